@@ -1,0 +1,152 @@
+"""The house rules of the repository itself: what it may not name, how it pins, how long a file may grow."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PINS: Final = sorted((ROOT / "requirements").glob("*.txt"))
+
+# Written apart, so that this file does not name what no file may name.
+REGISTRIES: Final = tuple(
+    ".".join(parts)
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("pypi", "python", "org"),
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("yarnpkg", "com"),
+        ("jsr", "io"),
+    )
+)
+MACHINE_PATH: Final = re.compile(r"(?<![\w.>])/(?:(?:root|home|work|Users)/\w|opt/(?:pypi|wheels))")
+LOCKS: Final = {"uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock"}
+
+LONGEST_FILE: Final = 600
+LONGEST_FUNCTION: Final = 70
+
+
+def repository_files() -> list[Path]:
+    """What git tracks or would track; nothing that it ignores."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode:
+        assert not os.environ.get("CI"), listed.stderr
+        pytest.skip("not a git checkout")
+    return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def texts() -> list[tuple[str, str]]:
+    found = []
+    for path in repository_files():
+        content = path.read_bytes()
+        if b"\0" not in content:
+            found.append((str(path.relative_to(ROOT)), content.decode()))
+    return found
+
+
+def modules() -> list[tuple[str, str]]:
+    """Our Python, but for the rulebooks, which are as long as their documents."""
+    return [(name, text) for name, text in texts() if name.endswith(".py") and "src/croupier/rulebooks/" not in name]
+
+
+def test_no_file_names_a_registry() -> None:
+    assert [(name, host) for name, text in texts() for host in REGISTRIES if host in text] == []
+
+
+def test_no_file_names_a_path_of_somebodys_machine() -> None:
+    assert [(name, match[0]) for name, text in texts() for match in MACHINE_PATH.finditer(text)] == []
+
+
+def test_pins_are_compiled_here_and_nothing_is_locked_elsewhere() -> None:
+    assert [path for path in repository_files() if path.name in LOCKS] == []
+    assert {path.with_suffix(".in").name for path in PINS} == {path.name for path in ROOT.glob("requirements/*.in")}
+
+
+def pinned(path: Path) -> dict[str, list[str]]:
+    """The lines of each pin, by what it pins."""
+    pins: dict[str, list[str]] = {}
+    for line in re.sub(r"^\s*#.*\n", "", path.read_text(), flags=re.MULTILINE).replace("\\\n", " ").splitlines():
+        name, *rest = line.split()
+        pins[" ".join([name, *rest]).split(" --hash", 1)[0]] = rest
+    return pins
+
+
+@pytest.mark.parametrize("path", PINS, ids=lambda path: path.stem)
+def test_every_pin_has_a_version_and_a_hash_and_no_address(path: Path) -> None:
+    pins = pinned(path)
+    assert pins
+    for pin, rest in pins.items():
+        assert re.match(r"[a-z0-9][a-z0-9.-]*==[^\s*]+($| ; )", pin), pin
+        assert any(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", word) for word in rest), pin
+
+
+def wanted(path: Path) -> list[str]:
+    lines = (line.split("#")[0].strip() for line in path.read_text().splitlines())
+    return [line for line in lines if line and not line.startswith("-")]
+
+
+@pytest.mark.parametrize("path", PINS, ids=lambda path: path.stem)
+def test_what_is_wanted_is_pinned(path: Path) -> None:
+    names = {re.split(r"[=<> ]", pin)[0] for pin in pinned(path)}
+    assert {re.split(r"[=<> ]", line)[0] for line in wanted(path.with_suffix(".in"))} <= names
+
+
+@pytest.mark.parametrize(("smaller", "larger"), [("run", "dev"), ("dev", "bench")])
+def test_environments_share_their_pins(smaller: str, larger: str) -> None:
+    folder = ROOT / "requirements"
+    assert pinned(folder / f"{smaller}.txt").keys() <= pinned(folder / f"{larger}.txt").keys()
+
+
+def test_the_package_wants_what_is_pinned_for_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert sorted(project["dependencies"]) == sorted(wanted(ROOT / "requirements/run.in"))
+
+
+@pytest.mark.parametrize("name", ["run", ".ci/run", "requirements/compile"])
+def test_scripts_can_be_started(name: str) -> None:
+    assert os.access(ROOT / name, os.X_OK)
+
+
+def test_help_comes_at_once() -> None:
+    """After a first start, which compiles, half a second at most; the best of five, since other tests run beside it."""
+    program = Path(sys.executable).with_name("croupier")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    seconds = []
+    for _ in range(6):
+        began = time.perf_counter()
+        shown = subprocess.run([program, "--help"], env=environment, capture_output=True, text=True, check=False)
+        seconds.append(time.perf_counter() - began)
+        assert shown.returncode == 0, shown.stderr
+        assert "Usage" in shown.stdout
+    assert min(seconds[1:]) < 0.5
+
+
+def test_files_stay_short() -> None:
+    scripts = [(name, text) for name, text in texts() if text.startswith("#!")]
+    lengths = {name: text.count("\n") for name, text in [*modules(), *scripts]}
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_functions_stay_short() -> None:
+    lengths = {
+        f"{name}:{node.lineno} {node.name}": (node.end_lineno or node.lineno) - node.lineno + 1
+        for name, text in modules()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FUNCTION} == {}

@@ -1,0 +1,1 @@
+"""croupier: five casino poker games, run exactly as their approved documents say."""

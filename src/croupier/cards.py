@@ -1,0 +1,90 @@
+"""Cards: one deck of 52, how a card is written, and nothing random.
+
+A card is a small whole number, ``rank * 4 + suit``: ranks run from 0 (deuce) to 12 (ace), suits from 0 to 3
+(clubs, diamonds, hearts, spades). Small numbers keep states cheap to copy and make table look-ups possible;
+text such as ``As`` exists only at the edges. :data:`UNKNOWN` stands for a card that lies face down and that
+nobody has identified, written ``??``.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+SUIT_SIGNS: Final = "♣♦♥♠"
+DECK: Final[tuple[Card, ...]] = tuple(Card(n) for n in range(52))
+UNKNOWN: Final = Card(52)
+
+_NAMES: Final = (*(RANKS[n // 4] + SUITS[n % 4] for n in range(52)), "??")
+_BY_NAME: Final = {
+    spelling: Card(n)
+    for n, name in enumerate(_NAMES)
+    for spelling in (name, name.lower(), name.upper(), name.swapcase())
+}
+
+
+class CardError(ValueError):
+    """A text that is no card, or cards that cannot be: the message is a sentence for a person."""
+
+
+def rank_of(card: Card) -> int:
+    """0 for a deuce up to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+def parse_card(text: str) -> Card:
+    """Read one card, ``As`` or ``??``; capitals do not matter."""
+    try:
+        return _BY_NAME[text]
+    except KeyError:
+        raise CardError(
+            f"{text[:20]!r} is not a card; write a rank from {RANKS} and a suit from {SUITS}, such as As or Td"
+        ) from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards written one after the other, with or without spaces; none may appear twice."""
+    letters = "".join(text.split())
+    if len(letters) > 2 * len(DECK):
+        raise CardError(f"{(len(letters) + 1) // 2} cards are more than a deck holds")
+    cards = tuple(parse_card(letters[at : at + 2]) for at in range(0, len(letters), 2))
+    repeated = first_repeated(cards)
+    if repeated is not None:
+        raise CardError(f"{format_card(repeated)} appears twice")
+    return cards
+
+
+def first_repeated(cards: Iterable[Card]) -> Card | None:
+    """The first card that stands in ``cards`` for the second time; unknown cards do not repeat each other."""
+    seen: set[Card] = set()
+    for card in cards:
+        if card in seen:
+            return card
+        if card != UNKNOWN:
+            seen.add(card)
+    return None
+
+
+def format_card(card: Card) -> str:
+    """``As``, ``Td``, ``??``."""
+    return _NAMES[card]
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """``As Td 9c``: the form that :func:`parse_cards` reads."""
+    return " ".join(_NAMES[card] for card in cards)
+
+
+def pretty_card(card: Card) -> str:
+    """``A♠``, ``10♦``, ``??``: for people."""
+    if card == UNKNOWN:
+        return "??"
+    rank = RANKS[card >> 2]
+    return ("10" if rank == "T" else rank) + SUIT_SIGNS[card & 3]

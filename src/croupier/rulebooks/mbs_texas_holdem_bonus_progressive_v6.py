@@ -1,0 +1,633 @@
+"""Texas Hold'em Bonus Progressive (MBS), version 6, paragraph by paragraph.
+
+Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it
+demands of software stands directly below it.
+"""
+
+from croupier.cards import Card
+from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.money import To1
+from croupier.rules.document import Rulebook
+from croupier.rules.house import Grant, HouseGame, Parameter, Power
+from croupier.rules.settling import (
+    Award,
+    Claim,
+    Comparison,
+    Fixed,
+    HoleLine,
+    HoleTable,
+    Jackpot,
+    JackpotRight,
+    Outcome,
+    PayLine,
+    PayTable,
+    PercentOfMeter,
+    Result,
+    Scope,
+    always,
+    board_holds,
+    folded,
+    has_royal,
+    holds,
+    not_shown,
+    pair_of,
+    ranks_are,
+    suited,
+)
+from croupier.rules.terms import (
+    Area,
+    BoxRange,
+    Choice,
+    DealCommunity,
+    DealDealer,
+    DealInTurn,
+    DealSets,
+    Decide,
+    Decision,
+    Limits,
+    RevealCommunity,
+    RevealDealer,
+    Role,
+    Shared,
+    ShowHands,
+    WagerName,
+)
+
+book = Rulebook(
+    "mbs-texas-holdem-bonus-progressive",
+    6,
+    title="Texas Hold'em Bonus Progressive",
+    operator="Marina Bay Sands",
+    effective="2 August 2019",
+)
+
+# 1 Definitions
+
+book.definition("1.1", "What the words of these rules mean.")
+book.definition("1.1.1", "Ante: the Player's first wager in a round.")
+book.modelled(
+    "1.1.2",
+    "Blind Betting: playing a hand unseen. Of several hands a Player may view one, the others he plays blind.",
+    "croupier.play.playing:look",
+    "croupier.play.playing:choose",
+)
+book.modelled(
+    "1.1.3",
+    "Bonus: an optional wager before the deal, paid if the Player's Hole Cards qualify.",
+    "croupier.play.betting:place",
+    "croupier.play.settlement:settle_box",
+)
+
+
+def bonus_pays(hand: Comparison) -> bool:
+    """The Hole Cards stand in the pay table."""
+    return BONUS_PAYS.line(hand) is not None
+
+
+BONUS_WON = Outcome(("1.1.3",), bonus_pays, {WagerName.BONUS: Result.WIN})
+BONUS_LOST = Outcome(("1.1.3",), always, {WagerName.BONUS: Result.LOSE})
+
+book.definition("1.1.4", "Check: going on without a wager.")
+book.modelled(
+    "1.1.5",
+    "Community Cards: the cards on the table, of which Players make their best five.",
+    "croupier.hands:rank_seven",
+)
+
+
+def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
+    """The best five of seven."""
+    return rank_seven(hole + community)
+
+
+book.definition("1.1.6", "Flop: a further wager, placed to stay in the round.")
+book.modelled("1.1.7", "Flop Cards: the first three Community Cards.", "croupier.play.playing:reveal")
+FLOP_CARDS = 3
+
+book.definition("1.1.8", "Fold: the Player's decision to leave the round.")
+book.modelled(
+    "1.1.9",
+    "Hole Cards: the pair that each Player and the Dealer get face down.",
+    "croupier.play.dealing:deal",
+)
+HOLE_CARDS = 2
+
+book.definition("1.1.10", "Progressive Jackpot wager: optional, before the deal, paid if the hand qualifies.")
+book.definition("1.1.11", "River: a further wager; without it the Player checks.")
+book.modelled("1.1.12", "River Card: the fifth and last Community Card.", "croupier.play.playing:reveal")
+RIVER_CARDS = 1
+
+book.modelled(
+    "1.1.13",
+    "A round runs from the commencement of play until losing wagers are collected and winning ones paid.",
+    "croupier.play.betting:open_round",
+    "croupier.play.settlement:settle",
+)
+book.definition("1.1.14", "Stand-off: a wager that neither wins nor loses.")
+book.definition("1.1.15", "Turn: a further wager; without it the Player checks.")
+book.modelled("1.1.16", "Turn Card: the fourth Community Card.", "croupier.play.playing:reveal")
+TURN_CARDS = 1
+
+# 2 Mode of Play
+
+book.modelled("2.1", "One deck of 52 cards without jokers.", "croupier.cards:DECK", "croupier.play.dealing:deal")
+book.modelled(
+    "2.2",
+    "The layout of Appendix A, made with four to seven playing positions.",
+    "croupier.play.betting:place",
+    "croupier.rules.house:read_policy",
+)
+BOXES = BoxRange(4, 7, "2.2")
+
+book.modelled(
+    "2.2.1",
+    "The layout has areas for Ante, Bonus, Flop, Turn, River and jackpot wager.",
+    "croupier.play.betting:place",
+    "croupier.play.playing:choose",
+)
+book.modelled("2.2.2", "Every playing position has each of those areas.", "croupier.play.betting:place")
+
+# 3 How to Play
+
+book.modelled("3.1", 'Play commences with "Place your bets".', "croupier.play.betting:open_round")
+book.modelled("3.2", 'The bets close with "No more bets".', "croupier.play.betting:close_bets")
+book.definition("3.3", "The aim is a hand that ranks above the Dealer's.")
+book.modelled("3.3.1", "Cards rank from the highest to the lowest.", "croupier.hands:rank_seven")
+book.modelled("3.3.1.1", "Ace, King, Queen, Jack, 10 and so on down to 2.", "croupier.hands:rank_seven")
+book.modelled("3.3.1.2", "The Ace counts as 1 in 5-4-3-2-A.", "croupier.hands:rank_seven")
+book.modelled("3.3.1.3", "Suits rank alike.", "croupier.hands:rank_seven")
+book.modelled(
+    "3.4",
+    "Taking part needs an Ante before the first card; several Players may make it up, within the displayed limits.",
+    "croupier.play.betting:place",
+    "croupier.play.betting:close_bets",
+    "croupier.play.view:view",
+)
+ANTE_AREA = Area(WagerName.ANTE, "3.4", Limits.ANTE, "3.4", other_box_cite="3.4.1")
+
+book.modelled(
+    "3.4.1",
+    "A Player may wager on several hands but view one only.",
+    "croupier.play.betting:place",
+    "croupier.play.playing:look",
+)
+book.modelled(
+    "3.4.2", "Each area takes one wager.", "croupier.play.betting:place", "croupier.play.settlement:settle_box"
+)
+book.discretion(
+    "3.4.3", "A Pit Manager may keep a Player to one position.", "pit_manager", "croupier.play.betting:restrict"
+)
+KEEP_TO_ONE_BOX = Grant(Role.PIT_MANAGER, "3.4.3")
+
+book.modelled("3.5", "After the Ante, a Bonus or jackpot wager or both.", "croupier.play.betting:place")
+BONUS_AREA = Area(WagerName.BONUS, "3.5", Limits.BONUS, "3.4", other_box_cite="3.5")
+
+book.modelled("3.5.1", "The jackpot is offered to the Player seated at the position.", "croupier.play.betting:place")
+book.modelled("3.5.2", "A blind hand may have a jackpot wager too.", "croupier.play.betting:place")
+book.modelled(
+    "3.5.3",
+    "The jackpot wager goes through the jackpot system, in the amount it takes.",
+    "croupier.play.betting:place",
+    "croupier.play.betting:close_bets",
+)
+JACKPOT_AREA = Area(WagerName.JACKPOT, "3.5", Limits.PRESCRIBED, "3.5.3", other_box_cite="3.5.2")
+
+book.modelled("3.5.4", "Nobody places a jackpot wager on another Player's position.", "croupier.play.betting:place")
+OCCUPANCY = Shared(cite="3.4", one_wager_cite="3.4.2", jackpot_cite="3.5.4", decider_cite="I2")
+
+book.modelled(
+    "3.6",
+    "Dealer, Pit Supervisor or Pit Manager may place wagers for a Player at his request and risk.",
+    "croupier.play.betting:place",
+)
+book.modelled(
+    "3.7",
+    "Automated: five Community Cards, then pairs clockwise to the positions with a wager, then the Dealer's pair;"
+    " all face down.",
+    "croupier.play.dealing:deal",
+)
+COMMUNITY_CARDS = 5
+AUTOMATED = (DealCommunity(COMMUNITY_CARDS, "3.7"), DealSets(HOLE_CARDS, dealer_up=0, cite="3.7"))
+
+book.modelled(
+    "3.8",
+    "Manual: single cards clockwise, twice; five Community Cards; the Dealer's two after all have decided.",
+    "croupier.play.dealing:deal",
+)
+MANUAL = (
+    DealInTurn(HOLE_CARDS, with_dealer=False, dealer_up=0, cite="3.8"),
+    DealCommunity(COMMUNITY_CARDS, "3.8"),
+)
+MANUAL_DEALER = DealDealer(HOLE_CARDS, "3.8")
+
+book.modelled(
+    "3.9", "Having examined his Hole Cards the Player folds or wagers on the Flop.", "croupier.play.playing:choose"
+)
+book.modelled(
+    "3.9.1",
+    "Fold: Ante and Bonus are lost, the hand wins no jackpot; a community prize it can still win.",
+    "croupier.play.playing:choose",
+    "croupier.play.settlement:settle_box",
+)
+FOLD = Choice(Decision.FOLD, "3.9.1")
+FOLDED = Outcome(("3.9.1",), folded, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+FOLDED_JACKPOT = JackpotRight(("3.9.1",), folded, frozenset({Scope.COMMUNITY}))
+
+book.modelled(
+    "3.9.2",
+    "Flop: twice the Ante. The Flop Cards are exposed, then Turn and River Card; before each of these the Player"
+    " wagers one Ante more or checks.",
+    "croupier.play.playing:choose",
+    "croupier.play.playing:reveal",
+)
+FLOP = Choice(Decision.FLOP, "3.9.2", places=WagerName.FLOP, times_ante=2)
+TURN = Choice(Decision.TURN, "3.9.2", places=WagerName.TURN, times_ante=1)
+RIVER = Choice(Decision.RIVER, "3.9.2", places=WagerName.RIVER, times_ante=1)
+CHECK = Choice(Decision.CHECK, "3.9.2")
+FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1")
+STREETS = (
+    RevealCommunity("Flop Cards", FLOP_CARDS, "3.9.2"),
+    Decide((TURN, CHECK), turn_cite="I1"),
+    RevealCommunity("Turn Card", TURN_CARDS, "3.9.2"),
+    Decide((RIVER, CHECK), turn_cite="I1"),
+    RevealCommunity("River Card", RIVER_CARDS, "3.9.2"),
+)
+
+book.modelled(
+    "3.10",
+    "The Dealer exposes his Hole Cards and compares; each hand is the best five of Community and Hole Cards.",
+    "croupier.play.playing:reveal",
+    "croupier.hands:rank_seven",
+)
+REVEAL = RevealDealer("3.10")
+
+book.modelled(
+    "3.10.1",
+    "A hand that is not shown ranks below the Dealer's and wins no jackpot; a Pit Supervisor or above may view it.",
+    "croupier.play.playing:withhold",
+    "croupier.play.playing:inspect",
+    "croupier.play.settlement:settle_box",
+)
+ALL_LOSE = {
+    WagerName.ANTE: Result.LOSE,
+    WagerName.FLOP: Result.LOSE,
+    WagerName.TURN: Result.LOSE,
+    WagerName.RIVER: Result.LOSE,
+}
+SHOW = ShowHands(shown_cite="3.10", hidden_cite="3.10.1")
+NOT_SHOWN = Outcome(("3.10.1", "3.10.3"), not_shown, ALL_LOSE)
+NOT_SHOWN_BONUS = Outcome(("3.10.1", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
+NOT_SHOWN_JACKPOT = JackpotRight(("3.10.1",), not_shown, frozenset({Scope.COMMUNITY}))
+VIEW_HIDDEN_HAND = Grant(Role.PIT_SUPERVISOR, "3.10.1")
+
+book.modelled(
+    "3.10.2",
+    "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and else stands off.",
+    "croupier.play.settlement:settle_box",
+)
+ANTE_WINS_FROM = Category.STRAIGHT
+
+
+def ranks_higher(hand: Comparison) -> bool:
+    """The Player's hand is the higher."""
+    return hand.own > hand.dealer
+
+
+def ante_wins_too(hand: Comparison) -> bool:
+    """The Player's hand is the higher, and good enough for the Ante."""
+    return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
+
+
+RAISES_WIN = {WagerName.FLOP: Result.WIN, WagerName.TURN: Result.WIN, WagerName.RIVER: Result.WIN}
+HIGHER_WITH_ANTE = Outcome(("3.10.2",), ante_wins_too, {WagerName.ANTE: Result.WIN, **RAISES_WIN})
+HIGHER = Outcome(("3.10.2",), ranks_higher, {WagerName.ANTE: Result.STAND_OFF, **RAISES_WIN})
+
+book.modelled(
+    "3.10.3",
+    "Lower than the Dealer: all wagers are lost but the jackpot wager's chance.",
+    "croupier.play.settlement:settle_box",
+)
+BONUS_ON_LOSING_HAND = Parameter("bonus_on_losing_hand", ("settles", "loses"), "I3")
+
+
+def ranks_lower(hand: Comparison) -> bool:
+    """The Player's hand is the lower."""
+    return hand.own < hand.dealer
+
+
+def bonus_goes_with_the_hand(hand: Comparison) -> bool:
+    """The House reads the Bonus as one of the wagers that a lower hand loses."""
+    return ranks_lower(hand) and hand.parameters[BONUS_ON_LOSING_HAND.name] == "loses"
+
+
+LOWER = Outcome(("3.10.3",), ranks_lower, ALL_LOSE)
+BONUS_LOST_WITH_HAND = Outcome(("3.10.3", "I3"), bonus_goes_with_the_hand, {WagerName.BONUS: Result.LOSE})
+
+book.modelled("3.10.4", "The same ranking: a stand-off.", "croupier.play.settlement:settle_box")
+EQUAL = Outcome(
+    ("3.10.4",),
+    always,
+    {
+        WagerName.ANTE: Result.STAND_OFF,
+        WagerName.FLOP: Result.STAND_OFF,
+        WagerName.TURN: Result.STAND_OFF,
+        WagerName.RIVER: Result.STAND_OFF,
+    },
+)
+
+book.modelled("3.11", "The ten rankings, in order.", "croupier.hands:rank_seven")
+book.modelled("3.11.1", "Royal Flush: Ace to 10 of one suit.", "croupier.hands:rank_seven")
+book.modelled(
+    "3.11.2", "Straight Flush: five in sequence of one suit, short of the Royal.", "croupier.hands:rank_seven"
+)
+book.modelled("3.11.3", "Four of a Kind.", "croupier.hands:rank_seven")
+book.modelled("3.11.4", "Full House: three of one rank and a pair.", "croupier.hands:rank_seven")
+book.modelled("3.11.5", "Flush: five of one suit, not in sequence.", "croupier.hands:rank_seven")
+book.modelled("3.11.6", "Straight: five in sequence, the Ace high or low.", "croupier.hands:rank_seven")
+book.modelled("3.11.7", "Three of a Kind.", "croupier.hands:rank_seven")
+book.modelled("3.11.8", "Two pairs.", "croupier.hands:rank_seven")
+book.modelled("3.11.9", "One pair.", "croupier.hands:rank_seven")
+book.modelled("3.11.10", "Five odd cards: none of the above.", "croupier.hands:rank_seven")
+book.modelled("3.12", "Hands of one order compare by the ranking of their cards.", "croupier.hands:rank_seven")
+book.modelled("3.12.1", "The same order and the same card values: a stand-off.", "croupier.hands:rank_seven")
+book.modelled("3.12.2", "Two pairs: the higher pair, then the lower, then the odd card.", "croupier.hands:rank_seven")
+book.modelled("3.12.3", "One pair: the pair, then the three odd cards in turn.", "croupier.hands:rank_seven")
+book.modelled("3.12.4", "5-4-3-2-A is the lowest Straight and Straight Flush.", "croupier.hands:rank_seven")
+book.modelled("3.12.5", "Full Houses: the three of a kind, then the pair.", "croupier.hands:rank_seven")
+book.modelled("3.12.6", "Equal Straights, suited or not, stand off.", "croupier.hands:rank_seven")
+book.modelled("3.13", "A jackpot is paid besides whatever the other wagers win.", "croupier.play.settlement:settle")
+book.modelled(
+    "3.14",
+    "Jackpots won at several tables are paid in the order in which they were entered into the jackpot system.",
+    "croupier.play.jackpot:pay_pending",
+)
+book.modelled(
+    "3.15",
+    "In one round a Royal Flush is paid after the lesser hands.",
+    "croupier.play.settlement:settle_jackpots",
+)
+
+
+def takes_from_meter(claim: Claim) -> bool:
+    """The claim is for a Royal Flush: those alone are paid out of the meter."""
+    return any(isinstance(award.prize, PercentOfMeter) for award in claim.awards)
+
+
+def paid_in_order(claim: Claim) -> tuple[int, ...]:
+    """By entry; of one entry the Royal last, then clockwise."""
+    return (claim.entered, takes_from_meter(claim), claim.box)
+
+
+# 4 Settlement
+
+book.physical("4.1", "Heading: settlement of wagers.", "A heading; the odds stand in the paragraph below it.")
+book.modelled(
+    "4.1.1",
+    "Ante, Flop, Turn and River pay 1 to 1; the Bonus pays by the Hole Cards, most with Aces against Aces.",
+    "croupier.play.settlement:settle_box",
+)
+ANTE_PAYS = PayTable("4.1.1", (PayLine("ante", To1(1)),))
+FLOP_PAYS = PayTable("4.1.1", (PayLine("flop", To1(1)),))
+TURN_PAYS = PayTable("4.1.1", (PayLine("turn", To1(1)),))
+RIVER_PAYS = PayTable("4.1.1", (PayLine("river", To1(1)),))
+
+aces = pair_of("A")
+high_pair = pair_of("K", "Q", "J")
+low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
+ace_king = ranks_are("A", "K")
+ace_queen = ranks_are("A", "Q")
+ace_jack = ranks_are("A", "J")
+
+
+def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
+    """Ace and Queen, or Ace and Jack."""
+    return ace_queen(hole) or ace_jack(hole)
+
+
+BONUS_PAYS = HoleTable(
+    "4.1.1",
+    (
+        HoleLine("aces_both", To1(1000), lambda own, dealer: aces(own) and aces(dealer)),
+        HoleLine("aces", To1(30), lambda own, dealer: aces(own)),
+        HoleLine("ace_king_suited", To1(25), lambda own, dealer: ace_king(own) and suited(own)),
+        HoleLine("ace_queen_or_jack_suited", To1(20), lambda own, dealer: ace_queen_or_jack(own) and suited(own)),
+        HoleLine("ace_king", To1(15), lambda own, dealer: ace_king(own)),
+        HoleLine("high_pair", To1(10), lambda own, dealer: high_pair(own)),
+        HoleLine("ace_queen_or_jack", To1(5), lambda own, dealer: ace_queen_or_jack(own)),
+        HoleLine("low_pair", To1(3), lambda own, dealer: low_pair(own)),
+    ),
+)
+
+book.modelled(
+    "4.2",
+    "The jackpot wager pays shares of the meter for a Royal Flush by the card that completes it, and fixed amounts"
+    " for two lesser hands.",
+    "croupier.play.settlement:settle_jackpots",
+)
+
+
+def royal_on_the_flop(hand: Comparison) -> bool:
+    """The Royal stands in Hole Cards and Flop Cards."""
+    return has_royal(hand.hole + hand.community[:3])
+
+
+def royal_on_the_turn(hand: Comparison) -> bool:
+    """The Royal is there after the Turn Card and was not before."""
+    return has_royal(hand.hole + hand.community[:4]) and not royal_on_the_flop(hand)
+
+
+def royal_on_the_river(hand: Comparison) -> bool:
+    """The Royal is there after the River Card, was not before, and needs a Hole Card."""
+    earlier = has_royal(hand.hole + hand.community[:4])
+    return has_royal(hand.hole + hand.community) and not earlier and not has_royal(hand.community)
+
+
+HAND_AWARDS = (
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
+    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
+    Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
+)
+
+book.modelled(
+    "4.2.1",
+    "Fixed amounts for three hands that the Community Cards make alone.",
+    "croupier.play.settlement:settle_jackpots",
+)
+COMMUNITY_AWARDS = (
+    Award("community_royal_flush", Fixed(1_000_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.ROYAL_FLUSH)),
+    Award("community_straight_flush", Fixed(150_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.STRAIGHT_FLUSH)),
+    Award("community_four_of_a_kind", Fixed(30_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.FOUR_OF_A_KIND)),
+)
+FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
+JACKPOT = Jackpot(HAND_AWARDS + COMMUNITY_AWARDS, (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order)
+
+# 5 Irregularities
+
+book.pending("5.1", "Cards too many, missing, foreign or unshuffled are found in a round.")
+book.pending("5.1.1", "That round is void.")
+book.pending("5.1.2", "Earlier rounds stand.")
+book.pending("5.2", "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.")
+book.pending("5.3", "A wrong number of Community or Dealer's cards, noticed in time and beyond repair: void.")
+book.pending("5.4", "Two or more cards wrongly exposed: void.")
+book.pending("5.5", "After the close wagers are neither placed nor increased.")
+book.pending("5.6", "After the close no wager is withdrawn; one withdrawn wins or loses all the same.")
+book.pending("5.7", "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.")
+book.pending("5.7.1", "Players with the right number may be permitted to withdraw.")
+book.pending("5.8", "Doubt about the number of cards: they are counted; a wrong count voids the round.")
+book.pending("5.9", "A breach of confidentiality: the Shift Manager may bar the Player, his wagers go back.")
+book.pending("5.10", "Several positions wagered on in error.")
+book.pending("5.10.1", "Hands viewed are played, the others are out.")
+book.pending("5.10.2", "None viewed: the hand dealt first is played, the others are out.")
+book.pending("5.10.3", "The Shift Manager may stop a Player who tries to control several hands.")
+book.pending("5.11", "An absent Player: before the Flop wager the hand is invalid, after it he has checked.")
+book.pending("5.12", "A jackpot wager without an Ante.")
+book.pending("5.12.1", "Before the close: an Ante is placed or the jackpot wager cancelled.")
+book.pending("5.12.2", "After it: invalid, given back at the end of the hand.")
+book.pending("5.13", "A wager under the minimum settles once; later ones of that Player come back.")
+book.pending("5.14", "A wager over the maximum settles as if it were the maximum.")
+book.pending("5.15", "What earlier rounds paid or collected outside the limits is settled.")
+book.pending("5.16", "A power failure.")
+book.pending("5.16.1", "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.")
+book.pending("5.16.2", "Something decided: the round is played to its end.")
+
+# 6 General Provisions
+
+book.pending("6.1", "What the rules do not cover, the Shift Manager decides.")
+book.pending("6.2", "Whoever acts in a position, or holds a higher one, may do what it may do.")
+
+# Interpretations
+
+book.interpretation(
+    "I1",
+    "3.9",
+    "3.4.1",
+    question="In which order do the Players decide?",
+    choice="Clockwise from the Dealer's left, every position by itself, viewed or blind.",
+    why="The cards go round that way (3.7, 3.8), and the order must not depend on who speaks first.",
+)
+book.interpretation(
+    "I2",
+    "3.4",
+    "3.4.2",
+    "3.5.4",
+    question="How is a wager of several Players played and settled?",
+    choice="An area takes one wager made up of shares, the limits binding the total. The seated Player, who placed"
+    " first, decides; a sharer who does not fund a later wager folds his share. Results are divided in proportion, to"
+    " the cent, largest remainder first. Jackpot wagers have no shares.",
+    why="3.4 allows several Players on an area and 3.4.2 only one wager; one hand can be played in one way only.",
+)
+book.interpretation(
+    "I3",
+    "3.10.3",
+    "3.10.4",
+    "1.1.3",
+    question="Does a losing hand lose its Bonus too?",
+    choice="No: the wagers meant are those that the comparison decides; the Bonus goes by the Hole Cards. A House may"
+    " choose the other reading.",
+    why="1.1.3 and 4.1.1 make the Bonus depend on the Hole Cards alone.",
+)
+book.interpretation(
+    "I4",
+    "3.4",
+    "3.9.2",
+    question="Which wagers do the limits bind, and may a Flop, Turn or River have another size than the text gives?",
+    choice="They bind Ante and Bonus, in multiples of the lowest chip. Another size of a later wager is refused; one"
+    " noticed later is an irregularity.",
+    why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+)
+book.interpretation(
+    "I5",
+    "3.10.1",
+    question="What becomes of the Bonus and of a community prize when a hand is not shown?",
+    choice="The Bonus is lost; a community prize stands.",
+    why="Nothing shows that the Hole Cards qualify, while the Community Cards lie open.",
+)
+book.interpretation(
+    "I6",
+    "3.5.3",
+    question="When does a jackpot wager feed the meter, and does it ever come back?",
+    choice="When the bets close, with its exact share, fractions of a cent carried; it is kept whether it wins,"
+    " loses or stands off.",
+    why="It is taken when the jackpot system accepts it.",
+)
+book.interpretation(
+    "I7",
+    "4.2",
+    question="What is a percentage taken from, and what does it do to the meter?",
+    choice="From the value displayed at that moment, rounded down to the cent. All of it resets the meter to its"
+    " seed, less lowers it by what was paid; fixed amounts come from the House.",
+    why="The table speaks of a share of the jackpot; what is left goes on growing.",
+)
+book.interpretation(
+    "I8",
+    "3.9.1",
+    question="What happens when every hand has folded?",
+    choice="The Community Cards are still exposed where a folded hand has a jackpot wager; otherwise the round ends."
+    " The Dealer's cards stay unseen.",
+    why="Only a community prize can still be won.",
+)
+book.interpretation(
+    "I9",
+    "4.2",
+    "4.2.1",
+    question="What is a Royal Flush on the Flop, the Turn, the River? Do prizes of hand and community add up?",
+    choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
+    " worth most when it is paid; among equals the first of the table.",
+    why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+)
+book.interpretation(
+    "I10",
+    "3.14",
+    "3.15",
+    question="Which awards does the order of payment bind?",
+    choice="Those pending together: claimed and not yet paid. Nobody waits for a round still in play, and a paid"
+    " award is never reopened.",
+    why="A claim is entered when its round is settled.",
+)
+
+DOCUMENT = book.close()
+
+GAME = HouseGame(
+    document=DOCUMENT,
+    boxes=BOXES,
+    occupancy=OCCUPANCY,
+    areas=(ANTE_AREA, BONUS_AREA, JACKPOT_AREA),
+    opens="3.1",
+    closes="3.2",
+    ends="1.1.13",
+    displayed="3.4",
+    deck="2.1",
+    decides="I2",
+    examine_one="3.4.1",
+    staff_may_place="3.6",
+    powers={Power.KEEP_TO_ONE_BOX: KEEP_TO_ONE_BOX, Power.VIEW_HIDDEN_HAND: VIEW_HIDDEN_HAND},
+    rounds={
+        "automated": (*AUTOMATED, FOLD_OR_FLOP, *STREETS, REVEAL, SHOW),
+        "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
+    },
+    rank=rank,
+    outcomes=(
+        FOLDED,
+        NOT_SHOWN,
+        NOT_SHOWN_BONUS,
+        BONUS_LOST_WITH_HAND,
+        BONUS_WON,
+        BONUS_LOST,
+        HIGHER_WITH_ANTE,
+        HIGHER,
+        LOWER,
+        EQUAL,
+    ),
+    pays={
+        WagerName.ANTE: ANTE_PAYS,
+        WagerName.BONUS: BONUS_PAYS,
+        WagerName.FLOP: FLOP_PAYS,
+        WagerName.TURN: TURN_PAYS,
+        WagerName.RIVER: RIVER_PAYS,
+    },
+    caps={},
+    jackpot=JACKPOT,
+    parameters=(BONUS_ON_LOSING_HAND,),
+)

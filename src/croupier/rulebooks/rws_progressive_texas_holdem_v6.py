@@ -1,0 +1,791 @@
+"""Progressive Texas Hold'em Poker (RWS), version 6, paragraph by paragraph.
+
+Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it
+demands of software stands directly below it.
+"""
+
+from croupier.cards import Card
+from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.money import To1
+from croupier.rules.document import Rulebook
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import (
+    Award,
+    Cap,
+    Claim,
+    Comparison,
+    Fixed,
+    HoleLine,
+    HoleTable,
+    Jackpot,
+    JackpotRight,
+    Outcome,
+    PayLine,
+    PayTable,
+    PercentOfMeter,
+    Result,
+    Scope,
+    always,
+    board_holds,
+    has_royal,
+    holds,
+    not_shown,
+    pair_of,
+    ranks_are,
+    suited,
+)
+from croupier.rules.terms import (
+    Area,
+    BoxRange,
+    Burn,
+    Choice,
+    DealCommunity,
+    DealDealer,
+    DealInTurn,
+    DealSets,
+    Decide,
+    Decision,
+    Limits,
+    OnePlayer,
+    RevealCommunity,
+    RevealDealer,
+    ShowHands,
+    WagerName,
+)
+
+book = Rulebook(
+    "rws-progressive-texas-holdem",
+    6,
+    title="Progressive Texas Hold'em Poker",
+    operator="Resorts World at Sentosa",
+    effective="28 June 2020, 0800 hours",
+)
+
+# 1 Definitions
+
+book.definition("1.1", "Ante: the wager a Player makes to take part in the round.")
+book.definition("1.2", "Bet and wager mean the same.")
+book.modelled("1.3", "Three Betting Rounds follow the Ante.", "croupier.play.flow:advanced")
+book.modelled("1.3.a", "The first: before the Flop Cards are turned.", "croupier.play.flow:advanced")
+book.modelled("1.3.b", "The second: before the Turn Card is turned.", "croupier.play.flow:advanced")
+book.modelled("1.3.c", "The third: before the River Card is turned.", "croupier.play.flow:advanced")
+book.definition(
+    "1.4", "Burnt Card: the first card of the remaining deck, put aside before Hole, Flop, Turn and River Cards."
+)
+book.definition("1.5", "Card Shoe: a device, electronic or not, from which cards are dealt.")
+book.definition("1.6", "Check: going on without a further wager.")
+book.definition("1.7", "Community Cards: the cards in the centre, which every Player may use.")
+book.definition("1.8", "Dealer: the person who deals the game.")
+book.definition("1.9", "Electronic Card Shuffler: a device that shuffles the deck and from which cards are dealt.")
+book.modelled(
+    "1.10",
+    "Five-card Hand: any five of the five Community Cards and the two Hole Cards.",
+    "croupier.hands:rank_seven",
+)
+
+
+def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
+    """The best five of seven."""
+    return rank_seven(hole + community)
+
+
+book.modelled("1.11", "Flop: a wager of twice the Ante in the first Betting Round.", "croupier.play.playing:choose")
+FLOP_TIMES_ANTE = 2
+
+book.modelled("1.12", "Flop Cards: the first three Community Cards.", "croupier.play.playing:reveal")
+FLOP_CARDS = 3
+
+book.definition("1.13", "Fold: the Player's decision to leave the round.")
+book.definition("1.14", "Hand: the cards dealt to a Player or to the Dealer in a round.")
+book.modelled("1.15", "Hole Cards: the first two cards dealt to each Player.", "croupier.play.dealing:deal")
+HOLE_CARDS = 2
+
+book.definition("1.16", "House: the casino operator.")
+book.modelled(
+    "1.17",
+    "In For The Finish: the Player stays until the round is decided.",
+    "croupier.play.playing:choose",
+)
+book.modelled(
+    "1.18",
+    "Pit Employee: Dealer, Pit Supervisor or Pit Manager; whoever acts in the position may do what it may do.",
+    "croupier.rules.terms:at_least",
+)
+book.definition("1.19", "Player: whoever places a wager during a round.")
+book.modelled(
+    "1.20",
+    "The jackpot grows with every accepted jackpot wager; won, it starts again from a set value and grows on.",
+    "croupier.play.jackpot:fed",
+    "croupier.play.jackpot:paid_out",
+)
+book.definition("1.21", "Reconstruction: putting cards back into the order that was intended.")
+book.modelled("1.22", "River: a wager of one Ante in the third Betting Round.", "croupier.play.playing:choose")
+RIVER_TIMES_ANTE = 1
+
+book.modelled("1.23", "River Card: the fifth and last Community Card.", "croupier.play.playing:reveal")
+RIVER_CARDS = 1
+
+book.modelled(
+    "1.24",
+    'A round runs from "Place your Bets" until every Player has been settled.',
+    "croupier.play.betting:open_round",
+    "croupier.play.settlement:settle",
+)
+book.modelled(
+    "1.25",
+    "The Seated Player is the one with the wager on the box; he decides for it.",
+    "croupier.play.playing:choose",
+)
+book.definition("1.26", "Standing Player: one who wagers on a Seated Player's box.")
+book.modelled(
+    "1.27",
+    "Stand Off: hands of the same ranking; the wagers are neither paid nor collected, the jackpot wager excepted.",
+    "croupier.play.settlement:settle_box",
+)
+book.modelled("1.28", "Turn: a wager of one Ante in the second Betting Round.", "croupier.play.playing:choose")
+TURN_TIMES_ANTE = 1
+
+book.modelled("1.29", "Turn Card: the fourth Community Card.", "croupier.play.playing:reveal")
+TURN_CARDS = 1
+
+book.definition("1.30", "Void: a round that was invalidated and has no result.")
+
+# 2 Mode of Play
+
+book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraphs below it.")
+book.physical(
+    "2.1.1",
+    "Played only on tables with the layout of the appendices.",
+    "What is printed on the cloth; the areas it shows are carried by the paragraphs that give them a meaning.",
+)
+book.modelled(
+    "2.1.1.a",
+    "Boxes are marked for each Player, as many as the layout shows.",
+    "croupier.play.betting:place",
+    "croupier.rules.house:read_policy",
+)
+BOXES = BoxRange(1, 7, "2.1.1.a")
+
+book.modelled(
+    "2.1.1.b",
+    "Above each box a lit coin spot takes the jackpot wager, for that box's hand only.",
+    "croupier.play.betting:place",
+)
+book.physical("2.2", "Heading: the cards.", "A heading; the deck is described in the paragraph below it.")
+book.modelled("2.2.1", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.dealing:deal")
+
+# 3 How to Play
+
+book.definition("3.1", "The aim is a hand that ranks above the Dealer's.")
+book.modelled(
+    "3.1.1",
+    "Suits rank alike; cards rank from Ace down to 2, and the Ace counts as 1 in 5-4-3-2-A.",
+    "croupier.hands:rank_seven",
+)
+book.modelled("3.1.2", "The ten rankings, from Royal Flush down to Five Odd Cards.", "croupier.hands:rank_seven")
+book.modelled("3.1.3", "Hands of one ranking compare by their card values.", "croupier.hands:rank_seven")
+book.modelled("3.1.3.a", "The higher Straight wins.", "croupier.hands:rank_seven")
+book.modelled("3.1.3.b", "Equal pairs: the next highest card decides.", "croupier.hands:rank_seven")
+book.modelled("3.1.3.c", "Ace and King alike: the next highest card decides.", "croupier.hands:rank_seven")
+book.modelled("3.2", 'Wagers may be placed from "Place your Bets" on.', "croupier.play.betting:open_round")
+book.modelled(
+    "3.3",
+    "The limits and the prescribed jackpot wager are displayed at the table.",
+    "croupier.play.view:view",
+)
+book.modelled(
+    "3.4",
+    "The Player keeps his wagers within the limits and his jackpot wager to the prescribed amount.",
+    "croupier.play.betting:place",
+)
+book.modelled("3.5", "A box is for its Seated Player; nobody wagers on another's.", "croupier.play.betting:place")
+OCCUPANCY = OnePlayer("3.5")
+
+book.modelled("3.6", "Taking part needs an Ante.", "croupier.play.betting:place")
+ANTE_AREA = Area(WagerName.ANTE, "3.6", Limits.ANTE, "3.4", other_box_cite="3.7")
+
+book.modelled(
+    "3.7",
+    "Further boxes may be played where nobody else wagers; the Player is told that he may examine one hand only,"
+    " the others he plays blind, and the Flop is exactly twice the Ante.",
+    "croupier.play.betting:place",
+    "croupier.play.playing:look",
+    "croupier.play.playing:choose",
+)
+book.modelled("3.8", "With an Ante, a jackpot wager may be placed on the coin spot.", "croupier.play.betting:place")
+JACKPOT_AREA = Area(WagerName.JACKPOT, "3.8", Limits.PRESCRIBED, "3.4", other_box_cite="3.8.1")
+
+book.modelled(
+    "3.8.1",
+    "Likewise on further boxes, where the Player has an Ante and nobody else a wager.",
+    "croupier.play.betting:place",
+)
+book.modelled(
+    "3.9",
+    "After the Ante a Bonus may be wagered; it goes by the Hole Cards and the pay table of 4.1.",
+    "croupier.play.betting:place",
+    "croupier.play.settlement:settle_box",
+)
+BONUS_AREA = Area(WagerName.BONUS, "3.9", Limits.BONUS, "3.4", other_box_cite="3.9")
+
+
+def bonus_pays(hand: Comparison) -> bool:
+    """The Hole Cards stand in the pay table."""
+    return BONUS_PAYS.line(hand) is not None
+
+
+BONUS_WON = Outcome(("3.9",), bonus_pays, {WagerName.BONUS: Result.WIN})
+BONUS_LOST = Outcome(("3.9",), always, {WagerName.BONUS: Result.LOSE})
+
+book.modelled("3.10", 'No wager after "No more Bets".', "croupier.play.betting:close_bets")
+book.modelled("3.11", "Where a shoe is used the cards come one by one.", "croupier.play.dealing:deal")
+book.modelled(
+    "3.11.1",
+    "One card is burnt, then single cards go clockwise until each Player has his two Hole Cards, face down.",
+    "croupier.play.dealing:deal",
+)
+FROM_SHOE = (Burn("3.11.1"), DealInTurn(HOLE_CARDS, with_dealer=False, dealer_up=0, cite="3.11.1"))
+
+book.modelled(
+    "3.11.2", "Having examined his Hole Cards the Player folds or sees the Flop.", "croupier.play.playing:choose"
+)
+book.modelled(
+    "3.11.2.a",
+    "Fold: Ante and Bonus are lost; the jackpot wager can still win a community prize.",
+    "croupier.play.playing:choose",
+    "croupier.play.settlement:settle_box",
+)
+SHOE_FOLD = Choice(Decision.FOLD, "3.11.2.a")
+
+
+def folded_at_shoe(hand: Comparison) -> bool:
+    """The hand was folded in a deal from the shoe."""
+    return hand.folded and hand.dealing == "shoe"
+
+
+FOLDED_AT_SHOE = Outcome(("3.11.2.a",), folded_at_shoe, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+FOLDED_AT_SHOE_JACKPOT = JackpotRight(("3.11.2.a",), folded_at_shoe, frozenset({Scope.COMMUNITY}))
+
+book.modelled(
+    "3.11.2.b",
+    "To see the Flop Cards the Player places a Flop and is in to the end.",
+    "croupier.play.playing:choose",
+)
+SHOE_FLOP = Choice(Decision.FLOP, "3.11.2.b", places=WagerName.FLOP, times_ante=FLOP_TIMES_ANTE)
+
+book.modelled(
+    "3.11.3",
+    "A card is burnt, the Flop Cards are dealt face down and turned; to see the Turn Card the Player places a Turn"
+    " or checks.",
+    "croupier.play.dealing:deal",
+    "croupier.play.playing:reveal",
+    "croupier.play.playing:choose",
+)
+SHOE_FLOP_STREET = (
+    Burn("3.11.3"),
+    DealCommunity(FLOP_CARDS, "3.11.3"),
+    RevealCommunity("Flop Cards", FLOP_CARDS, "3.11.3"),
+    Decide(
+        (
+            Choice(Decision.TURN, "3.11.3", places=WagerName.TURN, times_ante=TURN_TIMES_ANTE),
+            Choice(Decision.CHECK, "3.11.3"),
+        ),
+        turn_cite="I1",
+    ),
+)
+
+book.modelled(
+    "3.11.4",
+    "A card is burnt, the Turn Card is dealt face down and turned; to see the River Card the Player places a River"
+    " or checks.",
+    "croupier.play.dealing:deal",
+    "croupier.play.playing:reveal",
+    "croupier.play.playing:choose",
+)
+SHOE_TURN_STREET = (
+    Burn("3.11.4"),
+    DealCommunity(TURN_CARDS, "3.11.4"),
+    RevealCommunity("Turn Card", TURN_CARDS, "3.11.4"),
+    Decide(
+        (
+            Choice(Decision.RIVER, "3.11.4", places=WagerName.RIVER, times_ante=RIVER_TIMES_ANTE),
+            Choice(Decision.CHECK, "3.11.4"),
+        ),
+        turn_cite="I1",
+    ),
+)
+
+book.modelled(
+    "3.11.5",
+    "A card is burnt, the River Card is dealt face down and turned.",
+    "croupier.play.dealing:deal",
+    "croupier.play.playing:reveal",
+)
+SHOE_RIVER_STREET = (
+    Burn("3.11.5"),
+    DealCommunity(RIVER_CARDS, "3.11.5"),
+    RevealCommunity("River Card", RIVER_CARDS, "3.11.5"),
+)
+
+book.modelled(
+    "3.11.6",
+    "Then the Dealer deals himself two cards and compares his hand with each Player's.",
+    "croupier.play.dealing:deal",
+    "croupier.play.playing:reveal",
+)
+SHOE_DEALER = (DealDealer(HOLE_CARDS, "3.11.6"), RevealDealer("3.11.6"))
+
+book.modelled("3.12", "Where a shuffler is used the cards come in sets.", "croupier.play.dealing:deal")
+book.modelled("3.12.1", "The five Community Cards come first, face down.", "croupier.play.dealing:deal")
+COMMUNITY_CARDS = 5
+SHUFFLER_COMMUNITY = DealCommunity(COMMUNITY_CARDS, "3.12.1")
+
+book.modelled(
+    "3.12.2",
+    "Pairs of Hole Cards go clockwise, the Dealer's last, face down.",
+    "croupier.play.dealing:deal",
+)
+SHUFFLER_HANDS = DealSets(HOLE_CARDS, dealer_up=0, cite="3.12.2")
+
+book.modelled(
+    "3.12.3",
+    "From the shuffler too, the Player examines his Hole Cards and folds or sees the Flop.",
+    "croupier.play.playing:choose",
+)
+book.modelled(
+    "3.12.3.a",
+    "Fold with a shuffler: Ante and Bonus are lost, a community prize can still be won.",
+    "croupier.play.playing:choose",
+    "croupier.play.settlement:settle_box",
+)
+SHUFFLER_FOLD = Choice(Decision.FOLD, "3.12.3.a")
+
+
+def folded_at_shuffler(hand: Comparison) -> bool:
+    """The hand was folded in a deal from the shuffler."""
+    return hand.folded and hand.dealing == "shuffler"
+
+
+FOLDED_AT_SHUFFLER = Outcome(
+    ("3.12.3.a",), folded_at_shuffler, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
+)
+FOLDED_AT_SHUFFLER_JACKPOT = JackpotRight(("3.12.3.a",), folded_at_shuffler, frozenset({Scope.COMMUNITY}))
+
+book.modelled(
+    "3.12.3.b",
+    "With a shuffler too, a Flop buys the sight of the Flop Cards and keeps the Player in to the end.",
+    "croupier.play.playing:choose",
+)
+SHUFFLER_FLOP = Choice(Decision.FLOP, "3.12.3.b", places=WagerName.FLOP, times_ante=FLOP_TIMES_ANTE)
+
+book.modelled(
+    "3.12.4",
+    "The Flop Cards are turned; to see the Turn Card the Player places a Turn or checks.",
+    "croupier.play.playing:reveal",
+    "croupier.play.playing:choose",
+)
+SHUFFLER_FLOP_STREET = (
+    RevealCommunity("Flop Cards", FLOP_CARDS, "3.12.4"),
+    Decide(
+        (
+            Choice(Decision.TURN, "3.12.4", places=WagerName.TURN, times_ante=TURN_TIMES_ANTE),
+            Choice(Decision.CHECK, "3.12.4"),
+        ),
+        turn_cite="I1",
+    ),
+)
+
+book.modelled(
+    "3.12.5",
+    "The Turn Card is turned; to see the River Card the Player places a River or checks.",
+    "croupier.play.playing:reveal",
+    "croupier.play.playing:choose",
+)
+SHUFFLER_TURN_STREET = (
+    RevealCommunity("Turn Card", TURN_CARDS, "3.12.5"),
+    Decide(
+        (
+            Choice(Decision.RIVER, "3.12.5", places=WagerName.RIVER, times_ante=RIVER_TIMES_ANTE),
+            Choice(Decision.CHECK, "3.12.5"),
+        ),
+        turn_cite="I1",
+    ),
+)
+
+book.modelled(
+    "3.12.6",
+    "The River Card and the Dealer's hand are turned, and his hand is compared with each Player's.",
+    "croupier.play.playing:reveal",
+)
+SHUFFLER_RIVER_STREET = (RevealCommunity("River Card", RIVER_CARDS, "3.12.6"), RevealDealer("3.12.6"))
+
+book.modelled(
+    "3.13",
+    "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and else goes back.",
+    "croupier.play.settlement:settle_box",
+)
+ANTE_WINS_FROM = Category.STRAIGHT
+
+
+def ranks_higher(hand: Comparison) -> bool:
+    """The Player's hand is the higher."""
+    return hand.own > hand.dealer
+
+
+def ante_wins_too(hand: Comparison) -> bool:
+    """The Player's hand is the higher, and good enough for the Ante."""
+    return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
+
+
+RAISES_WIN = {WagerName.FLOP: Result.WIN, WagerName.TURN: Result.WIN, WagerName.RIVER: Result.WIN}
+HIGHER_WITH_ANTE = Outcome(("3.13",), ante_wins_too, {WagerName.ANTE: Result.WIN, **RAISES_WIN})
+HIGHER = Outcome(("3.13",), ranks_higher, {WagerName.ANTE: Result.STAND_OFF, **RAISES_WIN})
+
+book.modelled(
+    "3.14", "Lower than the Dealer: Ante, Flop, Turn and River are lost.", "croupier.play.settlement:settle_box"
+)
+
+
+def ranks_lower(hand: Comparison) -> bool:
+    """The Player's hand is the lower."""
+    return hand.own < hand.dealer
+
+
+ALL_LOSE = {
+    WagerName.ANTE: Result.LOSE,
+    WagerName.FLOP: Result.LOSE,
+    WagerName.TURN: Result.LOSE,
+    WagerName.RIVER: Result.LOSE,
+}
+LOWER = Outcome(("3.14",), ranks_lower, ALL_LOSE)
+
+book.modelled(
+    "3.15",
+    "The same ranking: a Stand Off; all goes back but Bonus and jackpot wager.",
+    "croupier.play.settlement:settle_box",
+)
+EQUAL = Outcome(
+    ("3.15",),
+    always,
+    {
+        WagerName.ANTE: Result.STAND_OFF,
+        WagerName.FLOP: Result.STAND_OFF,
+        WagerName.TURN: Result.STAND_OFF,
+        WagerName.RIVER: Result.STAND_OFF,
+    },
+)
+
+# 4 Settlement
+
+book.modelled(
+    "4.1",
+    "Ante, Flop, Turn and River pay 1 to 1; the Bonus pays by the Hole Cards, most with Aces against Aces.",
+    "croupier.play.settlement:settle_box",
+)
+ANTE_PAYS = PayTable("4.1", (PayLine("ante", To1(1)),))
+FLOP_PAYS = PayTable("4.1", (PayLine("flop", To1(1)),))
+TURN_PAYS = PayTable("4.1", (PayLine("turn", To1(1)),))
+RIVER_PAYS = PayTable("4.1", (PayLine("river", To1(1)),))
+
+aces = pair_of("A")
+high_pair = pair_of("K", "Q", "J")
+low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
+ace_king = ranks_are("A", "K")
+ace_queen = ranks_are("A", "Q")
+ace_jack = ranks_are("A", "J")
+
+
+def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
+    """Ace and Queen, or Ace and Jack."""
+    return ace_queen(hole) or ace_jack(hole)
+
+
+BONUS_PAYS = HoleTable(
+    "4.1",
+    (
+        HoleLine("aces_both", To1(1000), lambda own, dealer: aces(own) and aces(dealer)),
+        HoleLine("aces", To1(30), lambda own, dealer: aces(own)),
+        HoleLine("ace_king_suited", To1(25), lambda own, dealer: ace_king(own) and suited(own)),
+        HoleLine("ace_queen_or_jack_suited", To1(20), lambda own, dealer: ace_queen_or_jack(own) and suited(own)),
+        HoleLine("ace_king", To1(15), lambda own, dealer: ace_king(own)),
+        HoleLine("high_pair", To1(10), lambda own, dealer: high_pair(own)),
+        HoleLine("ace_queen_or_jack", To1(5), lambda own, dealer: ace_queen_or_jack(own)),
+        HoleLine("low_pair", To1(3), lambda own, dealer: low_pair(own)),
+    ),
+)
+
+book.modelled("4.1.1", "A Bonus pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
+BONUS_CAP = Cap(10_000_000, "4.1.1")
+
+book.modelled(
+    "4.2",
+    "The jackpot wager pays shares of the meter for a Royal Flush by the card that completes it, fixed amounts for"
+    " two lesser hands, and fixed amounts for three hands that the Community Cards make alone.",
+    "croupier.play.settlement:settle_jackpots",
+)
+
+
+def royal_on_the_flop(hand: Comparison) -> bool:
+    """The Royal stands in Hole Cards and Flop Cards."""
+    return has_royal(hand.hole + hand.community[:3])
+
+
+def royal_on_the_turn(hand: Comparison) -> bool:
+    """The Royal is there after the Turn Card and was not before."""
+    return has_royal(hand.hole + hand.community[:4]) and not royal_on_the_flop(hand)
+
+
+def royal_on_the_river(hand: Comparison) -> bool:
+    """The Royal is there after the River Card, was not before, and needs a Hole Card."""
+    earlier = has_royal(hand.hole + hand.community[:4])
+    return has_royal(hand.hole + hand.community) and not earlier and not has_royal(hand.community)
+
+
+AWARDS = (
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
+    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
+    Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
+    Award("community_royal_flush", Fixed(1_000_000), "4.2", Scope.COMMUNITY, board_holds(Category.ROYAL_FLUSH)),
+    Award("community_straight_flush", Fixed(150_000), "4.2", Scope.COMMUNITY, board_holds(Category.STRAIGHT_FLUSH)),
+    Award("community_four_of_a_kind", Fixed(30_000), "4.2", Scope.COMMUNITY, board_holds(Category.FOUR_OF_A_KIND)),
+)
+
+book.modelled(
+    "4.3",
+    "A hand that is not shown has no ranking but the one its Player establishes.",
+    "croupier.play.playing:withhold",
+    "croupier.play.settlement:settle_box",
+)
+NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), not_shown, ALL_LOSE)
+NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
+NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset({Scope.COMMUNITY}))
+
+book.modelled(
+    "4.4",
+    "A hand that wins a jackpot award is notified and stays face up.",
+    "croupier.play.playing:show",
+    "croupier.play.view:view",
+)
+SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
+FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
+
+book.modelled(
+    "4.5",
+    "Major awards won at several tables are paid in the order in which the hands were dealt, each from the value"
+    " then displayed.",
+    "croupier.play.jackpot:pay_pending",
+)
+
+
+def paid_in_order(claim: Claim) -> tuple[int, ...]:
+    """First by the time of the deal, then clockwise: box 1 is dealt first."""
+    return (claim.dealt, claim.box)
+
+
+JACKPOT = Jackpot(
+    AWARDS, (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order
+)
+
+# 5 Irregularities
+
+book.pending("5.1", "Wagers above the maximum noticed before the close: the excess is rejected.")
+book.pending("5.1.1", "Excess not rejected: the wager wins or loses as if it were the maximum.")
+book.pending("5.2", "Wagers below the minimum noticed before the close: the Player increases or withdraws.")
+book.pending("5.2.1", "Not noticed: the wager wins or loses as it lies.")
+book.pending("5.3", "A Flop, Turn or River of the wrong size is noticed during settlement.")
+book.pending("5.3.1", "Too much: the excess goes back, the rest settles up to the limit.")
+book.pending("5.3.2", "Too little: it settles as it lies, up to the limit.")
+book.pending("5.4", "A jackpot wager without an Ante, noticed in the round, goes back.")
+book.pending("5.5", "A Player who leaves with decisions to make has folded.")
+book.pending("5.6", "A Player who leaves with none to make is settled as usual.")
+book.pending("5.7", "A technical interruption stops the round.")
+book.pending("5.7.1", "Some wager is already decided: the round is played to its end.")
+book.pending("5.7.2", "No wager is decided: the round is void.")
+book.pending("5.8", "Seven faults void the round; earlier rounds stand.")
+book.pending("5.8.1", "A card that does not belong to the deck.")
+book.pending("5.8.2", "Two or more cards wrongly exposed before anybody has seen his cards.")
+book.pending("5.8.3", "Cards missing from the deck, or too many.")
+book.pending("5.8.4", "Too few cards left to finish the round.")
+book.pending("5.8.5", "Cards that were not shuffled.")
+book.pending("5.8.6", "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.")
+book.pending("5.8.7", "A wrong number of Community or Dealer's cards, noticed in time and beyond repair.")
+book.pending("5.9", "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.")
+book.pending("5.10", "Any other dealing error: each affected Player chooses.")
+book.pending("5.10.1", "Choice: play on with the cards as they are.")
+book.pending("5.10.2", "Choice: play on with the repaired hand.")
+book.pending("5.10.3", "Choice: take the wagers back, the hand is out.")
+book.pending("5.11", "After the close wagers are neither placed, increased nor withdrawn.")
+book.pending("5.12", "A card wrongly exposed after somebody has seen his cards: play goes on.")
+book.pending("5.13", "A card found face up in the shoe is used as the next card.")
+book.pending("5.14", "Cards drawn together in unknown order: a Pit Supervisor says which came first.")
+book.pending("5.14.1", "That is a dealing error: every Player chooses as under 5.10.")
+book.pending("5.15", "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.")
+book.pending("5.16", "The jackpot system fails before anybody has seen his cards: the round is void.")
+book.pending("5.17", "The jackpot system fails.")
+book.pending("5.17.1", "After somebody has seen his cards: play on, paid at the last registered value.")
+book.pending("5.17.2", "For later rounds the House chooses.")
+book.pending("5.17.2.a", "Choice: close the table.")
+book.pending("5.17.2.b", "Choice: close the affected boxes.")
+book.pending("5.17.2.c", "Choice: play on without jackpot wagers, under a notice.")
+book.pending("5.18", "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.")
+book.pending("5.19", "An error noticed after the next round began changes nothing.")
+book.pending("5.20", "Chips settle as they lie at the close; the House is not liable for misplaced ones.")
+book.pending("5.21", "A void round's wagers all go back.")
+book.pending("5.22", "Staff may place wagers for a Player at his request and risk.")
+book.pending("5.23", "What the rules do not resolve, the Shift Manager or above decides.")
+
+# Interpretations
+
+book.interpretation(
+    "I1",
+    "3.11.2",
+    "3.12.3",
+    "3.7",
+    question="In which order do the Players decide?",
+    choice="Clockwise from the Dealer's left, every box by itself, examined or blind.",
+    why="The cards go round that way (3.11.1, 3.12.2), and the order must not depend on who speaks first.",
+)
+book.interpretation(
+    "I2",
+    "3.9",
+    "4.1",
+    question="Whose Hole Cards win the Bonus?",
+    choice="The Player's alone; the Dealer's matter only for Aces against Aces.",
+    why="The pay table of 4.1 speaks of the Player's Hole Cards.",
+)
+book.interpretation(
+    "I3",
+    "2.1.1.a",
+    question="How many boxes does the layout show, and which is the first?",
+    choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
+    why="The appendices are pictures that the text as we have it lacks.",
+)
+book.interpretation(
+    "I4",
+    "3.4",
+    "3.7",
+    question="Which wagers do the limits bind, and may a Flop, Turn or River have another size than the text gives?",
+    choice="They bind the Ante and the Bonus, in multiples of the lowest chip. A Flop other than twice the Ante, or a"
+    " Turn or River other than the Ante, is refused; one noticed later is an irregularity.",
+    why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+)
+book.interpretation(
+    "I5",
+    "4.3",
+    question="How does a hand settle that its Player does not show?",
+    choice="It ranks below the Dealer's, and the Bonus is lost; a community prize stands.",
+    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards lie open.",
+)
+book.interpretation(
+    "I6",
+    "1.20",
+    "1.27",
+    "3.8",
+    question="When does a jackpot wager feed the meter, and does it ever come back?",
+    choice="When the bets close, with its exact share, fractions of a cent carried; it is kept whether it wins,"
+    " loses or stands off.",
+    why="It is taken when accepted; 1.27 and 3.15 except it from what goes back.",
+)
+book.interpretation(
+    "I7",
+    "4.2",
+    "1.20",
+    question="What is a percentage taken from, and what does it do to the meter?",
+    choice="From the value displayed at that moment, rounded down to the cent. All of it resets the meter to its"
+    " seed, less lowers it by what was paid; fixed amounts come from the House.",
+    why="4.5 pays each winner the value displayed to him; only the whole jackpot is won in the sense of 1.20.",
+)
+book.interpretation(
+    "I8",
+    "4.1.1",
+    question="Does the maximum payout count the stake?",
+    choice="No: it limits the winnings, the stake goes back on top.",
+    why="The pay table speaks of what is paid, and N to 1 leaves the stake with the Player.",
+)
+book.interpretation(
+    "I9",
+    "3.11.2.a",
+    "3.12.3.a",
+    question="What happens when every hand has folded?",
+    choice="The Community Cards are still turned where a folded hand has a jackpot wager; otherwise the round ends."
+    " The Dealer's cards stay unseen.",
+    why="Only a community prize can still be won.",
+)
+book.interpretation(
+    "I10",
+    "4.2",
+    question="What is a Royal Flush on the Flop, the Turn, the River? Do prizes of hand and community add up?",
+    choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
+    " worth most when it is paid; among equals the first of the table.",
+    why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+)
+book.interpretation(
+    "I11",
+    "4.5",
+    question="Which awards does the order of payment bind?",
+    choice="Those pending together: claimed and not yet paid. Nobody waits for a round still in play, and a paid"
+    " award is never reopened.",
+    why="Simultaneous winners are the paragraph's case.",
+)
+
+DOCUMENT = book.close()
+
+GAME = HouseGame(
+    document=DOCUMENT,
+    boxes=BOXES,
+    occupancy=OCCUPANCY,
+    areas=(ANTE_AREA, BONUS_AREA, JACKPOT_AREA),
+    opens="3.2",
+    closes="3.10",
+    ends="1.24",
+    displayed="3.3",
+    deck="2.2.1",
+    decides="1.25",
+    examine_one="3.7",
+    staff_may_place="5.22",
+    powers={},
+    rounds={
+        "shoe": (
+            *FROM_SHOE,
+            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1"),
+            *SHOE_FLOP_STREET,
+            *SHOE_TURN_STREET,
+            *SHOE_RIVER_STREET,
+            *SHOE_DEALER,
+            SHOW,
+        ),
+        "shuffler": (
+            SHUFFLER_COMMUNITY,
+            SHUFFLER_HANDS,
+            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1"),
+            *SHUFFLER_FLOP_STREET,
+            *SHUFFLER_TURN_STREET,
+            *SHUFFLER_RIVER_STREET,
+            SHOW,
+        ),
+    },
+    rank=rank,
+    outcomes=(
+        FOLDED_AT_SHOE,
+        FOLDED_AT_SHUFFLER,
+        NOT_SHOWN,
+        NOT_SHOWN_BONUS,
+        BONUS_WON,
+        BONUS_LOST,
+        HIGHER_WITH_ANTE,
+        HIGHER,
+        LOWER,
+        EQUAL,
+    ),
+    pays={
+        WagerName.ANTE: ANTE_PAYS,
+        WagerName.BONUS: BONUS_PAYS,
+        WagerName.FLOP: FLOP_PAYS,
+        WagerName.TURN: TURN_PAYS,
+        WagerName.RIVER: RIVER_PAYS,
+    },
+    caps={WagerName.BONUS: BONUS_CAP},
+    jackpot=JACKPOT,
+)

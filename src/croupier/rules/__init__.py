@@ -1,0 +1,1 @@
+"""The vocabulary in which rulebooks are written. Knows no game."""

@@ -1,0 +1,138 @@
+"""An approved document as data: every paragraph with its number, what became of it, and where.
+
+A rulebook module states its paragraphs top to bottom through :class:`Rulebook`, each directly above the
+declarations that carry it out. That order is what lets a reader hold the document beside the code, and lets
+tools say which paragraph a line of code stands under (:mod:`croupier.rules.source`).
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+Cite = str
+"""A paragraph number such as ``3.14.1`` or ``5.18.2.c``, or an interpretation such as ``I3``."""
+
+
+class Disposition(StrEnum):
+    """What became of a paragraph in software."""
+
+    MODELLED = "MODELLED"
+    """Carried out by code."""
+    DEFINITION = "DEFINITION"
+    """Says what a word means; the word is used, nothing happens."""
+    PHYSICAL = "PHYSICAL"
+    """Concerns objects and places alone: no state, view, message or payment could differ."""
+    DISCRETION = "DISCRETION"
+    """A named role decides, by an explicit and recorded command."""
+    PENDING = "PENDING"
+    """Not carried out yet. Counts as missing."""
+
+
+class Paragraph(Struct, frozen=True):
+    """One numbered paragraph, summarised in our own words."""
+
+    number: Cite
+    disposition: Disposition
+    summary: str
+    code: tuple[str, ...] = ()
+    """Where it is carried out, as ``module:name``, besides what stands under it in the rulebook itself."""
+    why: str = ""
+    """Why a PHYSICAL paragraph has no effect; which role decides a DISCRETION one."""
+
+
+class Interpretation(Struct, frozen=True):
+    """A point that the text leaves open: question, choice and reason. Cited like a paragraph."""
+
+    number: Cite
+    question: str
+    choice: str
+    why: str
+    paragraphs: tuple[Cite, ...]
+
+
+class Document(Struct, frozen=True):
+    """An approved document: what the law of one game is, and from when."""
+
+    game: str
+    version: int
+    title: str
+    operator: str
+    effective: str
+    paragraphs: tuple[Paragraph, ...]
+    interpretations: tuple[Interpretation, ...]
+
+    @property
+    def rulebook(self) -> str:
+        """The name that rounds pin: game and version."""
+        return f"{self.game}-v{self.version}"
+
+    def paragraph(self, number: Cite) -> Paragraph | None:
+        """The paragraph of that number, if the document has it."""
+        return next((one for one in self.paragraphs if one.number == number), None)
+
+    def knows(self, cite: Cite) -> bool:
+        """Whether a cite names a paragraph or an interpretation of this document."""
+        return self.paragraph(cite) is not None or any(one.number == cite for one in self.interpretations)
+
+
+class Coverage(Struct, frozen=True):
+    """How much of a document is carried out."""
+
+    rulebook: str
+    total: int
+    by_disposition: dict[str, int]
+    missing: tuple[Cite, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.missing
+
+
+def coverage(document: Document) -> Coverage:
+    """Count the dispositions of a document; a PENDING paragraph is a missing one."""
+    counts = {kind.value: 0 for kind in Disposition}
+    for paragraph in document.paragraphs:
+        counts[paragraph.disposition] += 1
+    missing = tuple(one.number for one in document.paragraphs if one.disposition is Disposition.PENDING)
+    return Coverage(document.rulebook, len(document.paragraphs), counts, missing)
+
+
+class Rulebook:
+    """Collects a document's paragraphs while its module is read; :meth:`close` freezes them."""
+
+    def __init__(self, game: str, version: int, *, title: str, operator: str, effective: str) -> None:
+        self._head = (game, version, title, operator, effective)
+        self._paragraphs: list[Paragraph] = []
+        self._interpretations: list[Interpretation] = []
+
+    def modelled(self, number: Cite, summary: str, *code: str) -> None:
+        """A paragraph that code carries out: what stands below it, and what ``code`` names."""
+        self._paragraphs.append(Paragraph(number, Disposition.MODELLED, summary, code))
+
+    def definition(self, number: Cite, summary: str) -> None:
+        """A paragraph that says what a word means."""
+        self._paragraphs.append(Paragraph(number, Disposition.DEFINITION, summary))
+
+    def physical(self, number: Cite, summary: str, why: str) -> None:
+        """A paragraph without effect in software, and why."""
+        self._paragraphs.append(Paragraph(number, Disposition.PHYSICAL, summary, (), why))
+
+    def discretion(self, number: Cite, summary: str, role: str, *code: str) -> None:
+        """A paragraph that leaves the decision to a role."""
+        self._paragraphs.append(Paragraph(number, Disposition.DISCRETION, summary, code, role))
+
+    def pending(self, number: Cite, summary: str) -> None:
+        """A paragraph not carried out yet."""
+        self._paragraphs.append(Paragraph(number, Disposition.PENDING, summary))
+
+    def interpretation(self, number: Cite, *about: Cite, question: str, choice: str, why: str) -> None:
+        """A reading of what the text leaves open."""
+        self._interpretations.append(Interpretation(number, question, choice, why, about))
+
+    def close(self) -> Document:
+        """The whole document."""
+        game, version, title, operator, effective = self._head
+        return Document(
+            game, version, title, operator, effective, tuple(self._paragraphs), tuple(self._interpretations)
+        )

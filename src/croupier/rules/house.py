@@ -1,0 +1,180 @@
+"""A house-banked game as one value: everything the engine asks about a game, and all it knows of it."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.hands import Strength
+from croupier.money import MOST, Cents, Rate
+from croupier.rules.document import Cite, Document
+from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable
+from croupier.rules.terms import Area, BoxRange, Occupancy, Role, Step, WagerName
+
+
+class Parameter(Struct, frozen=True):
+    """A reading that a House may choose; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    cite: Cite
+
+
+class Power(StrEnum):
+    """Something that a document lets a role do at its discretion."""
+
+    KEEP_TO_ONE_BOX = "keep_to_one_box"
+    VIEW_HIDDEN_HAND = "view_hidden_hand"
+
+
+class Grant(Struct, frozen=True):
+    """Who holds a power, and under which paragraph."""
+
+    role: Role
+    cite: Cite
+
+
+class HouseGame(Struct, frozen=True):
+    """A game that Players play against the House, as its document has it."""
+
+    document: Document
+    boxes: BoxRange
+    occupancy: Occupancy
+    areas: tuple[Area, ...]
+    opens: Cite
+    """The paragraph of "Place your Bets"."""
+    closes: Cite
+    """The paragraph of "No more Bets"."""
+    ends: Cite
+    """The paragraph that says when a round is over."""
+    displayed: Cite
+    """The paragraph that has limits shown at the table."""
+    deck: Cite
+    decides: Cite
+    """The paragraph that lets the seated Player decide, and nobody else."""
+    examine_one: Cite
+    """The paragraph that lets a Player look at one hand only."""
+    staff_may_place: Cite
+    powers: Mapping[Power, Grant]
+    """What the document leaves to a named role."""
+    rounds: Mapping[str, tuple[Step, ...]]
+    """The steps of a round by dealing method; the first method is the default."""
+    rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
+    """The strength of a hand with the Community Cards."""
+    outcomes: tuple[Outcome, ...]
+    pays: Mapping[WagerName, PayTable | HoleTable]
+    caps: Mapping[WagerName, Cap]
+    jackpot: Jackpot
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The game's name, without the version of its document."""
+        return self.document.game
+
+    def area(self, wager: WagerName) -> Area | None:
+        """The area that takes this wager before the close, if the layout has it."""
+        for area in self.areas:
+            if area.wager is wager:
+                return area
+        return None
+
+
+class PolicyError(ValueError):
+    """A house policy that cannot be: the message is a sentence naming the field."""
+
+
+class HousePolicy(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the documents leave to the House, with defaults."""
+
+    minimum: Cents = 2_500
+    maximum: Cents = 500_000
+    bonus_minimum: Cents | None = None
+    bonus_maximum: Cents | None = None
+    chips: tuple[Cents, ...] = (500, 2_500, 10_000, 50_000, 100_000)
+    boxes: int = 7
+    dealing: str = ""
+    jackpot_wager: Cents = 500
+    seed: Cents = 5_000_000
+    contribution: str = "0.70"
+    parameters: dict[str, str] = {}
+
+    @property
+    def lowest_chip(self) -> Cents:
+        """Every wager is a multiple of it."""
+        return min(self.chips)
+
+    @property
+    def bonus_limits(self) -> tuple[Cents, Cents]:
+        """The Bonus wager's limits: the Ante's where the House sets no others."""
+        low = self.minimum if self.bonus_minimum is None else self.bonus_minimum
+        high = self.maximum if self.bonus_maximum is None else self.bonus_maximum
+        return low, high
+
+    @property
+    def rate(self) -> Rate:
+        """The share of each jackpot wager that feeds the meter."""
+        return Rate.parse(self.contribution)
+
+
+def read_policy(game: HouseGame, given: Mapping[str, Any]) -> HousePolicy:
+    """A table's policy from plain data: defaults filled in, everything checked. Raises :class:`PolicyError`."""
+    named = {parameter.name: parameter for parameter in game.parameters}
+    plain = {key: value for key, value in given.items() if key not in named and key != "parameters"}
+    parameters = given.get("parameters", {})
+    if not isinstance(parameters, Mapping):
+        raise PolicyError("policy.parameters: must be a table of names and values")
+    chosen = {**parameters, **{key: value for key, value in given.items() if key in named}}
+    for key in plain:
+        if key not in HousePolicy.__struct_fields__:
+            raise PolicyError(f"policy: {game.name} has no policy named {key!r}")
+    for key, value in chosen.items():
+        if key not in named:
+            raise PolicyError(f"policy: {game.name} has no policy named {key!r}")
+        if value not in named[key].values:
+            raise PolicyError(f"policy.{key}: must be one of {', '.join(named[key].values)}")
+    defaults = {parameter.name: parameter.values[0] for parameter in game.parameters}
+    try:
+        policy = msgspec.convert({**plain, "parameters": {**defaults, **chosen}}, HousePolicy)
+    except msgspec.ValidationError as error:
+        raise PolicyError(f"policy: {error}") from None
+    policy = msgspec.structs.replace(policy, dealing=policy.dealing or next(iter(game.rounds)))
+    _check(game, policy)
+    return policy
+
+
+def _check(game: HouseGame, policy: HousePolicy) -> None:
+    amounts = {
+        "minimum": policy.minimum,
+        "maximum": policy.maximum,
+        "jackpot_wager": policy.jackpot_wager,
+        "seed": policy.seed,
+        **{f"chips[{at}]": chip for at, chip in enumerate(policy.chips)},
+    }
+    low, high = policy.bonus_limits
+    amounts |= {"bonus_minimum": low, "bonus_maximum": high}
+    for name, amount in amounts.items():
+        if amount < (0 if name == "seed" else 1):
+            raise PolicyError(f"policy.{name}: must be more than nothing")
+        if amount > MOST:
+            raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
+    if not policy.chips:
+        raise PolicyError("policy.chips: a table needs at least one denomination")
+    if policy.minimum > policy.maximum:
+        raise PolicyError("policy.minimum: is above policy.maximum")
+    if low > high:
+        raise PolicyError("policy.bonus_minimum: is above the Bonus maximum")
+    if not game.boxes.fewest <= policy.boxes <= game.boxes.most:
+        raise PolicyError(
+            f"policy.boxes: {game.name} is laid out for {game.boxes.fewest} to {game.boxes.most} boxes"
+            f" ({game.boxes.cite})"
+        )
+    if policy.dealing not in game.rounds:
+        raise PolicyError(f"policy.dealing: must be one of {', '.join(game.rounds)}")
+    try:
+        Rate.parse(policy.contribution)
+    except ValueError as error:
+        raise PolicyError(f"policy.contribution: {error}") from None

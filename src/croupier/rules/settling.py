@@ -1,0 +1,248 @@
+"""How wagers end: outcomes in order of precedence, pay tables, jackpot awards.
+
+Outcomes are rows under a paragraph number: when does it apply, and what does it do to which wager. For each
+wager the first row that applies and names it decides, so precedence between paragraphs is the order of one list.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from itertools import product
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.cards import RANKS, Card, rank_of, suit_of
+from croupier.hands import Category, Strength, category_of, rank_five
+from croupier.money import Cents, For1, Odds, percent_of
+from croupier.rules.document import Cite
+from croupier.rules.terms import WagerName
+
+NO_HAND: Final[Strength] = -1
+"""Stands for the strength of a hand that nobody has seen."""
+
+
+class Comparison(Struct, frozen=True):
+    """What a rulebook may ask about a hand when it is settled."""
+
+    folded: bool
+    shown: bool
+    own: Strength
+    dealer: Strength
+    hole: tuple[Card, ...]
+    dealer_hole: tuple[Card, ...]
+    community: tuple[Card, ...]
+    dealing: str
+    parameters: Mapping[str, str]
+
+
+Condition = Callable[[Comparison], bool]
+
+
+class Result(StrEnum):
+    """How a wager ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    STAND_OFF = "stand_off"
+    """The stake comes back: the hands rank the same, or the text says the wager neither wins nor loses."""
+    RETURNED = "returned"
+    """The stake comes back: no action on it."""
+
+
+class Outcome(Struct, frozen=True):
+    """A paragraph that decides wagers."""
+
+    cites: tuple[Cite, ...]
+    when: Condition
+    results: Mapping[WagerName, Result]
+
+
+class PayLine(Struct, frozen=True):
+    """A row of a pay table that goes by the ranking of the hand: pays from that category up to the row above."""
+
+    name: str
+    odds: Odds
+    from_category: Category = Category.FIVE_ODD_CARDS
+
+
+class PayTable(Struct, frozen=True):
+    """What a winning wager is paid, by the ranking of the Player's hand; the first row that applies pays."""
+
+    cite: Cite
+    lines: tuple[PayLine, ...]
+
+    def line(self, hand: Comparison) -> PayLine | None:
+        """The row that pays, if one does. Without a hand to rank only a row for any hand pays."""
+        category = category_of(hand.own) if hand.own != NO_HAND else Category.FIVE_ODD_CARDS
+        return next((line for line in self.lines if category >= line.from_category), None)
+
+
+class HoleLine(Struct, frozen=True):
+    """A row of a pay table that goes by two Hole Cards."""
+
+    name: str
+    odds: Odds
+    pays_for: Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
+    """Asked with the Player's Hole Cards and the Dealer's (none, where the Dealer has no hand)."""
+
+
+class HoleTable(Struct, frozen=True):
+    """What a Bonus wager is paid, by the Hole Cards; the first row that applies pays."""
+
+    cite: Cite
+    lines: tuple[HoleLine, ...]
+
+    def line(self, hand: Comparison) -> HoleLine | None:
+        """The row that pays, if one does."""
+        return next((line for line in self.lines if line.pays_for(hand.hole, hand.dealer_hole)), None)
+
+
+class Cap(Struct, frozen=True):
+    """The most that is paid on one wager of one box; the stake comes back on top."""
+
+    most: Cents
+    cite: Cite
+
+
+class PercentOfMeter(Struct, frozen=True):
+    """A share of the value displayed when the award is paid, rounded down to the cent. All of it resets the meter."""
+
+    percent: int
+
+    def worth(self, stake: Cents, meter: Cents) -> Cents:
+        """In cents, at a displayed value."""
+        return percent_of(self.percent, meter)
+
+    def __str__(self) -> str:
+        return f"{self.percent} % of the jackpot"
+
+
+class Fixed(Struct, frozen=True):
+    """An amount paid by the House, whatever the meter shows."""
+
+    amount: Cents
+
+    def worth(self, stake: Cents, meter: Cents) -> Cents:
+        """The amount itself."""
+        return self.amount
+
+    def __str__(self) -> str:
+        return f"${self.amount // 100:,}"
+
+
+class ForStake(Struct, frozen=True):
+    """Odds on the jackpot wager, paid by the House."""
+
+    odds: For1
+
+    def worth(self, stake: Cents, meter: Cents) -> Cents:
+        """What those odds hand over in all."""
+        return self.odds.winnings(stake)
+
+    def __str__(self) -> str:
+        return str(self.odds)
+
+
+Prize = PercentOfMeter | Fixed | ForStake
+
+
+class Scope(StrEnum):
+    """Which cards an award looks at."""
+
+    HAND = "hand"
+    COMMUNITY = "community"
+
+
+class Award(Struct, frozen=True):
+    """A row of the jackpot pay table."""
+
+    name: str
+    prize: Prize
+    cite: Cite
+    scope: Scope
+    won_by: Condition
+
+
+class JackpotRight(Struct, frozen=True):
+    """Which awards a hand may still win; the first row that applies decides."""
+
+    cites: tuple[Cite, ...]
+    when: Condition
+    scopes: frozenset[Scope]
+
+
+class Claim(Struct, frozen=True):
+    """A hand that has won something of a jackpot and waits to be paid."""
+
+    table: str
+    box: int
+    stake: Cents
+    awards: tuple[Award, ...]
+    """Everything the hand could be paid; it is paid one award, the one worth most when its turn comes."""
+    dealt: int
+    """When the hand was dealt, in the order kept by whoever runs the link."""
+    entered: int
+    """When the claim was entered into the jackpot system, likewise."""
+
+
+class Jackpot(Struct, frozen=True):
+    """The progressive jackpot of a game."""
+
+    awards: tuple[Award, ...]
+    rights: tuple[JackpotRight, ...]
+    paid_in_order: Callable[[Claim], tuple[int, ...]]
+    """The sort key by which claims pending together are paid."""
+
+
+def always(hand: Comparison) -> bool:
+    """The last row of a table."""
+    return True
+
+
+def folded(hand: Comparison) -> bool:
+    """The hand was folded."""
+    return hand.folded
+
+
+def not_shown(hand: Comparison) -> bool:
+    """The Player did not show the hand."""
+    return not hand.shown
+
+
+def holds(category: Category) -> Condition:
+    """The hand's best five cards are of that category."""
+    return lambda hand: hand.own != NO_HAND and category_of(hand.own) is category
+
+
+def board_holds(category: Category) -> Condition:
+    """The five Community Cards by themselves are of that category."""
+    return lambda hand: category_of(rank_five(hand.community)) is category
+
+
+_ROYAL_RANKS: Final = frozenset(range(RANKS.index("T"), RANKS.index("A") + 1))
+_ROYALS: Final = tuple(
+    frozenset(Card(rank * 4 + suit) for rank, suit in product(_ROYAL_RANKS, (suit,))) for suit in range(4)
+)
+
+
+def has_royal(cards: tuple[Card, ...]) -> bool:
+    """Whether a Royal Flush stands somewhere among the cards."""
+    held = frozenset(cards)
+    return any(royal <= held for royal in _ROYALS)
+
+
+def pair_of(*ranks: str) -> Callable[[tuple[Card, ...]], bool]:
+    """The two cards are a pair of one of these ranks."""
+    wanted = frozenset(RANKS.index(rank) for rank in ranks)
+    return lambda hole: rank_of(hole[0]) == rank_of(hole[1]) and rank_of(hole[0]) in wanted
+
+
+def ranks_are(high: str, low: str) -> Callable[[tuple[Card, ...]], bool]:
+    """The two cards have these two ranks, in either order."""
+    wanted = {RANKS.index(high), RANKS.index(low)}
+    return lambda hole: {rank_of(hole[0]), rank_of(hole[1])} == wanted
+
+
+def suited(hole: tuple[Card, ...]) -> bool:
+    """The two cards share a suit."""
+    return suit_of(hole[0]) == suit_of(hole[1])

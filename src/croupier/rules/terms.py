@@ -1,0 +1,185 @@
+"""Words that all documents share: wagers, decisions, roles, areas on the layout, and the steps of a round."""
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.rules.document import Cite
+
+
+class WagerName(StrEnum):
+    """A betting area on the layout, in the order in which a box is settled."""
+
+    ANTE = "ante"
+    BONUS = "bonus"
+    BET = "bet"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    JACKPOT = "jackpot"
+
+
+SETTLING_ORDER: Final = {name: place for place, name in enumerate(WagerName)}
+
+
+class Decision(StrEnum):
+    """What a Player may decide about a hand."""
+
+    FOLD = "fold"
+    BET = "bet"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    CHECK = "check"
+
+
+class Role(StrEnum):
+    """In which capacity somebody acts."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    PIT_SUPERVISOR = "pit_supervisor"
+    PIT_MANAGER = "pit_manager"
+    SHIFT_MANAGER = "shift_manager"
+    DISPLAY = "display"
+
+
+STAFF: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+"""From the lowest position to the highest: whoever holds a higher one may act in a lower."""
+_HEIGHTS: Final = {role: height for height, role in enumerate(STAFF)}
+
+
+def at_least(role: Role, needed: Role) -> bool:
+    """Whether ``role`` is the staff position ``needed`` or a higher one."""
+    return _HEIGHTS.get(role, -1) >= _HEIGHTS[needed]
+
+
+class Limits(StrEnum):
+    """Which of the table's displayed amounts binds a betting area."""
+
+    ANTE = "ante"
+    BONUS = "bonus"
+    PRESCRIBED = "prescribed"
+
+
+class Area(Struct, frozen=True):
+    """A betting area that takes a wager before the close."""
+
+    wager: WagerName
+    cite: Cite
+    """The paragraph under which the wager is offered, or without which it is refused."""
+    limits: Limits
+    limits_cite: Cite
+    other_box_cite: Cite
+    """The paragraph under which a Player places this wager on a further box."""
+
+
+class OnePlayer(Struct, frozen=True):
+    """A box is one Player's alone."""
+
+    cite: Cite
+
+
+class Shared(Struct, frozen=True):
+    """An area takes one wager that several Players may make up between them; the jackpot is the seated Player's."""
+
+    cite: Cite
+    one_wager_cite: Cite
+    jackpot_cite: Cite
+    decider_cite: Cite
+    """Why the seated Player decides for all, and what becomes of a share that is not funded further."""
+
+
+Occupancy = OnePlayer | Shared
+
+
+class BoxRange(Struct, frozen=True):
+    """How many boxes a layout may have."""
+
+    fewest: int
+    most: int
+    cite: Cite
+
+
+# The steps of a round: sequence as data. The engine matches this union exhaustively.
+
+
+class Burn(Struct, frozen=True):
+    """One card is discarded unseen."""
+
+    cite: Cite
+
+
+class DealInTurn(Struct, frozen=True):
+    """Single cards clockwise, round after round; where the Dealer takes part he comes last each time."""
+
+    count: int
+    with_dealer: bool
+    dealer_up: int
+    """How many of the Dealer's last cards land face up."""
+    cite: Cite
+
+
+class DealSets(Struct, frozen=True):
+    """Whole hands clockwise, one box after the other, then the Dealer's."""
+
+    count: int
+    dealer_up: int
+    cite: Cite
+
+
+class DealCommunity(Struct, frozen=True):
+    """Community Cards, face down."""
+
+    count: int
+    cite: Cite
+
+
+class DealDealer(Struct, frozen=True):
+    """The Dealer's own cards, face down."""
+
+    count: int
+    cite: Cite
+
+
+class Choice(Struct, frozen=True):
+    """One thing a Player may decide, under its paragraph."""
+
+    decision: Decision
+    cite: Cite
+    places: WagerName | None = None
+    times_ante: int = 0
+    """The wager placed is exactly so many times the Ante."""
+
+
+class Decide(Struct, frozen=True):
+    """Every hand still in the round decides, clockwise."""
+
+    choices: tuple[Choice, ...]
+    turn_cite: Cite
+
+
+class RevealCommunity(Struct, frozen=True):
+    """The Dealer turns the next Community Cards face up."""
+
+    name: str
+    count: int
+    cite: Cite
+
+
+class RevealDealer(Struct, frozen=True):
+    """The Dealer turns his own cards face up."""
+
+    cite: Cite
+
+
+class ShowHands(Struct, frozen=True):
+    """Each hand that something may still be paid on is shown, or is not."""
+
+    shown_cite: Cite
+    hidden_cite: Cite
+
+
+DealStep = Burn | DealInTurn | DealSets | DealCommunity | DealDealer
+Step = DealStep | Decide | RevealCommunity | RevealDealer | ShowHands

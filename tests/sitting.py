@@ -1,0 +1,81 @@
+"""Playing a round in a test, in the notation: a sitting at one table."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from croupier.notation.acts import parse_act
+from croupier.notation.answer import Answer, Line
+from croupier.notation.written import read_written, settle_written
+from croupier.play import act, open_table, view
+from croupier.play.events import HouseEvent
+from croupier.play.refusal import Refusal
+from croupier.play.state import Box, Round, Table
+from croupier.play.view import TableView, Viewer
+from croupier.rulebooks import load
+from croupier.rules.terms import Role
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+GAMES = (
+    "rws-casino-stud",
+    "rws-multi-link-casino-stud",
+    "rws-progressive-texas-holdem",
+    "mbs-texas-holdem-bonus-progressive",
+)
+
+
+class Sitting:
+    """A table in a test. Acts are texts such as ``p1: 1 ante 10000``."""
+
+    def __init__(self, game: str, policy: Mapping[str, Any] | None = None, *, meter: int | None = None) -> None:
+        self.game = load(game)
+        self.table: Table = open_table(self.game, policy, meter=meter)
+        self.events: list[HouseEvent] = []
+
+    def do(self, *acts: str) -> tuple[HouseEvent, ...]:
+        """Perform acts that must be accepted; what the last one led to."""
+        events: tuple[HouseEvent, ...] = ()
+        for text in acts:
+            turn = act(self.game, self.table, parse_act(text))
+            assert not isinstance(turn, Refusal), f"{text}: {turn}"
+            self.table, events = turn.table, turn.events
+            self.events += events
+        return events
+
+    def refused(self, text: str) -> Refusal:
+        """Perform an act that must be refused, and change nothing."""
+        before = self.table
+        turn = act(self.game, self.table, parse_act(text))
+        assert isinstance(turn, Refusal), f"{text} was accepted"
+        assert self.table == before
+        assert all(self.game.document.knows(cite) for cite in turn.cites)
+        return turn
+
+    @property
+    def round(self) -> Round:
+        """The round in play."""
+        assert self.table.round is not None
+        return self.table.round
+
+    def box(self, number: int) -> Box:
+        """A box that somebody plays."""
+        box = self.round.box(number)
+        assert box is not None
+        return box
+
+    def seen_by(self, role: str, player: str = "") -> TableView:
+        """The table as somebody sees it."""
+        return view(self.game, self.table, Viewer(Role(role), player))
+
+
+def settled(round_: Mapping[str, Any]) -> Answer:
+    """Settle a written round, given as plain data."""
+    import json
+
+    return settle_written(read_written(json.dumps(round_)))
+
+
+def line(answer: Answer, box: int, wager: str) -> Line:
+    """One wager of a settled round."""
+    return next(one for one in answer.lines if (one.box, one.wager) == (box, wager))

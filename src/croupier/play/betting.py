@@ -1,0 +1,260 @@
+"""From "Place your Bets" to "No more Bets": who may put which chips where."""
+
+import re
+from typing import Final, assert_never
+
+from croupier.money import MOST, format_money
+from croupier.play.commands import CloseBets, Envelope, OpenRound, PlaceWager, RestrictPlayer, WithdrawWager
+from croupier.play.events import (
+    BetsClosed,
+    HouseEvent,
+    JackpotFed,
+    PlayerInformed,
+    PlayerRestricted,
+    RoundEnded,
+    RoundOpened,
+    WagerPlaced,
+    WagerWithdrawn,
+)
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.state import Box, Phase, Round, Table
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame, Power
+from croupier.rules.terms import Area, Limits, OnePlayer, Role, Shared, WagerName, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a person: a short word of letters, digits and ``_.-``."""
+    return _NAME.fullmatch(text) is not None
+
+
+def open_round(game: HouseGame, table: Table, envelope: Envelope, command: OpenRound) -> Answer:
+    """The Dealer announces "Place your Bets"."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer opens a round", (game.opens,))
+    if table.round is not None and table.round.phase is not Phase.ENDED:
+        return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
+    return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
+
+
+def _betting_round(game: HouseGame, table: Table) -> Round | Refusal:
+    """The round that takes wagers now."""
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return Refusal(Reason.MOMENT, 'Wagers are taken only after "Place your Bets"', (game.opens,))
+    if round_.phase is not Phase.BETTING:
+        return Refusal(Reason.MOMENT, 'The bets are closed: "No more Bets" has been announced', (game.closes,))
+    return round_
+
+
+def _acting_player(game: HouseGame, envelope: Envelope, named: str) -> str | Refusal:
+    """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
+    if envelope.role is Role.PLAYER:
+        if named and named != envelope.actor:
+            return Refusal(
+                Reason.ROLE, f"{envelope.actor} cannot wager in the name of {named}", (game.staff_may_place,)
+            )
+        player = envelope.actor
+    elif at_least(envelope.role, Role.DEALER):
+        player = named
+    else:
+        return Refusal(Reason.ROLE, f"A {envelope.role} does not wager", (game.staff_may_place,))
+    if not is_name(player):
+        return Refusal(Reason.ROLE, f"{player[:40]!r} is not a Player's name", (game.staff_may_place,))
+    return player
+
+
+def _has_share(box: Box, wager: WagerName, player: str) -> int:
+    """What a Player has on an area."""
+    lying = box.wager(wager)
+    for share in lying.shares if lying else ():
+        if share.player == player:
+            return share.amount
+    return 0
+
+
+def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, player: str, area: Area) -> Refusal | None:
+    """Why this box is not this Player's to wager on, if it is not."""
+    if box is not None and box.player != player:
+        match game.occupancy:
+            case OnePlayer(cite=cite):
+                return Refusal(Reason.NOT_YOURS, f"Box {box.number} is {box.player}'s", (cite,))
+            case Shared(jackpot_cite=cite):
+                if area.limits is Limits.PRESCRIBED:
+                    sentence = f"The jackpot wager of box {box.number} is {box.player}'s to place"
+                    return Refusal(Reason.NOT_YOURS, sentence, (cite,))
+            case _:
+                assert_never(game.occupancy)
+    elsewhere = any(_has_share(other, WagerName.ANTE, player) for other in round_.boxes if other is not box)
+    here = box is not None and _has_share(box, WagerName.ANTE, player)
+    if elsewhere and not here and player in table.restricted:
+        grant = game.powers[Power.KEEP_TO_ONE_BOX]
+        return Refusal(Reason.NOT_YOURS, f"{player} may wager on one box only", (grant.cite,))
+    return None
+
+
+def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
+    """Whether a total may lie on an area."""
+    policy, cites = table.policy, (area.limits_cite,)
+    match area.limits:
+        case Limits.PRESCRIBED:
+            if total != policy.jackpot_wager:
+                sentence = f"The jackpot wager is exactly {format_money(policy.jackpot_wager)}"
+                return Refusal(Reason.LIMITS, sentence, cites)
+            return None
+        case Limits.ANTE:
+            low, high = policy.minimum, policy.maximum
+        case Limits.BONUS:
+            low, high = policy.bonus_limits
+        case _:
+            assert_never(area.limits)
+    if total > high:
+        return Refusal(Reason.LIMITS, f"The {area.wager} is at most {format_money(high)} on a box", cites)
+    if total < low and isinstance(game.occupancy, OnePlayer):
+        return Refusal(Reason.LIMITS, f"The {area.wager} is at least {format_money(low)}", cites)
+    return None
+
+
+def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
+    """Whether chips for an amount exist."""
+    chip = table.policy.lowest_chip
+    if not 0 < amount <= MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(amount)} cannot be wagered", (area.limits_cite,))
+    if area.limits is not Limits.PRESCRIBED and amount % chip:
+        sentence = f"{format_money(amount)} is not a multiple of the lowest chip, {format_money(chip)}"
+        return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
+    return None
+
+
+def place(game: HouseGame, table: Table, envelope: Envelope, command: PlaceWager) -> Answer:
+    """Chips go on an area, on top of what lies there."""
+    player = _acting_player(game, envelope, command.player)
+    if isinstance(player, Refusal):
+        return player
+    round_ = _betting_round(game, table)
+    if isinstance(round_, Refusal):
+        return round_
+    if not 1 <= command.box <= table.policy.boxes:
+        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes}"
+        return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
+    area = game.area(command.wager)
+    if area is None:
+        sentence = f"There is no {command.wager} wager to place before the close"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.opens,))
+    box = round_.box(command.box)
+    refused = _occupied(game, table, round_, box, player, area)
+    if refused is not None:
+        return refused
+    if area.wager is not WagerName.ANTE and (box is None or not _has_share(box, WagerName.ANTE, player)):
+        return Refusal(
+            Reason.NEEDS_ANTE, f"A {area.wager} wager needs an Ante on box {command.box} first", (area.cite,)
+        )
+    lying = box.wager(area.wager) if box else None
+    total = command.amount + (lying.amount if lying else 0)
+    refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
+    if refused is not None:
+        return refused
+    return _placed(game, round_, envelope, command, player, area)
+
+
+def _placed(
+    game: HouseGame, round_: Round, envelope: Envelope, command: PlaceWager, player: str, area: Area
+) -> tuple[HouseEvent, ...]:
+    """The events of an accepted wager; a Player's second box brings him the Dealer's word about one hand."""
+    by_staff = envelope.role is not Role.PLAYER
+    boxes = [box.number for box in round_.boxes if box.player == player]
+    further = any(number != command.box for number in boxes)
+    cites: tuple[Cite, ...] = (area.other_box_cite if further else area.cite,)
+    if by_staff:
+        cites += (game.staff_may_place,)
+    placed = WagerPlaced(command.box, area.wager, player, command.amount, by_staff, cites)
+    if area.wager is WagerName.ANTE and boxes and command.box not in boxes and round_.box(command.box) is None:
+        return placed, PlayerInformed(player, (game.examine_one,))
+    return (placed,)
+
+
+def withdraw(game: HouseGame, table: Table, envelope: Envelope, command: WithdrawWager) -> Answer:
+    """Chips come off an area before the close."""
+    player = _acting_player(game, envelope, command.player)
+    if isinstance(player, Refusal):
+        return player
+    round_ = _betting_round(game, table)
+    if isinstance(round_, Refusal):
+        return round_
+    box, area = round_.box(command.box), game.area(command.wager)
+    lying = box.wager(command.wager) if box else None
+    if box is None or area is None or lying is None:
+        sentence = f"There is no {command.wager} wager on box {command.box}"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.closes,))
+    own = _has_share(box, command.wager, player)
+    if not own:
+        sentence = f"{player} has no {command.wager} wager on box {command.box}"
+        return Refusal(Reason.NOT_YOURS, sentence, (game.closes,))
+    amount = own if command.amount is None else command.amount
+    if amount > own:
+        sentence = f"Only {format_money(own)} of the {command.wager} on box {command.box} is {player}'s"
+        return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
+    left = lying.amount - amount
+    refused = _bad_amount(table, area, amount) or (_within(game, table, area, left) if left else None)
+    if refused is not None:
+        return refused
+    if command.wager is WagerName.ANTE and amount == own:
+        for other in game.areas:
+            if other.wager is not WagerName.ANTE and _has_share(box, other.wager, player):
+                sentence = f"The {other.wager} on box {command.box} needs the Ante; withdraw it first"
+                return Refusal(Reason.NEEDS_ANTE, sentence, (other.cite,))
+    return (WagerWithdrawn(command.box, command.wager, player, amount, (game.closes,)),)
+
+
+def close_bets(game: HouseGame, table: Table, envelope: Envelope, command: CloseBets) -> Answer:
+    """The Dealer announces "No more Bets": the chips count as they lie, and jackpot wagers are taken."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer closes the bets", (game.closes,))
+    round_ = _betting_round(game, table)
+    if isinstance(round_, Refusal):
+        return round_
+    closed = BetsClosed((game.closes,))
+    if not round_.boxes:
+        return closed, RoundEnded((game.ends,))
+    refused = _short(game, table, round_)
+    if refused is not None:
+        return refused
+    rate = table.policy.rate
+    fed = []
+    for box in round_.boxes:
+        wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
+        if wager is not None and area is not None:
+            fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), (area.cite,)))
+    return (closed, *fed)
+
+
+def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
+    """A wager made up of shares that together do not reach the minimum."""
+    lows = {Limits.ANTE: table.policy.minimum, Limits.BONUS: table.policy.bonus_limits[0]}
+    for box in round_.boxes:
+        for wager in box.wagers:
+            area = game.area(wager.name)
+            if area is not None and wager.amount < lows.get(area.limits, 0):
+                low = format_money(lows[area.limits])
+                sentence = f"The {wager.name} on box {box.number} is below {low}: increase or withdraw it"
+                return Refusal(Reason.LIMITS, sentence, (area.limits_cite,))
+    return None
+
+
+def restrict(game: HouseGame, table: Table, envelope: Envelope, command: RestrictPlayer) -> Answer:
+    """A Player is kept to one box from now on, or no longer."""
+    grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
+    if grant is None:
+        return Refusal(Reason.ROLE, f"{game.name} lets nobody keep a Player to one box", (game.examine_one,))
+    if not at_least(envelope.role, grant.role):
+        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+    if not is_name(command.player):
+        return Refusal(Reason.NOT_YOURS, f"{command.player[:40]!r} is not a Player's name", (grant.cite,))
+    if (command.player in table.restricted) == command.restricted:
+        state = "already" if command.restricted else "not"
+        return Refusal(Reason.MOMENT, f"{command.player} is {state} kept to one box", (grant.cite,))
+    return (PlayerRestricted(command.player, command.restricted, (grant.cite,)),)

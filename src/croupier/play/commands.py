@@ -1,0 +1,124 @@
+"""What people ask of a house-banked table. Every chance event, each card included, is part of a command."""
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.rules.terms import Decision, Role, WagerName
+
+
+class OpenRound(Struct, frozen=True, tag=True):
+    """The Dealer announces "Place your Bets"."""
+
+
+class PlaceWager(Struct, frozen=True, tag=True):
+    """Chips go on an area, on top of what lies there. Staff name the Player they place for."""
+
+    box: int
+    wager: WagerName
+    amount: Cents
+    player: str = ""
+
+
+class WithdrawWager(Struct, frozen=True, tag=True):
+    """Chips come off an area before the close: all of the Player's, or some."""
+
+    box: int
+    wager: WagerName
+    amount: Cents | None = None
+    player: str = ""
+
+
+class CloseBets(Struct, frozen=True, tag=True):
+    """The Dealer announces "No more Bets"."""
+
+
+class DealCards(Struct, frozen=True, tag=True):
+    """The next cards of the deal, in the order in which they come."""
+
+    cards: tuple[Card, ...]
+
+
+class Look(Struct, frozen=True, tag=True):
+    """A Player examines his hand."""
+
+    box: int
+
+
+class Choose(Struct, frozen=True, tag=True):
+    """A Player decides about a hand. The amount may be left out; given, it must be the exact one."""
+
+    box: int
+    decision: Decision
+    amount: Cents | None = None
+
+
+class DeclineShare(Struct, frozen=True, tag=True):
+    """A Player with a share in another's box does not fund the next wager."""
+
+    box: int
+    player: str = ""
+
+
+class Reveal(Struct, frozen=True, tag=True):
+    """The Dealer turns the cards that are next to be turned."""
+
+
+class ShowHand(Struct, frozen=True, tag=True):
+    """A hand is laid open."""
+
+    box: int
+
+
+class WithholdHand(Struct, frozen=True, tag=True):
+    """A Player does not show his hand."""
+
+    box: int
+
+
+class InspectHand(Struct, frozen=True, tag=True):
+    """Staff look at a hand that was not shown."""
+
+    box: int
+
+
+class RestrictPlayer(Struct, frozen=True, tag=True):
+    """A Player is kept to one box from now on, or no longer."""
+
+    player: str
+    restricted: bool = True
+
+
+class Settle(Struct, frozen=True, tag=True):
+    """The Dealer settles every wager and ends the round."""
+
+
+HouseCommand = (
+    OpenRound
+    | PlaceWager
+    | WithdrawWager
+    | CloseBets
+    | DealCards
+    | Look
+    | Choose
+    | DeclineShare
+    | Reveal
+    | ShowHand
+    | WithholdHand
+    | InspectHand
+    | RestrictPlayer
+    | Settle
+)
+
+
+class Envelope(Struct, frozen=True):
+    """Who asks, of which table, in which capacity."""
+
+    table: str
+    actor: str
+    role: Role
+    command: HouseCommand
+    version: int | None = None
+    """The version of the table that the actor saw; a table that has moved on refuses."""
+    key: str = ""
+    """Makes a repeated delivery recognisable to whoever keeps the record."""

@@ -1,0 +1,46 @@
+"""The deal: every card is an input and goes where the document sends it."""
+
+from croupier.cards import UNKNOWN, format_card
+from croupier.play.commands import DealCards, Envelope
+from croupier.play.events import CardsDealt, HouseEvent
+from croupier.play.flow import places_ahead
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.state import Phase, Table
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+
+def deal(game: HouseGame, table: Table, envelope: Envelope, command: DealCards) -> Answer:
+    """The next cards of the deal, one or several, in the order in which they leave the shoe."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer deals", (game.deck,))
+    round_ = table.round
+    ahead = () if round_ is None or round_.phase is not Phase.PLAY else places_ahead(game, table.policy.dealing, round_)
+    if round_ is None or not ahead:
+        return Refusal(Reason.MOMENT, "No card is to be dealt now", (game.deck,))
+    if not command.cards:
+        return Refusal(Reason.CARDS, "No card was named", (game.deck,))
+    if len(command.cards) > len(ahead):
+        sentence = f"{len(command.cards)} cards are too many: {len(ahead)} are to be dealt now"
+        return Refusal(Reason.CARDS, sentence, (ahead[0][1],))
+    refused = _impossible(game, round_.used, command)
+    if refused is not None:
+        return refused
+    taken = ahead[: len(command.cards)]
+    cites = tuple(dict.fromkeys(cite for _, cite in taken))
+    return (CardsDealt(command.cards, tuple(place for place, _ in taken), cites),)
+
+
+def _impossible(game: HouseGame, used: int, command: DealCards) -> Refusal | None:
+    """Whether one deck cannot hold these cards besides those already dealt. A card face down may be unknown."""
+    for card in command.cards:
+        if card == UNKNOWN:
+            continue
+        if not 0 <= card < UNKNOWN:
+            return Refusal(Reason.CARDS, f"{card} is not a card of the deck", (game.deck,))
+        if used >> card & 1:
+            return Refusal(Reason.CARDS, f"{format_card(card)} has been dealt already", (game.deck,))
+        used |= 1 << card
+    return None

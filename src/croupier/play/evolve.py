@@ -1,0 +1,212 @@
+"""``evolve``: a table after an event. Replaying a table's events gives the same table, always."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.play.events import (
+    BetsClosed,
+    CardsDealt,
+    CommunityRevealed,
+    DealerRevealed,
+    Decided,
+    HandInspected,
+    HandLookedAt,
+    HandShown,
+    HandWithheld,
+    HouseEvent,
+    JackpotFed,
+    JackpotPaid,
+    PlayerInformed,
+    PlayerRestricted,
+    RoundEnded,
+    RoundOpened,
+    Share,
+    ShareDeclined,
+    TableOpened,
+    WagerPlaced,
+    WagerSettled,
+    WagerWithdrawn,
+)
+from croupier.play.flow import BURN, COMMUNITY, DEALER, advanced
+from croupier.play.jackpot import fed
+from croupier.play.state import Box, Meter, Phase, Round, Table, Wager
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import SETTLING_ORDER, DealInTurn, DealSets, Decision, WagerName
+
+
+def opened(event: TableOpened) -> Table:
+    """The table that an opening makes."""
+    return Table(event.table, event.rulebook, event.policy, Meter(event.meter))
+
+
+def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
+    """The table after one more event."""
+    version = table.version + 1
+    match event:
+        case RoundOpened():
+            return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
+        case JackpotFed():
+            return replace(table, version=version, meter=fed(table.meter, event.millionths))
+        case JackpotPaid():
+            return replace(table, version=version, meter=Meter(event.meter_after))
+        case PlayerRestricted():
+            others = tuple(player for player in table.restricted if player != event.player)
+            return replace(table, version=version, restricted=others + (event.player,) * event.restricted)
+        case PlayerInformed():
+            return replace(table, version=version)
+        case _:
+            assert table.round is not None, "this happens only within a round"
+            return replace(table, version=version, round=_in_round(game, table.policy.dealing, table.round, event))
+
+
+RoundEvent = (
+    WagerPlaced
+    | WagerWithdrawn
+    | BetsClosed
+    | CardsDealt
+    | HandLookedAt
+    | ShareDeclined
+    | Decided
+    | CommunityRevealed
+    | DealerRevealed
+    | HandShown
+    | HandWithheld
+    | HandInspected
+    | WagerSettled
+    | RoundEnded
+)
+
+
+def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -> Round:
+    match event:
+        case WagerPlaced():
+            return _placed(round_, event)
+        case HandLookedAt():
+            return _with_box(round_, replace(_box(round_, event.box), looked=True))
+        case Decided():
+            return advanced(game, dealing, _with_box(round_, _decided(_box(round_, event.box), event)))
+        case HandShown():
+            return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=True)))
+        case HandWithheld():
+            return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
+        case WagerSettled():
+            return replace(round_, lines=(*round_.lines, event))
+        case CardsDealt():
+            return advanced(game, dealing, _dealt(game, dealing, round_, event), len(event.cards))
+        case BetsClosed():
+            return advanced(game, dealing, replace(round_, phase=Phase.PLAY))
+        case CommunityRevealed():
+            turned = replace(round_, step=round_.step + 1, community_up=round_.community_up + event.count)
+            return advanced(game, dealing, turned)
+        case DealerRevealed():
+            turned = replace(round_, step=round_.step + 1, dealer_up=tuple(range(len(round_.dealer))))
+            return advanced(game, dealing, turned)
+        case ShareDeclined():
+            return _with_box(round_, _share_folded(_box(round_, event.box), event.player))
+        case HandInspected():
+            box = _box(round_, event.box)
+            return _with_box(round_, replace(box, inspected_by=(*box.inspected_by, event.role)))
+        case WagerWithdrawn():
+            return _withdrawn(round_, event)
+        case RoundEnded():
+            return replace(round_, phase=Phase.ENDED)
+        case _:
+            assert_never(event)
+
+
+def _box(round_: Round, number: int) -> Box:
+    box = round_.box(number)
+    assert box is not None, f"nobody plays box {number}"
+    return box
+
+
+def _with_box(round_: Round, changed: Box) -> Round:
+    number = changed.number
+    return replace(round_, boxes=tuple([changed if box.number == number else box for box in round_.boxes]))
+
+
+def _wagers(box: Box, changed: Wager) -> tuple[Wager, ...]:
+    """A box's wagers with one replaced or added, in settling order; an empty one goes."""
+    place = SETTLING_ORDER[changed.name]
+    before = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place)
+    after = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place)
+    return (*before, changed, *after) if changed.shares else before + after
+
+
+def _placed(round_: Round, event: WagerPlaced) -> Round:
+    box = round_.box(event.box)
+    if box is None:
+        wager = Wager(event.wager, (Share(event.player, event.amount),))
+        boxes = (*round_.boxes, Box(event.box, event.player, (wager,)))
+        return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
+    lying = box.wager(event.wager)
+    shares = _share_changed(lying.shares if lying else (), event.player, event.amount)
+    return _with_box(round_, replace(box, wagers=_wagers(box, Wager(event.wager, shares))))
+
+
+def _share_changed(shares: tuple[Share, ...], player: str, by: int) -> tuple[Share, ...]:
+    if not any(share.player == player for share in shares):
+        return (*shares, Share(player, by))
+    changed = (replace(one, amount=one.amount + by) if one.player == player else one for one in shares)
+    return tuple(share for share in changed if share.amount)
+
+
+def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
+    box = _box(round_, event.box)
+    lying = box.wager(event.wager)
+    assert lying is not None
+    wagers = _wagers(box, Wager(event.wager, _share_changed(lying.shares, event.player, -event.amount)))
+    if not wagers:
+        return replace(round_, boxes=tuple(one for one in round_.boxes if one.number != event.box))
+    # The seat passes to the next Player with a part of the Ante once its holder has none.
+    ante = next(wager for wager in wagers if wager.name is WagerName.ANTE)
+    seated = box.player if any(one.player == box.player for one in ante.shares) else ante.shares[0].player
+    return _with_box(round_, replace(box, wagers=wagers, player=seated))
+
+
+def _decided(box: Box, event: Decided) -> Box:
+    wagers = box.wagers if event.wager is None else _wagers(box, Wager(event.wager, event.shares))
+    folded = event.decision is Decision.FOLD
+    return replace(box, decisions=(*box.decisions, event.decision), wagers=wagers, folded=folded)
+
+
+def _share_folded(box: Box, player: str) -> Box:
+    wagers = tuple(
+        Wager(wager.name, tuple(replace(one, folded=True) if one.player == player else one for one in wager.shares))
+        for wager in box.wagers
+    )
+    return replace(box, wagers=wagers)
+
+
+def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
+    """Cards at their places; the Dealer's last ones lie face up where the document says so."""
+    by_place: dict[str, list[Card]] = {}
+    used = round_.used
+    for card, place in zip(event.cards, event.places, strict=True):
+        by_place.setdefault(place, []).append(card)
+        if card != UNKNOWN:
+            used |= 1 << card
+    boxes = tuple(
+        replace(box, cards=box.cards + tuple(by_place[str(box.number)])) if str(box.number) in by_place else box
+        for box in round_.boxes
+    )
+    dealer = round_.dealer + tuple(by_place.get(DEALER, ()))
+    return replace(
+        round_,
+        boxes=boxes,
+        used=used,
+        burnt=round_.burnt + tuple(by_place.get(BURN, ())),
+        community=round_.community + tuple(by_place.get(COMMUNITY, ())),
+        dealer=dealer,
+        dealer_up=_face_up(game, dealing, len(dealer)),
+    )
+
+
+def _face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
+    """Which of the Dealer's cards landed face up."""
+    for step in game.rounds[dealing]:
+        if isinstance(step, DealInTurn | DealSets):
+            return tuple(at for at in range(step.count - step.dealer_up, step.count) if at < dealt)
+    return ()

@@ -1,0 +1,41 @@
+"""Running a table in memory: open it, and apply a command with all it leads to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.money import MILLION, Cents
+from croupier.play.commands import Envelope
+from croupier.play.decide import decide
+from croupier.play.events import HouseEvent, TableOpened
+from croupier.play.evolve import evolve, opened
+from croupier.play.refusal import Refusal
+from croupier.play.state import Table
+from croupier.rules.house import HouseGame, read_policy
+
+
+class Turn(Struct, frozen=True):
+    """A table after a command, and what happened."""
+
+    table: Table
+    events: tuple[HouseEvent, ...]
+
+
+def open_table(
+    game: HouseGame, policy: Mapping[str, Any] | None = None, *, name: str = "1", meter: Cents | None = None
+) -> Table:
+    """A new table. Without a meter reading the jackpot starts at its seed. Raises PolicyError on a bad policy."""
+    checked = read_policy(game, policy or {})
+    reading = checked.seed if meter is None else meter
+    return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION))
+
+
+def act(game: HouseGame, table: Table, envelope: Envelope) -> Turn | Refusal:
+    """Decide and, unless refused, apply."""
+    events = decide(game, table, envelope)
+    if isinstance(events, Refusal):
+        return events
+    for event in events:
+        table = evolve(game, table, event)
+    return Turn(table, events)

@@ -1,0 +1,68 @@
+"""The answer to a round that was settled: every wager with its paragraphs, and what the meter did."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.play.events import HouseEvent, JackpotFed, ShareSettled, WagerSettled
+from croupier.play.state import Table
+from croupier.rules.house import HouseGame
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One wager, settled."""
+
+    box: int
+    player: str
+    wager: str
+    staked: Cents
+    result: str
+    paid: Cents
+    returned: Cents
+    cites: tuple[str, ...]
+    award: str = ""
+    shares: tuple[ShareSettled, ...] = ()
+
+
+class MeterMoves(Struct, frozen=True):
+    """The displayed jackpot before the round, what its wagers added, and after."""
+
+    before: Cents
+    contributed: Cents
+    after: Cents
+
+
+class Answer(Struct, frozen=True):
+    """A settled round."""
+
+    game: str
+    rulebook: str
+    lines: tuple[Line, ...]
+    meter: MeterMoves
+
+
+def line_of(event: WagerSettled) -> Line:
+    """A settlement event as a line."""
+    return Line(
+        event.box,
+        event.player,
+        event.wager.value,
+        event.staked,
+        event.result.value,
+        event.paid,
+        event.returned,
+        event.cites,
+        event.award,
+        event.shares,
+    )
+
+
+def answer(game: HouseGame, opening: Table, closing: Table, events: Iterable[HouseEvent]) -> Answer:
+    """What a finished round answers, from the table before and after it."""
+    assert closing.round is not None
+    fed = sum(event.millionths for event in events if isinstance(event, JackpotFed))
+    before = opening.meter.shown
+    contributed = (opening.meter.millionths + fed) // 1_000_000 - before
+    lines = tuple(line_of(event) for event in closing.round.lines)
+    return Answer(game.name, closing.round.rulebook, lines, MeterMoves(before, contributed, closing.meter.shown))

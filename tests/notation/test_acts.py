@@ -1,0 +1,115 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.cards import DECK, UNKNOWN
+from croupier.notation.acts import format_act, parse_act
+from croupier.notation.problem import InputError
+from croupier.play.commands import (
+    Choose,
+    CloseBets,
+    DealCards,
+    DeclineShare,
+    Envelope,
+    HouseCommand,
+    InspectHand,
+    Look,
+    OpenRound,
+    PlaceWager,
+    RestrictPlayer,
+    Reveal,
+    Settle,
+    ShowHand,
+    WithdrawWager,
+    WithholdHand,
+)
+from croupier.rules.terms import Decision, Role, WagerName
+
+boxes = st.integers(1, 9)
+amounts = st.integers(1, 10**13)
+wagers = st.sampled_from(WagerName)
+names = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,11}", fullmatch=True)
+cards = st.lists(st.sampled_from(DECK), unique=True, max_size=45).map(tuple)
+
+plain: st.SearchStrategy[HouseCommand] = st.one_of(
+    st.sampled_from([OpenRound(), CloseBets(), Reveal(), Settle()]),
+    st.builds(DealCards, cards),
+    st.builds(Choose, boxes, st.sampled_from(Decision), st.none() | amounts),
+    st.builds(RestrictPlayer, names, st.booleans()),
+    boxes.flatmap(lambda box: st.sampled_from([Look(box), ShowHand(box), WithholdHand(box), InspectHand(box)])),
+)
+
+
+def placing(player: str) -> st.SearchStrategy[HouseCommand]:
+    return st.one_of(
+        st.builds(PlaceWager, boxes, wagers, amounts, st.just(player)),
+        st.builds(WithdrawWager, boxes, wagers, st.none() | amounts, st.just(player)),
+        st.builds(DeclineShare, boxes, st.just(player)),
+    )
+
+
+@st.composite
+def envelopes(draw: st.DrawFn) -> Envelope:
+    if draw(st.booleans()):
+        return Envelope("1", draw(names), Role.PLAYER, draw(plain | placing("")))
+    role = draw(st.sampled_from([role for role in Role if role is not Role.PLAYER]))
+    actor = draw(st.just(role.value) | names)
+    return Envelope("1", actor, role, draw(plain | names.flatmap(placing)))
+
+
+@given(envelopes())
+def test_every_act_is_read_as_it_was_written(envelope: Envelope) -> None:
+    assert parse_act(format_act(envelope)) == envelope
+
+
+@pytest.mark.parametrize(
+    ("text", "envelope"),
+    [
+        ("dealer: place your bets", Envelope("1", "dealer", Role.DEALER, OpenRound())),
+        ("p1: 1 ante 10000", Envelope("1", "p1", Role.PLAYER, PlaceWager(1, WagerName.ANTE, 10_000))),
+        ("p1: 1 ante -500", Envelope("1", "p1", Role.PLAYER, WithdrawWager(1, WagerName.ANTE, 500))),
+        ("p1: 1 ante -all", Envelope("1", "p1", Role.PLAYER, WithdrawWager(1, WagerName.ANTE))),
+        (
+            "dealer/ann for p1: 2 jackpot 500",
+            Envelope("1", "ann", Role.DEALER, PlaceWager(2, WagerName.JACKPOT, 500, "p1")),
+        ),
+        ("  p1 :  look   3 ", Envelope("1", "p1", Role.PLAYER, Look(3))),
+        ("player/dealer: fold 1", Envelope("1", "dealer", Role.PLAYER, Choose(1, Decision.FOLD))),
+        ("dealer: deal ?? ?? As", Envelope("1", "dealer", Role.DEALER, DealCards((UNKNOWN, UNKNOWN, DECK[51])))),
+        ("dealer: deal", Envelope("1", "dealer", Role.DEALER, DealCards(()))),
+    ],
+)
+def test_acts_as_people_write_them(text: str, envelope: Envelope) -> None:
+    assert parse_act(text) == envelope
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "look 1",
+        ": look 1",
+        "p1 look 1",
+        "p1: ",
+        "p1: look",
+        "p1: look one",
+        "p1: look 1 2",
+        "p1: look ٣",
+        "p1: 1 ante ten",
+        "p1: 1 ante 1.5",
+        "p1: 1 ante 1e9",
+        "p1: 1 ante --5",
+        f"p1: 1 ante {'9' * 40}",
+        "p1: 1 pot 100",
+        "p1: dance 1",
+        "king/p1: look 1",
+        "p 1: look 1",
+        "dealer: deal Xx",
+        "dealer: deal As As",
+        "dealer: deal A",
+    ],
+)
+def test_what_is_no_act_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_act(text)
+    assert "\n" not in str(caught.value)

@@ -162,7 +162,7 @@ def test_options_are_what_decide_accepts(name: str, dealing: str, data: st.DataO
     policy = {**data.draw(st.sampled_from(POLICIES)), "dealing": dealing}
     table = open_table(game, policy)
     shoe = list(data.draw(st.permutations(DECK)))
-    for _ in range(40):
+    for _ in range(30):
         who = data.draw(st.sampled_from(EVERYBODY))
         check(game, table, who)
         offers = [(one, option) for one in EVERYBODY for option in options(game, table, one)]

@@ -8,6 +8,7 @@ import pytest
 from croupier.money import MOST, Rate
 from croupier.rulebooks import load
 from croupier.rules.house import HousePolicy, PolicyError, read_policy
+from croupier.rules.terms import Limits
 from tests.sitting import GAMES
 
 STUD = "rws-casino-stud"
@@ -29,7 +30,7 @@ def refused(given: Mapping[str, Any], game: str = STUD) -> str:
 def test_defaults(game: str) -> None:
     policy = read({}, game)
     assert (policy.minimum, policy.maximum) == (2_500, 500_000)
-    assert policy.bonus_limits == (2_500, 500_000)
+    assert policy.limits(Limits.BONUS) == (2_500, 500_000)
     assert (policy.chips, policy.lowest_chip) == ((500, 2_500, 10_000, 50_000, 100_000), 500)
     assert policy.boxes == 7
     assert (policy.jackpot_wager, policy.seed) == (500, 5_000_000)
@@ -87,11 +88,11 @@ def test_the_minimum_is_not_above_the_maximum() -> None:
 
 
 def test_bonus_limits_are_the_antes_unless_set() -> None:
-    assert read({"minimum": 1_000, "maximum": 9_000}, HOLDEM).bonus_limits == (1_000, 9_000)
-    assert read({"bonus_minimum": 500}, HOLDEM).bonus_limits == (500, 500_000)
-    assert read({"bonus_maximum": 5_000}, HOLDEM).bonus_limits == (2_500, 5_000)
-    assert read({"bonus_minimum": 500, "bonus_maximum": 500}, HOLDEM).bonus_limits == (500, 500)
-    assert read({"bonus_minimum": None}, HOLDEM).bonus_limits == (2_500, 500_000)
+    assert read({"minimum": 1_000, "maximum": 9_000}, HOLDEM).limits(Limits.BONUS) == (1_000, 9_000)
+    assert read({"bonus_minimum": 500}, HOLDEM).limits(Limits.BONUS) == (500, 500_000)
+    assert read({"bonus_maximum": 5_000}, HOLDEM).limits(Limits.BONUS) == (2_500, 5_000)
+    assert read({"bonus_minimum": 500, "bonus_maximum": 500}, HOLDEM).limits(Limits.BONUS) == (500, 500)
+    assert read({"bonus_minimum": None}, HOLDEM).limits(Limits.BONUS) == (2_500, 500_000)
 
 
 @pytest.mark.parametrize(

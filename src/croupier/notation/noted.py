@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card, CardError, parse_cards
-from croupier.money import MOST, Cents
+from croupier.money import MILLION, MOST, Cents
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
 from croupier.notation.problem import InputError
@@ -38,6 +38,8 @@ class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: str = ""
     title: str = ""
     meter: Cents | None = None
+    carried: int = 0
+    """What the meter holds beyond its display, in millionths of a cent."""
     deck: str = ""
     """The order of the shoe; an act ``deal`` without cards takes the next ones from it."""
     settlement: tuple[Line, ...] | None = None
@@ -87,6 +89,8 @@ def write_noted(noted: NotedRound) -> str:
     lines += [f"{key} = {_quoted(value)}" for key in ("rulebook", "title") if (value := getattr(noted, key))]
     if noted.meter is not None:
         lines.append(f"meter = {noted.meter}")
+    if noted.carried:
+        lines.append(f"carried = {noted.carried}")
     if noted.deck:
         lines.append(f"deck = {_quoted(noted.deck)}")
     lines += _array("acts", (_quoted(one) for one in noted.acts))
@@ -137,8 +141,10 @@ def play_noted(noted: NotedRound) -> Played:
     game = _game(noted)
     if noted.meter is not None and not 0 <= noted.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
+    if not 0 <= noted.carried < MILLION:
+        raise InputError("carried: must be less than a cent, in millionths of one")
     try:
-        opening = open_table(game, noted.policy, meter=noted.meter)
+        opening = open_table(game, noted.policy, meter=noted.meter, carried=noted.carried)
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoe = opening, _shoe(noted)
@@ -213,6 +219,7 @@ def note(game: HouseGame, opening: Table, acts: Iterable[Envelope], settled: Ans
         game=game.name,
         rulebook=opening.rulebook,
         meter=opening.meter.shown,
+        carried=opening.meter.millionths % MILLION,
         acts=tuple(format_act(one) for one in acts),
         policy={key: list(one) if isinstance(one, tuple) else one for key, one in policy.items() if one is not None}
         | parameters,

@@ -99,19 +99,9 @@ def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, pla
 
 def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
     """Whether a total may lie on an area."""
-    policy, cites = table.policy, (area.limits_cite,)
-    match area.limits:
-        case Limits.PRESCRIBED:
-            if total != policy.jackpot_wager:
-                sentence = f"The jackpot wager is exactly {format_money(policy.jackpot_wager)}"
-                return Refusal(Reason.LIMITS, sentence, cites)
-            return None
-        case Limits.ANTE:
-            low, high = policy.minimum, policy.maximum
-        case Limits.BONUS:
-            low, high = policy.bonus_limits
-        case _:
-            assert_never(area.limits)
+    (low, high), cites = table.policy.limits(area.limits), (area.limits_cite,)
+    if area.limits is Limits.PRESCRIBED and total != low:
+        return Refusal(Reason.LIMITS, f"The {area.wager} wager is exactly {format_money(low)}", cites)
     if total > high:
         return Refusal(Reason.LIMITS, f"The {area.wager} is at most {format_money(high)} on a box", cites)
     if total < low and isinstance(game.occupancy, OnePlayer):
@@ -234,13 +224,11 @@ def close_bets(game: HouseGame, table: Table, envelope: Envelope, command: Close
 
 def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     """A wager made up of shares that together do not reach the minimum."""
-    lows = {Limits.ANTE: table.policy.minimum, Limits.BONUS: table.policy.bonus_limits[0]}
     for box in round_.boxes:
         for wager in box.wagers:
             area = game.area(wager.name)
-            if area is not None and wager.amount < lows.get(area.limits, 0):
-                low = format_money(lows[area.limits])
-                sentence = f"The {wager.name} on box {box.number} is below {low}: increase or withdraw it"
+            if area is not None and wager.amount < (low := table.policy.limits(area.limits)[0]):
+                sentence = f"The {wager.name} on box {box.number} is below {format_money(low)}: increase or withdraw it"
                 return Refusal(Reason.LIMITS, sentence, (area.limits_cite,))
     return None
 

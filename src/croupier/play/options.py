@@ -235,18 +235,6 @@ def _deal(probe: _Probe) -> Iterator[Deal]:
             yield Deal(event.places, event.cites)
 
 
-def _bounds(probe: _Probe, area: Area) -> tuple[Cents, Cents]:
-    """Between which amounts a wager lies on an area."""
-    policy = probe.table.policy
-    match area.limits:
-        case Limits.PRESCRIBED:
-            return policy.jackpot_wager, policy.jackpot_wager
-        case Limits.ANTE:
-            return policy.minimum, policy.maximum
-        case Limits.BONUS:
-            return policy.bonus_limits
-
-
 def _stakes(probe: _Probe) -> Iterator[Stake]:
     """The wagers that may be placed, box by box."""
     if not _betting(probe):
@@ -263,7 +251,7 @@ def _stakes(probe: _Probe) -> Iterator[Stake]:
 
 def _stake(probe: _Probe, number: int, area: Area, lying: Cents) -> Stake:
     """What would fit on an area besides what lies there, before anybody is asked whether it may."""
-    low, high = _bounds(probe, area)
+    low, high = probe.table.policy.limits(area.limits)
     if area.limits is Limits.PRESCRIBED:
         return Stake(number, area.wager, probe.who.player, low, low, high, low, ())
     step = probe.table.policy.lowest_chip
@@ -284,7 +272,7 @@ def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
             area = probe.game.area(wager.name)
             if not own or area is None:
                 continue
-            least_left = step if isinstance(probe.game.occupancy, Shared) else _bounds(probe, area)[0]
+            least_left = step if isinstance(probe.game.occupancy, Shared) else probe.table.policy.limits(area.limits)[0]
             most = min((wager.amount - least_left) // step * step, own - step)
             whole = probe.events(WithdrawWager(box.number, wager.name, None, player))
             part = probe.events(WithdrawWager(box.number, wager.name, most, player)) if most > 0 else ()

@@ -23,12 +23,20 @@ class Turn(Struct, frozen=True):
 
 
 def open_table(
-    game: HouseGame, policy: Mapping[str, Any] | None = None, *, name: str = "1", meter: Cents | None = None
+    game: HouseGame,
+    policy: Mapping[str, Any] | None = None,
+    *,
+    name: str = "1",
+    meter: Cents | None = None,
+    carried: int = 0,
 ) -> Table:
-    """A new table. Without a meter reading the jackpot starts at its seed. Raises PolicyError on a bad policy."""
+    """A new table. Without a meter reading the jackpot starts at its seed. Raises PolicyError on a bad policy.
+
+    ``carried`` is what the meter holds beyond its display, in millionths of a cent.
+    """
     checked = read_policy(game, policy or {})
     reading = checked.seed if meter is None else meter
-    return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION))
+    return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried))
 
 
 def act(game: HouseGame, table: Table, envelope: Envelope) -> Turn | Refusal:

@@ -9,7 +9,7 @@ from croupier.play.flow import current_step, undecided
 from croupier.play.state import Box, Phase, Table
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.terms import Decide, Decision, Role, WagerName, at_least
+from croupier.rules.terms import Decide, Decision, Limits, Role, WagerName, at_least
 
 HIDDEN = "??"
 
@@ -102,7 +102,7 @@ def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
 
 def _limits(game: HouseGame, table: Table) -> LimitsView:
     policy = table.policy
-    low, high = policy.bonus_limits if game.area(WagerName.BONUS) is not None else (None, None)
+    low, high = policy.limits(Limits.BONUS) if game.area(WagerName.BONUS) is not None else (None, None)
     return LimitsView(
         minimum=policy.minimum,
         maximum=policy.maximum,

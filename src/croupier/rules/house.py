@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +12,7 @@ from croupier.hands import Strength
 from croupier.money import MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
 from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable
-from croupier.rules.terms import Area, BoxRange, Occupancy, Role, Step, WagerName
+from croupier.rules.terms import Area, BoxRange, Limits, Occupancy, Role, Step, WagerName
 
 
 class Parameter(Struct, frozen=True):
@@ -107,12 +107,19 @@ class HousePolicy(Struct, frozen=True, forbid_unknown_fields=True):
         """Every wager is a multiple of it."""
         return min(self.chips)
 
-    @property
-    def bonus_limits(self) -> tuple[Cents, Cents]:
-        """The Bonus wager's limits: the Ante's where the House sets no others."""
-        low = self.minimum if self.bonus_minimum is None else self.bonus_minimum
-        high = self.maximum if self.bonus_maximum is None else self.bonus_maximum
-        return low, high
+    def limits(self, kind: Limits) -> tuple[Cents, Cents]:
+        """The least and the most that may lie on an area; the Bonus has the Ante's where the House sets no others."""
+        match kind:
+            case Limits.ANTE:
+                return self.minimum, self.maximum
+            case Limits.BONUS:
+                low = self.minimum if self.bonus_minimum is None else self.bonus_minimum
+                high = self.maximum if self.bonus_maximum is None else self.bonus_maximum
+                return low, high
+            case Limits.PRESCRIBED:
+                return self.jackpot_wager, self.jackpot_wager
+            case _:
+                assert_never(kind)
 
     @property
     def rate(self) -> Rate:
@@ -154,7 +161,7 @@ def _check(game: HouseGame, policy: HousePolicy) -> None:
         "seed": policy.seed,
         **{f"chips[{at}]": chip for at, chip in enumerate(policy.chips)},
     }
-    low, high = policy.bonus_limits
+    low, high = policy.limits(Limits.BONUS)
     amounts |= {"bonus_minimum": low, "bonus_maximum": high}
     for name, amount in amounts.items():
         if amount < (0 if name == "seed" else 1):

@@ -1,0 +1,95 @@
+"""The command line. Each command imports what it needs, so that ``--help`` costs next to nothing."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="croupier",
+    help="Five casino poker games, run exactly as their approved documents say.",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """The games: document, version, effective date."""
+    from croupier.cli.catalogue import show_games
+
+    show_games(json=json)
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    paragraph: Annotated[str, typer.Argument(help="A paragraph such as 3.14.1, or an interpretation such as I5.")] = "",
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Count what is carried out and what is missing.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """A document's paragraphs: what became of each, in which code, under which tests."""
+    from croupier.cli.catalogue import show_coverage, show_rules
+
+    if coverage and paragraph:
+        raise typer.BadParameter("--coverage counts the whole document; leave the paragraph out")
+    if coverage:
+        show_coverage(game, json=json)
+    else:
+        show_rules(game, paragraph, json=json)
+
+
+@app.command()
+def settle(
+    file: Annotated[
+        str, typer.Argument(help="A round as JSON, JSON lines (.jsonl) or notation (.toml); - reads it here.")
+    ],
+    lines: Annotated[bool, typer.Option("--lines", help="One round a line, one answer a line.")] = False,
+    json: Json = False,
+) -> None:
+    """Settle a round written down: every wager, its result and its paragraphs."""
+    from croupier.cli.settling import settle_file
+
+    raise typer.Exit(settle_file(file, lines=lines, json=json))
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name; asked for when left out.")] = "",
+    boxes: Annotated[int, typer.Option(min=1, max=7, help="On how many boxes you play.")] = 1,
+    bankroll: Annotated[int, typer.Option(min=1, help="Your play money, in cents.")] = 200_000,
+    dealing: Annotated[str, typer.Option(help="The dealing method, such as shoe or shuffler.")] = "",
+    seed: Annotated[int | None, typer.Option(help="Shuffle reproducibly, for practice and tests.")] = None,
+    json: Json = False,
+) -> None:
+    """Play against the house in the terminal, with play money."""
+    from croupier.cli.terminal import play as play_in_terminal
+
+    policy = {"dealing": dealing} if dealing else {}
+    raise typer.Exit(
+        play_in_terminal(game or None, seed=seed, boxes=boxes, bankroll=bankroll, policy=policy, json=json)
+    )
+
+
+@app.command()
+def bench(
+    name: Annotated[str, typer.Argument(help="Which benchmark; all when left out.")] = "",
+    json: Json = False,
+) -> None:
+    """The benchmarks, side by side with the peers that are installed."""
+    from croupier.cli.benching import run_benchmarks
+
+    raise typer.Exit(run_benchmarks(name, json=json))
+
+
+def main() -> None:
+    """Run a command. Bad input is one sentence on standard error and exit 2, never a traceback."""
+    from croupier.cli.problems import guarded
+
+    sys.exit(guarded(lambda: app(standalone_mode=False)))

@@ -1,0 +1,163 @@
+"""``croupier games`` and ``croupier rules``."""
+
+import inspect
+from importlib import import_module
+from pathlib import Path
+
+from msgspec import Struct
+from rich.table import Column, Table
+
+import croupier
+from croupier.cli.output import console, write_json
+from croupier.notation.problem import InputError
+from croupier.rulebooks import MODULES, load, module_name
+from croupier.rules.document import Disposition, Document, Interpretation, coverage
+from croupier.rules.source import named_tests, sections
+
+_STYLES = {
+    Disposition.MODELLED: "green",
+    Disposition.DISCRETION: "cyan",
+    Disposition.PENDING: "red",
+    Disposition.PHYSICAL: "dim",
+    Disposition.DEFINITION: "dim",
+}
+
+
+class GameEntry(Struct, frozen=True):
+    """A game in the catalogue."""
+
+    game: str
+    document: str
+    operator: str
+    version: int
+    rulebook: str
+    effective: str
+    dealing: tuple[str, ...]
+
+
+class ParagraphEntry(Struct, frozen=True):
+    """A paragraph as ``rules`` shows it."""
+
+    paragraph: str
+    disposition: str
+    summary: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+    why: str
+
+
+class RulesEntry(Struct, frozen=True):
+    """A document as ``rules`` shows it."""
+
+    game: str
+    rulebook: str
+    paragraphs: tuple[ParagraphEntry, ...]
+    interpretations: tuple[Interpretation, ...]
+
+
+def show_games(*, json: bool) -> None:
+    """Every game with its document."""
+    entries = []
+    for name in MODULES:
+        game = load(name)
+        one = game.document
+        entries.append(
+            GameEntry(name, one.title, one.operator, one.version, one.rulebook, one.effective, tuple(game.rounds))
+        )
+    if json:
+        write_json({"games": entries})
+        return
+    table = Table(Column("game", no_wrap=True), "document", "operator", "version", "effective", "dealing")
+    for entry in entries:
+        row = (entry.game, entry.document, entry.operator, str(entry.version), entry.effective)
+        table.add_row(*row, ", ".join(entry.dealing))
+    console().print(table)
+
+
+def _tests_folder() -> Path | None:
+    """The project's tests, where croupier runs from its own checkout."""
+    folder = Path(croupier.__file__).resolve().parents[2] / "tests"
+    return folder if (folder / "rulebooks").is_dir() else None
+
+
+def entries(game: str) -> tuple[ParagraphEntry, ...]:
+    """Every paragraph of a game's document, with its code and its tests."""
+    document, module = load(game).document, module_name(game)
+    below = {one.number: one.names for one in sections(inspect.getsource(import_module(module)))}
+    folder = _tests_folder()
+    numbers = frozenset(one.number for one in document.paragraphs)
+    tests = named_tests(folder, document.rulebook, numbers) if folder else {}
+    return tuple(
+        ParagraphEntry(
+            one.number,
+            one.disposition.value,
+            one.summary,
+            (*(f"{module}:{name}" for name in below.get(one.number, ())), *one.code),
+            tests.get(one.number, ()),
+            one.why,
+        )
+        for one in document.paragraphs
+    )
+
+
+def show_rules(game: str, paragraph: str, *, json: bool) -> None:
+    """A document's paragraphs, or one of them."""
+    document = load(game).document
+    shown, readings = entries(game), document.interpretations
+    if paragraph:
+        shown = tuple(one for one in shown if one.paragraph == paragraph)
+        readings = tuple(one for one in readings if one.number == paragraph or paragraph in one.paragraphs)
+        if not shown and not any(one.number == paragraph for one in readings):
+            raise InputError(f"{document.rulebook} has no paragraph {paragraph[:40]!r}")
+    if json:
+        write_json(RulesEntry(document.game, document.rulebook, shown, readings))
+    elif paragraph:
+        _print_one(shown, readings)
+    else:
+        _print_all(document, shown)
+
+
+def _print_one(shown: tuple[ParagraphEntry, ...], readings: tuple[Interpretation, ...]) -> None:
+    out = console()
+    for one in shown:
+        style = _STYLES[Disposition(one.disposition)]
+        out.print(f"[bold]{one.paragraph}[/]  [{style}]{one.disposition}[/]  {one.summary}")
+        if one.why:
+            out.print(f"  why    {one.why}")
+        for name, values in (("code", one.code), ("tests", one.tests)):
+            for value in values:
+                out.print(f"  {name:<6} {value}", soft_wrap=True)
+    for reading in readings:
+        out.print(f"[bold]{reading.number}[/]  {reading.question}\n  {reading.choice}\n  [dim]{reading.why}[/]")
+
+
+def _print_all(document: Document, shown: tuple[ParagraphEntry, ...]) -> None:
+    table = Table("", "", "", "tests", title=f"{document.title}, version {document.version}", show_lines=False)
+    for one in shown:
+        style = _STYLES[Disposition(one.disposition)]
+        table.add_row(one.paragraph, f"[{style}]{one.disposition}[/]", one.summary, str(len(one.tests) or ""))
+    console().print(table)
+
+
+def show_coverage(game: str, *, json: bool) -> None:
+    """How much of a document is carried out; a PENDING paragraph is a missing one."""
+    count = coverage(load(game).document)
+    if json:
+        write_json(
+            {
+                "rulebook": count.rulebook,
+                "total": count.total,
+                "covered": count.total - len(count.missing),
+                "dispositions": count.by_disposition,
+                "missing": count.missing,
+            }
+        )
+        return
+    table = Table("disposition", "paragraphs", title=count.rulebook)
+    for name, number in count.by_disposition.items():
+        table.add_row(f"[{_STYLES[Disposition(name)]}]{name}[/]", str(number))
+    out = console()
+    out.print(table)
+    out.print(f"{count.total - len(count.missing)} of {count.total} paragraphs carried out")
+    if count.missing:
+        out.print(f"missing: {' '.join(count.missing)}", soft_wrap=True)

@@ -1,0 +1,18 @@
+"""Writing answers: JSON for programs, tables for people."""
+
+import sys
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+
+def write_json(value: Any) -> None:
+    """One JSON document on a line of its own."""
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def console() -> Console:
+    """Where people read; a pipe gets room for whole lines."""
+    plain = Console(highlight=False)
+    return plain if plain.is_terminal else Console(highlight=False, width=160)

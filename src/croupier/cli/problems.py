@@ -1,0 +1,59 @@
+"""What a command does with bad input: one sentence on standard error, and an exit code."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import typer
+
+UsageTrouble: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+"""Typer's own error for a command line it cannot read; it has no public name."""
+
+OK, FAILED_CHECK, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def say(sentence: str) -> None:
+    """One line on standard error."""
+    print("croupier:", " ".join(sentence.split()), file=sys.stderr)
+
+
+def guarded(command: Callable[[], Any]) -> int:
+    """Run a command and turn every foreseen trouble into a sentence and a code."""
+    try:
+        code = command()
+    except typer.Exit as done:
+        return done.exit_code
+    except typer.Abort:
+        say("interrupted")
+        return INTERRUPTED
+    except UsageTrouble as error:
+        say(getattr(error, "format_message", error.__str__)())
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output has had enough; nothing is wrong, but Python would complain while closing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        say("interrupted")
+        return INTERRUPTED
+    except (ValueError, LookupError, OSError) as error:
+        sentence = _foreseen(error)
+        if sentence is None:
+            raise
+        say(sentence)
+        return BAD_INPUT
+    return code if isinstance(code, int) else OK
+
+
+def _foreseen(error: Exception) -> str | None:
+    """The sentence of an error that speaks to people; None for one that is a bug."""
+    from croupier.notation.problem import InputError
+    from croupier.rulebooks import UnknownGameError
+    from croupier.rules.house import PolicyError
+
+    if isinstance(error, InputError | UnknownGameError | PolicyError):
+        return str(error.args[0])
+    if isinstance(error, OSError):
+        return f"{error.filename or 'input'}: {error.strerror or error}"
+    return None

@@ -1,0 +1,119 @@
+"""``croupier settle``: rounds from files, as JSON, JSON lines or notation."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from rich.table import Table
+
+from croupier.cli.output import console, write_json
+from croupier.cli.problems import FAILED_CHECK, OK, say
+from croupier.money import format_money
+from croupier.notation.answer import Answer
+from croupier.notation.noted import NotedRound, read_noted, settle_noted, unexpected
+from croupier.notation.problem import InputError
+from croupier.notation.written import read_written, settle_written
+
+LARGEST_ROUND = 1 << 20
+"""No round is longer than a mebibyte; a longer text is something else."""
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+    else:
+        with Path(file).open("rb") as handle:
+            yield handle
+
+
+def _read(handle: BinaryIO) -> bytes:
+    """One round's text."""
+    data = handle.read(LARGEST_ROUND + 1)
+    if len(data) > LARGEST_ROUND:
+        raise InputError(f"the file is longer than the {LARGEST_ROUND:,} bytes a round can have")
+    if not data.strip():
+        raise InputError("there is nothing to settle: the input is empty")
+    return data
+
+
+def settle_file(file: str, *, lines: bool, json: bool) -> int:
+    """Settle what a file holds. The exit code."""
+    if "\0" in file:
+        raise InputError("a file's name cannot hold a zero byte")
+    with _opened(file) as handle:
+        if lines or file.endswith(".jsonl"):
+            return _settle_lines(handle)
+        data = _read(handle)
+    noted = _notation(file, data)
+    if noted is None:
+        answer = settle_written(read_written(data))
+        difference = None
+    else:
+        answer = settle_noted(noted)
+        difference = unexpected(noted, answer)
+    if json:
+        write_json(answer)
+    else:
+        _print(answer)
+    if difference is not None:
+        say(f"the settlement is not the expected one: {difference}")
+        return FAILED_CHECK
+    return OK
+
+
+def _notation(file: str, data: bytes) -> NotedRound | None:
+    """The noted round, where the text is one: by its name, or by not being JSON."""
+    if file.endswith(".toml") or (file == "-" and not data.lstrip().startswith((b"{", b"["))):
+        try:
+            return read_noted(data.decode("utf-8"))
+        except UnicodeDecodeError:
+            raise InputError("this is not text in UTF-8") from None
+    return None
+
+
+def _settle_lines(handle: BinaryIO) -> int:
+    """One round a line, one answer a line, in order."""
+    code = OK
+    while line := handle.readline(LARGEST_ROUND + 1):
+        if len(line) > LARGEST_ROUND:
+            while not line.endswith(b"\n") and (line := handle.readline(LARGEST_ROUND)):
+                pass
+            answer: Answer | dict[str, str] = {"refused": f"the line is longer than {LARGEST_ROUND:,} bytes"}
+        elif not line.strip():
+            continue
+        else:
+            answer = _settle_line(line)
+        if isinstance(answer, dict):
+            code = FAILED_CHECK
+        write_json(answer)
+    return code
+
+
+def _settle_line(line: bytes) -> Answer | dict[str, str]:
+    try:
+        return settle_written(read_written(line))
+    except InputError as error:
+        return {"refused": str(error)}
+
+
+def _print(answer: Answer) -> None:
+    table = Table("box", "player", "wager", "staked", "result", "paid", "returned", "paragraphs")
+    for name in ("staked", "paid", "returned"):
+        next(column for column in table.columns if column.header == name).justify = "right"
+    for line in answer.lines:
+        result = f"{line.result} ({line.award})" if line.award else line.result
+        money = (format_money(line.staked), result, format_money(line.paid), format_money(line.returned))
+        table.add_row(str(line.box), line.player, line.wager, *money, ", ".join(line.cites))
+        for share in line.shares:
+            parts = (format_money(share.staked), "", format_money(share.paid), format_money(share.returned))
+            table.add_row("", f"  {share.player}", "", *parts, "", style="dim")
+    out = console()
+    out.print(table)
+    meter = answer.meter
+    out.print(
+        f"jackpot {format_money(meter.before)}, contributed {format_money(meter.contributed)},"
+        f" now {format_money(meter.after)}   ({answer.rulebook})"
+    )

@@ -1,0 +1,172 @@
+"""Questions and answers, a line each: the same at a terminal, in a pipe and under a test.
+
+Some answers are good at every question: ``?`` for help, ``r`` for the rules of the moment, ``r 3.14.1`` or the bare
+number for a paragraph, ``p`` for the pay tables, ``q`` to leave. End of input leaves too.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from croupier.cli.terminal.screen import Screen
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+
+T = TypeVar("T")
+
+_LONGEST: Final = 200
+"""Characters of an answer that are looked at; nobody means more."""
+
+
+class LeaveError(Exception):
+    """The person leaves the table, by saying so or by having nothing more to say."""
+
+
+class UnclearError(ValueError):
+    """An answer that cannot be taken: the message is one sentence for a person."""
+
+
+@dataclass(frozen=True)
+class Answer(Generic[T]):
+    """One answer to a question: by its key, by its word, or by the beginning of its word."""
+
+    key: str
+    label: str
+    value: T
+    cites: tuple[Cite, ...] = ()
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Question(Generic[T]):
+    """What is asked, and what may be said."""
+
+    text: str
+    answers: tuple[Answer[T], ...]
+    enter: Answer[T] | None = None
+    """What the Enter key alone says."""
+    read: Callable[[str], T] | None = None
+    """Reads what is none of the answers, such as an amount. Raises :class:`UnclearError`."""
+    hint: str = ""
+    """What may be typed instead, in words."""
+    cites: tuple[Cite, ...] = ()
+    numbers: bool = False
+    """Whether a bare number is an answer, and not a paragraph."""
+    listed: bool = True
+    """Whether the answers stand below the question; a menu has shown them already."""
+
+
+class Ask:
+    """The person at the terminal, asked one thing at a time."""
+
+    def __init__(self, screen: Screen, game: HouseGame | None = None) -> None:
+        self._screen, self.game = screen, game
+        self.may_leave: Callable[[], bool] = lambda: True
+
+    def line(self) -> str:
+        """One line of input, without its end. Raises :class:`LeaveError` at the end of input."""
+        self._screen.prompt()
+        # Windows without a console, and shells with `<&-`, leave a program without standard input.
+        text = sys.stdin.readline(_LONGEST) if sys.stdin is not None else ""
+        if not text:
+            self._screen.echo("")
+            raise LeaveError
+        rest = text
+        while rest and not rest.endswith("\n"):
+            rest = sys.stdin.readline(_LONGEST)
+        answer = text.strip()
+        if not sys.stdin.isatty():
+            self._screen.echo(answer)
+        return answer
+
+    def ask(self, question: Question[T]) -> T:
+        """Ask until there is an answer that can be taken."""
+        self._screen.question(
+            question.text,
+            tuple(
+                (one.key, one.label, one.cites, one is question.enter) for one in question.answers if question.listed
+            ),
+            question.hint,
+        )
+        while True:
+            text = self.line()
+            if self._common(text, question):
+                continue
+            try:
+                return _read(text, question)
+            except UnclearError as unclear:
+                self._screen.complain(str(unclear))
+
+    def _common(self, text: str, question: Question[T]) -> bool:
+        """Whether this was one of the answers that are good everywhere."""
+        word, _, rest = text.partition(" ")
+        match word.lower(), rest.strip():
+            case "?" | "help", _:
+                self._help(question)
+            case "q" | "quit" | "exit", _:
+                if self.may_leave():
+                    raise LeaveError
+            case "r", "":
+                self._explain(self._moment(question))
+            case "r", number:
+                self._explain((_number(number),))
+            case "p", "" if self.game is not None:
+                self._screen.pays(self.game)
+            case _:
+                number = _number(text)
+                known = self.game is not None and self.game.document.knows(number)
+                if not known or (question.numbers and number == text):
+                    return False
+                self._explain((number,))
+        return True
+
+    def _moment(self, question: Question[T]) -> tuple[Cite, ...]:
+        cites = (*question.cites, *(cite for one in question.answers for cite in one.cites))
+        return tuple(dict.fromkeys(cites))
+
+    def _explain(self, cites: tuple[Cite, ...]) -> None:
+        if self.game is None:
+            self._screen.complain("Choose a game first; every game has its own rules.")
+        else:
+            self._screen.explain(self.game.document, cites)
+
+    def _help(self, question: Question[T]) -> None:
+        rows = [(one.key, one.label) for one in question.answers]
+        if question.enter is not None:
+            rows.append(("Enter", question.enter.label))
+        if question.hint:
+            rows.append(("…", question.hint))
+        if self.game is not None:
+            moment = self._moment(question)
+            rows += [("r", "the rules of this moment")] if moment else []
+            rows += [("r 3.4", "a paragraph; its number alone will do where no amount is asked for")]
+            rows += [("p", "what the wagers pay")]
+        self._screen.help([*rows, ("q", "leave the table")])
+
+
+def _number(text: str) -> Cite:
+    """A paragraph's number as it may be typed: ``¶3.4``, ``3.4``, ``i5``, ``I-5``."""
+    return text.lstrip("¶§").strip().removesuffix(".").replace("i", "I").replace("I-", "I")
+
+
+def _read(text: str, question: Question[T]) -> T:
+    """The answer that a text gives. Raises :class:`UnclearError`."""
+    said = text.lower()
+    if not said:
+        if question.enter is not None:
+            return question.enter.value
+        raise UnclearError(f"Enter alone decides nothing here: {_choices(question)}.")
+    exact = [one for one in question.answers if said in (one.key.lower(), one.word.lower())]
+    begun = [one for one in question.answers if len(said) > 1 and one.word.lower().startswith(said)]
+    for found in (exact, begun):
+        if len(found) == 1:
+            return found[0].value
+    if question.read is not None:
+        return question.read(text)
+    raise UnclearError(f"{text[:20]!r} is none of the answers: {_choices(question)}.")
+
+
+def _choices(question: Question[T]) -> str:
+    said = [f"{one.key} for {one.label}" for one in question.answers]
+    return ", ".join([*said, *([question.hint] if question.hint else []), "? for help"])

@@ -1,0 +1,166 @@
+"""From "Place your Bets" to "No more Bets": asking for the wagers of each box."""
+
+from collections.abc import Callable
+from typing import Final
+
+from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
+from croupier.cli.terminal.screen import Screen
+from croupier.cli.terminal.seat import PLAYER, Seat
+from croupier.cli.terminal.words import listed, money, pilcrows, read_money, wager_name
+from croupier.money import Cents
+from croupier.play.commands import PlaceWager
+from croupier.play.options import Stake
+from croupier.rules.terms import Decide, WagerName
+
+Wagers = dict[int, dict[WagerName, Cents]]
+"""By box and area."""
+
+NOTHING: Final = 0
+
+
+def total(wagers: Wagers) -> Cents:
+    """All of them together."""
+    return sum(sum(box.values()) for box in wagers.values())
+
+
+def in_words(wagers: Wagers) -> str:
+    """``Ante 25.00 and Jackpot 5.00``, with the boxes named where there are several."""
+    boxes = {
+        number: listed(f"{wager_name(name)} {money(amount)}" for name, amount in box.items())
+        for number, box in wagers.items()
+    }
+    if len(boxes) == 1:
+        return next(iter(boxes.values()))
+    if len(set(boxes.values())) == 1:
+        return f"{next(iter(boxes.values()))} on each of {len(boxes)} boxes"
+    return "; ".join(f"box {number} {words}" for number, words in boxes.items())
+
+
+class Bets:
+    """Asks for wagers and hands each one to the table, which takes or refuses it."""
+
+    def __init__(self, seat: Seat, screen: Screen, ask: Ask, draw: Callable[[], None]) -> None:
+        self._seat, self._screen, self._ask, self._draw = seat, screen, ask, draw
+        self.last: Wagers = {}
+        """What was wagered last, which Enter wagers again."""
+        self._asked = 0
+        """For how many boxes; one that was left empty then is left empty again."""
+
+    def can_repeat(self, boxes: int) -> bool:
+        """Whether there are last wagers, still affordable, and still for as many boxes as wanted."""
+        return bool(self.last) and self._asked == boxes and total(self.last) <= self._seat.bankroll
+
+    def repeat(self) -> None:
+        """The last wagers once more, unless they leave too little to go on with and he thinks better of it."""
+        for number, box in self.last.items():
+            for wager, amount in box.items():
+                refused = self._seat.do(PLAYER, PlaceWager(number, wager, amount))
+                if refused is not None:
+                    self._screen.complain(refused.sentence + ".", refused.cites)
+        if not self._stands():
+            self._seat.take_back()
+            self.ask(self._asked)
+
+    def ask(self, boxes: int) -> None:
+        """Ask for the wagers of every box, until they can lie as they are."""
+        while True:
+            for number in range(1, boxes + 1):
+                self._draw()
+                self._ask_box(number)
+            self._draw()
+            if self._stands():
+                self._asked = boxes
+                return
+            self._seat.take_back()
+
+    def close(self) -> None:
+        """The chips count as they lie."""
+        round_ = self._seat.table.round
+        lying = round_.boxes if round_ is not None else ()
+        if lying:
+            self.last = {box.number: {one.name: one.amount for one in box.wagers} for box in lying}
+
+    def _ask_box(self, number: int) -> None:
+        """The wagers of a box; each goes through the engine before the next is asked for."""
+        for area in self._seat.game.areas:
+            while (stake := self._offered(number, area.wager)) is not None:
+                left = self._seat.bankroll
+                if stake.enough > left:
+                    name, least = wager_name(stake.wager), money(stake.enough)
+                    self._screen.complain(
+                        f"Box {number}: the {name} takes {least}; you have {money(left)} left.", stake.cites
+                    )
+                    break
+                amount = self._ask.ask(self._question(stake, left))
+                if not amount:
+                    break
+                refused = self._seat.do(PLAYER, stake.command(amount))
+                if refused is None:
+                    break
+                self._screen.complain(refused.sentence + ".", refused.cites)
+
+    def _offered(self, box: int, wager: WagerName) -> Stake | None:
+        for option in self._seat.options(PLAYER):
+            if isinstance(option, Stake) and option.box == box and option.wager is wager:
+                return option
+        return None
+
+    def _question(self, stake: Stake, left: Cents) -> Question[Cents]:
+        """The question for one area. The first of a box has to be there for the others to be."""
+        first = stake.wager is self._seat.game.areas[0].wager
+        last = self.last.get(stake.box, {}).get(stake.wager, NOTHING)
+        usual = last if stake.takes(last) and last <= left else NOTHING
+        if first and not usual and (stake.box > self._asked or not self.last):
+            usual = stake.enough
+        text = f"Box {stake.box} · {wager_name(stake.wager)}"
+        if stake.least == stake.most:
+            text += " wager"
+            yes = Answer("y", f"place {money(stake.least)}", stake.least, stake.cites, "yes")
+            no = Answer("n", "none", NOTHING, (), "no")
+            return Question(text, (yes, no), enter=yes if usual else no)
+        none = Answer("n", "leave the box empty" if first else "none", NOTHING, (), "none")
+        again = Answer("Enter", money(usual), usual, stake.cites)
+        most = min(stake.most, left // stake.step * stake.step)
+        return Question(
+            text,
+            (again, none) if usual else (none,),
+            enter=again if usual else none,
+            read=lambda said: _amount(said, stake, left),
+            hint=f"{money(stake.enough)} to {money(most)} in steps of {money(stake.step)}",
+            cites=stake.cites,
+            numbers=True,
+        )
+
+    def _stands(self) -> bool:
+        """Whether the person keeps his wagers though they leave him too little to go on with."""
+        ahead, left = self._to_go_on(), self._seat.bankroll
+        if ahead <= left:
+            return True
+        self._screen.complain(
+            f"To play every hand on you will need {money(ahead)} more and have {money(left)} left:"
+            " what you cannot pay for you can only fold."
+        )
+        keep = Answer("k", "keep these wagers", True, word="keep")
+        return self._ask.ask(Question("Wagers", (keep, Answer("c", "change them", False, word="change")), enter=None))
+
+    def _to_go_on(self) -> Cents:
+        """What the first decisions take if no hand is folded: so many times each Ante, as the rulebook has it."""
+        table, round_ = self._seat.table, self._seat.table.round
+        antes = [box.wager(WagerName.ANTE) for box in round_.boxes] if round_ is not None else []
+        for step in self._seat.game.rounds[table.policy.dealing]:
+            if isinstance(step, Decide):
+                times = max(choice.times_ante for choice in step.choices)
+                return times * sum(ante.amount for ante in antes if ante is not None)
+        return 0
+
+
+def _amount(text: str, stake: Stake, left: Cents) -> Cents:
+    """An amount as typed. Whether the table takes it is for the table to say; whether he has it is not."""
+    amount = read_money(text)
+    if amount is None:
+        raise UnclearError(f"{text[:20]!r} is not an amount; write 25 or 25.50.")
+    if amount > left:
+        raise UnclearError(f"That is more than the {money(left)} you have left.")
+    if stake.least <= amount < stake.enough:
+        raise UnclearError(f"Alone on the box you need at least {money(stake.enough)}. {pilcrows(stake.cites)}")
+    return amount

@@ -1,0 +1,115 @@
+"""Cards and chips for the terminal: as plates of colour, as drawn frames without colour, or as bare text."""
+
+from collections.abc import Sequence
+from enum import Enum
+from itertools import combinations
+from typing import Final
+
+from rich.text import Text
+
+from croupier.cards import SUIT_SIGNS, SUITS, Card, parse_card
+from croupier.cli.terminal.words import money, wager_name
+from croupier.hands import describe, rank_five
+from croupier.play.view import HIDDEN, BoxView, WagerView
+from croupier.rules.terms import WagerName
+
+SPOTS: Final = {WagerName.BET: "■", WagerName.BONUS: "■", WagerName.JACKPOT: "◉"}
+"""Squares and coins as on the layout; every other spot is round."""
+
+
+class Drawing(Enum):
+    """How cards can be shown here."""
+
+    COLOUR = "colour"
+    FRAMES = "frames"
+    TEXT = "text"
+    ASCII = "ascii"
+
+
+def _rank(card: str) -> str:
+    return "10" if card[0] == "T" else card[0]
+
+
+def _sign(card: str) -> str:
+    return SUIT_SIGNS[SUITS.index(card[1])]
+
+
+def _style(card: str) -> str:
+    return "card.red" if card[1] in "dh" else "card.black"
+
+
+def short(cards: tuple[str, ...], drawing: Drawing) -> Text:
+    """Cards in one line."""
+    text = Text(no_wrap=True)
+    for at, card in enumerate(cards):
+        if at:
+            text.append(" ")
+        if drawing is Drawing.ASCII:
+            text.append(card)
+        elif drawing is Drawing.COLOUR and card == HIDDEN:
+            text.append(" ░░ ", "card.back")
+        elif drawing is Drawing.COLOUR:
+            text.append(f" {_rank(card)}{_sign(card)} ", _style(card))
+        else:
+            text.append(card if card == HIDDEN else _rank(card) + _sign(card))
+    return text
+
+
+def tall(cards: tuple[str, ...], drawing: Drawing) -> Text:
+    """Cards three lines high, rank in the corner where the eye looks for it."""
+    rows = [Text(no_wrap=True) for _ in range(3)]
+    for at, card in enumerate(cards):
+        lines, style = _plate(card) if drawing is Drawing.COLOUR else _frame(card)
+        for row, line in zip(rows, lines, strict=True):
+            row.append(" " if at else "").append(line, style)
+    return Text("\n").join(rows)
+
+
+def _plate(card: str) -> tuple[tuple[str, str, str], str]:
+    if card == HIDDEN:
+        return (("░░░░░",) * 3), "card.back"
+    rank, sign = _rank(card), _sign(card)
+    return (f" {rank:<4}", f"{sign:^5}", f"{rank:>4} "), _style(card)
+
+
+def _frame(card: str) -> tuple[tuple[str, str, str], str]:
+    middle = "░░░" if card == HIDDEN else f"{_rank(card) + _sign(card):<3}"
+    return ("╭───╮", f"│{middle}│", "╰───╯"), ""
+
+
+def chips(wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
+    """What lies on a box, area by area."""
+    marked = drawing in (Drawing.COLOUR, Drawing.FRAMES)
+    spots = (f"{SPOTS.get(one.name, '●')} " if marked else "" for one in wagers)
+    named = (f"{wager_name(one.name)} {money(one.amount)}" for one in wagers)
+    return [spot + name for spot, name in zip(spots, named, strict=True)]
+
+
+def packed(pieces: Sequence[Text], width: int, gap: str) -> list[Text]:
+    """Pieces side by side, as many to a line as fit, none torn apart."""
+    lines: list[Text] = []
+    for piece in pieces:
+        if lines and lines[-1].cell_len + len(gap) + piece.cell_len <= width:
+            lines[-1] = Text.assemble(lines[-1], gap, piece)
+        else:
+            lines.append(piece)
+    return lines
+
+
+def made(*cards: tuple[str, ...]) -> str:
+    """What the open cards make so far, in words, once there are five. For the eye: settlement ranks for itself."""
+    known: list[Card] = [parse_card(card) for hand in cards for card in hand if card != HIDDEN]
+    if len(known) < 5:
+        return ""
+    return describe(max(rank_five(five) for five in combinations(known, 5)))
+
+
+def state(box: BoxView, *, other_examined: bool) -> str:
+    """How a hand stands, in a word. Blind is a hand that is played unseen, not one that may still be looked at."""
+    if box.folded:
+        return "folded"
+    if box.shown is False:
+        return "not shown"
+    if not box.shown and not box.looked and (other_examined or box.decisions):
+        return "blind"
+    return ""

@@ -1,0 +1,95 @@
+"""What is left of a round: its events as JSON lines, and itself in the notation."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.notation.answer import answer
+from croupier.notation.noted import NotedRound, note, write_noted
+from croupier.notation.problem import InputError
+from croupier.play.commands import Envelope
+from croupier.play.events import (
+    CardsDealt,
+    CommunityRevealed,
+    DealerRevealed,
+    HandLookedAt,
+    HandShown,
+    HouseEvent,
+    TableOpened,
+)
+from croupier.play.state import Table
+from croupier.play.view import HIDDEN, TableView
+from croupier.rules.house import HouseGame
+
+_MOST_NAMES = 1_000
+
+
+def json_line(event: HouseEvent | TableOpened, seen: TableView | None = None) -> str:
+    """An event as one line of JSON, as the Player may know it.
+
+    ``seen`` is his view after it: a card that lies face down is ``??``, and an event that opens cards names them, so
+    that a program can play by these lines alone and learns no more than a person would.
+    """
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    line = {"event": plain.pop("type"), **plain}
+    if seen is not None:
+        line |= _cards(event, seen)
+    return msgspec.json.encode(line).decode()
+
+
+def _cards(event: HouseEvent | TableOpened, seen: TableView) -> dict[str, tuple[str, ...]]:
+    """The cards that an event dealt or opened."""
+    hands = {str(box.box): box.cards for box in seen.boxes} | {"dealer": seen.dealer, "community": seen.community}
+    match event:
+        case CardsDealt(places=places):
+            to_come = Counter(places)
+            faces = []
+            for place in places:
+                faces.append(hands[place][-to_come[place]] if place in hands else HIDDEN)
+                to_come[place] -= 1
+            return {"cards": tuple(faces)}
+        case HandLookedAt(box=box) | HandShown(box=box):
+            return {"cards": hands[str(box)]}
+        case DealerRevealed():
+            return {"cards": seen.dealer}
+        case CommunityRevealed(count=count):
+            up = tuple(card for card in seen.community if card != HIDDEN)
+            return {"cards": up[-count:]}
+        case _:
+            return {}
+
+
+def print_line(event: HouseEvent | TableOpened, seen: TableView | None = None) -> None:
+    """An event for a program that listens."""
+    print(json_line(event, seen), file=sys.stdout, flush=True)
+
+
+def noted(
+    game: HouseGame, opening: Table, closing: Table, acts: Iterable[Envelope], events: Iterable[HouseEvent]
+) -> NotedRound:
+    """A round in the notation, with the settlement it came to."""
+    return note(game, opening, acts, answer(game, opening, closing, events))
+
+
+def save(written: NotedRound, name: str, number: int) -> Path:
+    """Write a round into the current folder, over nothing. Raises :class:`InputError`."""
+    text = write_noted(written)
+    base = name or f"{written.game}-round-{number}"
+    path = Path(base if re.search(r"\.\w+$", base) else f"{base}.toml")
+    for at in range(_MOST_NAMES):
+        free = path if not at else path.with_stem(f"{path.stem}-{at + 1}")
+        try:
+            with free.open("x", encoding="utf-8") as file:
+                file.write(text)
+            return free
+        except FileExistsError:
+            if name:
+                raise InputError(f"{path} exists already; choose another name") from None
+        except (OSError, ValueError) as error:
+            raise InputError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    raise InputError(f"{path} and a thousand numbers after it exist already")

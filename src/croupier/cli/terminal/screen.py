@@ -1,0 +1,302 @@
+"""What the person sees. Every picture is drawn from the Player's own view, so no hidden card can reach it.
+
+At a terminal the table is drawn anew for every question, with what was last said below it; in a pipe, or on a terminal
+that can do no better, everything is plain text, line after line.
+"""
+
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from rich.box import ROUNDED, SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+from rich.theme import Theme
+
+from croupier.cli.terminal.faces import Drawing, chips, made, packed, short, state, tall
+from croupier.cli.terminal.words import MINUS, POINTER, RESULTS, money, net, pilcrows, spoken, wager_name
+from croupier.money import Cents
+from croupier.play.events import WagerSettled
+from croupier.play.view import HIDDEN, TableView
+from croupier.rules.document import Cite, Document
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import Result
+
+# Colour stands on a plate of its own, never on a background that this program does not know.
+_PLATE: Final = "#12161b"
+THEME: Final = Theme(
+    {
+        "card.black": "#14171c on #f3eee1",
+        "card.red": "#b01c28 on #f3eee1",
+        "card.back": "#8a6f35 on #242c35",
+        "act": "bold #1c1403 on #e6bd62",
+        "key": "bold #f5f1e7 on #3a4653",
+        "brass": f"bold #e6bd62 on {_PLATE}",
+        "win": f"#7fe0ab on {_PLATE}",
+        "lose": f"#f49c8e on {_PLATE}",
+        "push": f"#a8cdee on {_PLATE}",
+        "warn": f"#f5c467 on {_PLATE}",
+        "second": "dim",
+    }
+)
+_FELT: Final = {
+    "rws-casino-stud": "#1a8a64",
+    "rws-multi-link-casino-stud": "#8a62b8",
+    "rws-progressive-texas-holdem": "#3b82c4",
+    "mbs-texas-holdem-bonus-progressive": "#b34a62",
+}
+"""The hue of each game's felt, a little brighter than on the web: here it is a line and not a surface."""
+_STYLES: Final = {Result.WIN: "win", Result.LOSE: "lose", Result.STAND_OFF: "push", Result.RETURNED: "push"}
+_ASCII: Final = str.maketrans(
+    {"¶": "#", "·": "-", MINUS: "-", POINTER: ">", "’": "'", "“": '"', "”": '"', "…": "...", "→": "->"}
+)
+_PAUSE: Final = 0.35
+_WIDEST: Final = 110
+"""Wider than this a table only tears apart what belongs together."""
+
+
+class _Console(Console):
+    """Rich, but that a reader who has gone is told to whoever prints, instead of ending the program from within."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+Row = tuple[str, tuple[str, ...], str, list[str]]
+"""What it is, its cards, its hand in words, its chips."""
+
+
+class Screen:
+    """The terminal, or whatever stands in its place."""
+
+    def __init__(self, *, json: bool = False) -> None:
+        stream = sys.stderr if json else sys.stdout
+        self._console = _Console(file=stream, theme=THEME, highlight=False, emoji=False)
+        self._quiet = json
+        self._said: deque[Text] = deque(maxlen=4)
+        self._drawing = self._able()
+        self.live = self._drawing in (Drawing.COLOUR, Drawing.FRAMES)
+        self._drawn: list[Row] = []
+        self._head = ""
+
+    def _able(self) -> Drawing:
+        console = self._console
+        if not console.encoding.lower().startswith("utf"):
+            return Drawing.ASCII
+        if not console.is_terminal or console.is_dumb_terminal:
+            return Drawing.TEXT
+        return Drawing.FRAMES if console.no_color or console.color_system is None else Drawing.COLOUR
+
+    @property
+    def _width(self) -> int:
+        """How wide a page is; asked anew every time, for windows are dragged about."""
+        return min(self._console.width, _WIDEST)
+
+    def print(self, *what: RenderableType, end: str = "\n") -> None:
+        """Print, in the characters that the terminal has."""
+        if self._drawing is not Drawing.ASCII:
+            self._console.print(*what, end=end, width=self._width if self.live else None, soft_wrap=not self.live)
+            return
+        with self._console.capture() as captured:
+            self._console.print(*what, end=end)
+        plain = captured.get().translate(_ASCII).encode("ascii", "replace").decode()
+        self._console.file.write(plain)
+        self._console.file.flush()
+
+    # --- saying ---------------------------------------------------------------------------------------------------
+
+    def say(self, text: str, cites: Sequence[Cite] = (), style: str = "") -> None:
+        """A sentence, with its paragraphs; it stays below the table until others push it out."""
+        said = Text(text, style).append(f" {pilcrows(cites)}" if cites else "", "second")
+        self._said.append(said)
+        self.print(said)
+
+    def complain(self, sentence: str, cites: Sequence[Cite] = ()) -> None:
+        """Why something was not taken."""
+        self.print(Text(sentence, "warn").append(f" {pilcrows(cites)}" if cites else "", "second"))
+
+    def forget(self) -> None:
+        """Begin a new page."""
+        self._said.clear()
+
+    def pause(self) -> None:
+        """Time for the eye, where there is one. What is typed meanwhile waits and is not lost."""
+        if self.live and not self._quiet:
+            time.sleep(_PAUSE)
+
+    def prompt(self) -> None:
+        """Where the person types."""
+        self.print(Text(f"{POINTER} ", "bold"), end="")
+        self._console.file.flush()
+
+    def echo(self, answer: str) -> None:
+        """An answer that no terminal has shown."""
+        self.print(Text(answer))
+
+    def question(self, text: str, answers: Sequence[tuple[str, str, tuple[Cite, ...], bool]], hint: str) -> None:
+        """What is asked, and the keys that answer it; the brass one is what Enter says."""
+        if self.live:
+            self.print()
+        self.print(Text.assemble((text, "bold"), f"  {hint}" if hint else ""))
+        pieces = []
+        for key, label, cites, enter in answers:
+            name = f"{key}, Enter" if enter and key != "Enter" else key
+            plate = f" {name} " if self._drawing is Drawing.COLOUR else f"[{name}]"
+            piece = Text.assemble((plate, "act" if enter else "key"), f" {label}")
+            pieces.append(piece.append(f" {pilcrows(cites)}" if cites else "", "second"))
+        for line in packed(pieces, self._width, "   "):
+            self.print(line)
+
+    def help(self, rows: Sequence[tuple[str, str]]) -> None:
+        """The keys of a moment."""
+        grid = Grid.grid(padding=(0, 2))
+        for key, meaning in rows:
+            grid.add_row(Text(key, "bold"), meaning)
+        self.print(grid)
+
+    def menu(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """The games to choose from."""
+        grid = Grid.grid(padding=(0, 2))
+        for number, title, origin in rows:
+            grid.add_row(Text(number, "bold"), title, Text(origin, "second"))
+        self.print(grid)
+
+    # --- the table ------------------------------------------------------------------------------------------------
+
+    def table(self, view: TableView, title: str, bankroll: Cents, *, below: int = 7) -> None:
+        """The table as the Player sees it; ``below`` says how many lines the rest of the page will need.
+
+        Once the wagers are settled the ledger has their chips, and a box its result.
+        """
+        if self._quiet:
+            return
+        figures = f"Jackpot {money(view.jackpot)}"
+        if not self.live:
+            self._plain_table(view, f"Round {view.round} · {figures} · Bankroll {money(bankroll)}")
+            return
+        rows = self._rows(view)
+        high = 4 * len(rows) + 3 + below <= self._console.height
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        draw = tall if high else short
+        drawn = [draw(cards, self._drawing) for _, cards, _, _ in rows]
+        beside = max((self._console.measure(one).maximum for one in drawn), default=0) + max(
+            (len(row[0]) for row in rows), default=0
+        )
+        for at, (name, _, hand, wagers) in enumerate(rows):
+            lines = [Text(hand)] if hand and high else []
+            beside_it = wagers if high or not hand else [hand, *wagers]
+            lines += packed([Text(one) for one in beside_it], self._width - beside - 10, "  ")
+            grid.add_row(Text(name, "brass" if name.endswith(POINTER) else ""), drawn[at], Text("\n").join(lines))
+            if high and at + 1 < len(rows):
+                grid.add_row()
+        top = Grid.grid(expand=True)
+        top.add_column(justify="right")
+        top.add_row(Text.assemble((f" {figures} ", "brass")))
+        panel = Panel(
+            Group(top, grid),
+            box=ROUNDED,
+            title=Text(f"{title} · round {view.round}", "bold"),
+            title_align="left",
+            subtitle=Text(f"Bankroll {money(bankroll)}", "bold"),
+            subtitle_align="right",
+            border_style=_FELT.get(view.game, ""),
+        )
+        self._console.clear()
+        self.print(panel)
+        for said in self._said:
+            self.print(said)
+
+    def _plain_table(self, view: TableView, head: str) -> None:
+        """A line for everything on the table, unless they have just been printed; before the deal there is nothing."""
+        rows = [row for row in self._rows(view) if row[1]]
+        if view.lines or (rows == self._drawn and head == self._head):
+            return
+        self.print(Text(head))
+        for name, cards, hand, wagers in rows:
+            words = "  ".join([*([hand] if hand else []), ", ".join(wagers)])
+            self.print(Text(f"  {name:<11}").append_text(short(cards, self._drawing)).append(f"  {words}"))
+        self._drawn, self._head = rows, head
+
+    def _rows(self, view: TableView) -> list[Row]:
+        """Dealer, Community Cards and boxes: what it is, its cards, and what to say about it."""
+        board = tuple(card for card in view.community if card != HIDDEN)
+        rows: list[Row] = []
+        if view.dealer:
+            rows.append(("Dealer", view.dealer, "" if HIDDEN in view.dealer else made(view.dealer, board), []))
+        if view.community:
+            rows.append(("Community", view.community, "", []))
+        for box in view.boxes:
+            hand = made(box.cards, board) if HIDDEN not in box.cards else ""
+            stands = state(box, other_examined=any(one.looked for one in view.boxes if one is not box))
+            said = " · ".join(part for part in (stands, hand) if part)
+            name = f"Box {box.box}" + (f" {POINTER}" if box.box == view.turn else "")
+            ended = [one.paid + one.returned - one.staked for one in view.lines if one.box == box.box]
+            lying = [net(sum(ended))] if ended else chips(box.wagers, self._drawing)
+            rows.append((name, box.cards, said, lying))
+        return rows
+
+    # --- the settlement -------------------------------------------------------------------------------------------
+
+    def ledger(self, lines: Sequence[WagerSettled]) -> None:
+        """Every wager with its end and its paragraphs, and the totals."""
+        if self._quiet:
+            return
+        box = SIMPLE_HEAD if self.live else None
+        grid = Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
+        staked, paid, back = (sum(getattr(one, name) for one in lines) for name in ("staked", "paid", "returned"))
+        grid.add_column("Box", "All", no_wrap=True)
+        grid.add_column("Wager", "", no_wrap=True)
+        grid.add_column("Staked", money(staked), justify="right", no_wrap=True)
+        grid.add_column("Result", "", no_wrap=True)
+        grid.add_column("Won", money(paid), justify="right", no_wrap=True)
+        grid.add_column("Back", money(back), justify="right", no_wrap=True)
+        total = paid + back - staked
+        style = "win" if total > 0 else "lose" if total < 0 else "push"
+        grid.add_column("Net", Text(net(total), style), justify="right", no_wrap=True)
+        grid.add_column("Why", "")
+        for one in lines:
+            gain = one.paid + one.returned - one.staked
+            result = Text(f" {RESULTS[one.result]} ", _STYLES[one.result])
+            why = pilcrows(one.cites) + (f"  {spoken(one.award)}" if one.award else "")
+            row = (money(one.staked), result, money(one.paid), money(one.returned), net(gain))
+            grid.add_row(str(one.box), wager_name(one.wager), *row, Text(why, "second"))
+        self.print(grid)
+
+    # --- the rules ------------------------------------------------------------------------------------------------
+
+    def explain(self, document: Document, cites: Sequence[Cite]) -> None:
+        """What paragraphs and interpretations say, in the rulebook's own summary."""
+        if not cites:
+            self.complain("No paragraph governs this question.")
+        for cite in cites:
+            paragraph = document.paragraph(cite)
+            reading = next((one for one in document.interpretations if one.number == cite), None)
+            if paragraph is not None:
+                self.print(Text.assemble((f"¶{cite}", "bold"), f" {paragraph.summary}"))
+            elif reading is not None:
+                about = pilcrows(reading.paragraphs)
+                self.print(Text.assemble((cite, "bold"), f" {reading.question} {reading.choice} ", (about, "second")))
+            else:
+                self.complain(f"{document.title} has no paragraph {cite[:20]!r}.")
+
+    def pays(self, game: HouseGame) -> None:
+        """What every wager pays, and the jackpot."""
+        grid = Grid.grid(padding=(0, 2))
+        for wager, pays in game.pays.items():
+            cap = game.caps.get(wager)
+            limit = f", at most {money(cap.most)} {pilcrows((cap.cite,))}" if cap else ""
+            cites = Text(pilcrows((pays.cite,)) + limit, "second")
+            if len(pays.lines) == 1:
+                grid.add_row(Text(wager_name(wager), "bold"), str(pays.lines[0].odds), cites)
+                continue
+            grid.add_row(Text(wager_name(wager), "bold"), "", cites)
+            for line in pays.lines:
+                grid.add_row("", spoken(line.name), str(line.odds))
+        grid.add_row(Text("Jackpot", "bold"), "", Text(pilcrows(award.cite for award in game.jackpot.awards), "second"))
+        for award in game.jackpot.awards:
+            grid.add_row("", spoken(award.name), str(award.prize))
+        self.print(grid)

@@ -1,0 +1,120 @@
+"""The person's seat: the table, the play money, and the only way to act, which is through the engine."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from croupier.cli.terminal import record
+from croupier.money import Cents
+from croupier.notation.answer import MeterMoves, answer
+from croupier.play.commands import Envelope, HouseCommand, OpenRound
+from croupier.play.events import Decided, HouseEvent, JackpotPaid, WagerPlaced, WagerSettled, WagerWithdrawn
+from croupier.play.options import Option, TakeBack, options
+from croupier.play.refusal import Refusal
+from croupier.play.state import Phase, Table
+from croupier.play.table import act
+from croupier.play.view import TableView, Viewer, view
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Role
+
+NAME: Final = "Player"
+"""What the table calls the person: the engine's sentences read well with it."""
+
+PLAYER: Final = Viewer(Role.PLAYER, NAME)
+DEALER: Final = Viewer(Role.DEALER)
+
+Hear = Callable[[HouseEvent, TableView], None]
+
+
+def to_player(event: HouseEvent) -> Cents:
+    """What an event puts into the person's hand, or takes out of it. He sits at the table alone."""
+    match event:
+        case WagerPlaced(amount=amount):
+            return -amount
+        case WagerWithdrawn(amount=amount):
+            return amount
+        case Decided(shares=shares):
+            return -sum(share.amount for share in shares)
+        case WagerSettled(paid=paid, returned=returned):
+            return paid + returned
+        case _:
+            return 0
+
+
+class Seat:
+    """A table with one person at it, and what he has left."""
+
+    def __init__(self, game: HouseGame, table: Table, bankroll: Cents, hear: Hear) -> None:
+        self.game, self.table, self.bankroll = game, table, bankroll
+        self.brought = bankroll
+        self._hear = hear
+        self._opening = table
+        self._acts: list[Envelope] = []
+        self._events: list[HouseEvent] = []
+
+    def options(self, who: Viewer) -> tuple[Option, ...]:
+        """What somebody may do now."""
+        return options(self.game, self.table, who)
+
+    def view(self) -> TableView:
+        """The table as the person sees it."""
+        return view(self.game, self.table, PLAYER)
+
+    def do(self, who: Viewer, command: HouseCommand) -> Refusal | None:
+        """Perform an act and let it be heard; None where it was accepted."""
+        envelope = Envelope(self.table.name, who.player or who.role.value, who.role, command)
+        turn = act(self.game, self.table, envelope)
+        if isinstance(turn, Refusal):
+            return turn
+        if isinstance(command, OpenRound):
+            self._opening, self._acts, self._events = self.table, [], []
+        self.table = turn.table
+        self._acts.append(envelope)
+        self._events += turn.events
+        self.bankroll += sum(to_player(event) for event in turn.events)
+        seen = self.view()
+        for event in turn.events:
+            self._hear(event, seen)
+        return None
+
+    def dealer(self, command: HouseCommand) -> None:
+        """An act of the Dealer's, who does only what is offered to him."""
+        refused = self.do(DEALER, command)
+        assert refused is None, refused
+
+    @property
+    def phase(self) -> Phase | None:
+        """Where the round stands, if there is one."""
+        return self.table.round.phase if self.table.round is not None else None
+
+    @property
+    def lines(self) -> tuple[WagerSettled, ...]:
+        """How the wagers of the last round ended."""
+        return self.table.round.lines if self.table.round is not None else ()
+
+    @property
+    def awards(self) -> tuple[JackpotPaid, ...]:
+        """What the last round won of the jackpot."""
+        return tuple(event for event in self._events if isinstance(event, JackpotPaid))
+
+    @property
+    def lying(self) -> Cents:
+        """What lies on the table, undecided."""
+        if self.table.round is None or self.phase is Phase.ENDED:
+            return 0
+        return sum(wager.amount for box in self.table.round.boxes for wager in box.wagers)
+
+    def take_back(self) -> None:
+        """Clear an open layout: side wagers first, since the Ante has to stay under them."""
+        while found := [one for one in self.options(PLAYER) if isinstance(one, TakeBack) and one.whole]:
+            refused = self.do(PLAYER, found[-1].command(found[-1].whole))
+            assert refused is None, refused
+
+    def meter(self) -> MeterMoves:
+        """What the last round did to the jackpot."""
+        return answer(self.game, self._opening, self.table, self._events).meter
+
+    def save(self, name: str) -> Path:
+        """Write the last round down; where. Raises :class:`croupier.notation.problem.InputError`."""
+        written = record.noted(self.game, self._opening, self.table, self._acts, self._events)
+        return record.save(written, name, self.table.rounds)

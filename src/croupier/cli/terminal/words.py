@@ -1,0 +1,63 @@
+"""Amounts and names as a person at the table reads and types them."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from croupier.money import MOST, Cents
+from croupier.rules.document import Cite
+from croupier.rules.settling import Result
+from croupier.rules.terms import WagerName
+
+MINUS: Final = "\N{MINUS SIGN}"
+POINTER: Final = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+_AMOUNT: Final = re.compile(r"(?:sgd|\$)?\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?")
+_SMALL: Final = frozenset({"a", "of", "on", "or", "the"})
+
+RESULTS: Final = {
+    Result.WIN: "wins",
+    Result.LOSE: "loses",
+    Result.STAND_OFF: "stands off",
+    Result.RETURNED: "returned",
+}
+
+
+def money(amount: Cents) -> str:
+    """``1,234.50``: a ledger names its currency once, not in every line."""
+    dollars, cents = divmod(abs(amount), 100)
+    return f"{MINUS if amount < 0 else ''}{dollars:,}.{cents:02}"
+
+
+def net(amount: Cents) -> str:
+    """A net result, with its sign."""
+    return f"+{money(amount)}" if amount > 0 else money(amount)
+
+
+def read_money(text: str) -> Cents | None:
+    """An amount as people type it, ``25``, ``25.50`` or ``1,000``; None where it is none."""
+    match = _AMOUNT.fullmatch(text.strip().lower())
+    if match is None or len(match[1]) > len(str(MOST)):
+        return None
+    return int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0"))
+
+
+def wager_name(wager: WagerName) -> str:
+    """A wager as the layout prints it."""
+    return "BET" if wager is WagerName.BET else wager.capitalize()
+
+
+def spoken(name: str) -> str:
+    """``four_of_a_kind`` as ``Four of a Kind``."""
+    words = name.split("_")
+    return " ".join(word if word in _SMALL and at else word.capitalize() for at, word in enumerate(words))
+
+
+def pilcrows(cites: Iterable[Cite]) -> str:
+    """``¶3.14.1 ¶4.1 I5``: paragraphs have the mark, interpretations their letter."""
+    return " ".join(cite if cite.startswith("I") else f"¶{cite}" for cite in dict.fromkeys(cites))
+
+
+def listed(words: Iterable[str], last_with: str = "and") -> str:
+    """``a, b and c``."""
+    *first, last = words
+    return f"{', '.join(first)} {last_with} {last}" if first else last

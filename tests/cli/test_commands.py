@@ -1,0 +1,165 @@
+"""The command line as others call it: names, JSON, exit codes, one sentence for bad input."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.notation.test_noted import ROUND
+from tests.notation.test_written import EXAMPLE
+from tests.sitting import GAMES
+
+
+def croupier(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a process of its own."""
+    command = [sys.executable, "-m", "croupier.cli", *args]
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False)
+
+
+def _is_bad_input(done: subprocess.CompletedProcess[bytes]) -> str:
+    """Exit 2, nothing on standard output, one sentence on standard error."""
+    complaint = done.stderr.decode()
+    assert done.returncode == 2, complaint
+    assert done.stdout == b""
+    assert complaint.count("\n") == 1
+    assert complaint.startswith("croupier: ")
+    assert "Traceback" not in complaint
+    return complaint
+
+
+def test_games_lists_the_documents() -> None:
+    answer = json.loads(croupier("games", "--json").stdout)
+    by_name = {one["game"]: one for one in answer["games"]}
+    assert set(by_name) >= set(GAMES)
+    assert by_name["rws-casino-stud"]["effective"] == "not stated"
+    assert by_name["rws-casino-stud"]["version"] == 6
+    assert by_name["rws-multi-link-casino-stud"]["effective"] == "8 December 2020, 0800 hours"
+    assert by_name["mbs-texas-holdem-bonus-progressive"]["effective"] == "2 August 2019"
+    assert b"Casino Stud Poker" in croupier("games").stdout
+
+
+def test_rules_shows_every_paragraph_with_code_and_tests() -> None:
+    answer = json.loads(croupier("rules", "rws-casino", "--json").stdout)
+    by_number = {one["paragraph"]: one for one in answer["paragraphs"]}
+    assert len(by_number) == 108
+    fold = by_number["3.12.1"]
+    assert set(fold) >= {"paragraph", "disposition", "summary", "code", "tests"}
+    assert fold["disposition"] == "MODELLED"
+    assert "croupier.rulebooks.rws_casino_stud_v6:FOLD" in fold["code"]
+    assert any("test_3_12_1_" in test for test in fold["tests"])
+
+
+def test_rules_shows_one_paragraph_and_one_interpretation() -> None:
+    answer = json.loads(croupier("rules", "mbs", "3.15", "--json").stdout)
+    assert [one["paragraph"] for one in answer["paragraphs"]] == ["3.15"]
+    reading = json.loads(croupier("rules", "mbs", "I3", "--json").stdout)
+    assert [one["number"] for one in reading["interpretations"]] == ["I3"]
+    assert "Pit Manager" in croupier("rules", "mbs", "3.4.3").stdout.decode()
+
+
+def test_coverage_counts_pending_paragraphs_as_missing() -> None:
+    answer = json.loads(croupier("rules", "rws-multi-link", "--coverage", "--json").stdout)
+    assert answer["total"] == 110
+    assert answer["covered"] + len(answer["missing"]) == 110
+    assert sum(answer["dispositions"].values()) == 110
+    assert answer["dispositions"]["PENDING"] == len(answer["missing"])
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("rules", "whist"),
+        ("rules", "rws"),
+        ("rules", ""),
+        ("rules", "rws-casino-stud", "9.9"),
+        ("rules", "rws-casino-stud", "3.1", "--coverage"),
+        ("rules",),
+        ("games", "--nonsense"),
+        ("deal",),
+        ("settle",),
+        ("settle", "no-such-file.json"),
+        ("settle", "."),
+        ("bench", "no-such-benchmark"),
+        ("play", "whist"),
+        ("play", "rws-casino-stud", "--boxes", "0"),
+        ("play", "rws-casino-stud", "--boxes", "8"),
+        ("play", "rws-casino-stud", "--dealing", "by-post"),
+    ],
+)
+def test_a_bad_command_line_is_one_sentence(args: tuple[str, ...]) -> None:
+    _is_bad_input(croupier(*args))
+
+
+def test_settle_answers_in_json_and_for_people(tmp_path: Path) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(EXAMPLE))
+    done = croupier("settle", str(path), "--json")
+    assert done.returncode == 0
+    answer = json.loads(done.stdout)
+    assert answer["meter"] == {"before": 12345600, "contributed": 350, "after": 11111355}
+    assert croupier("settle", "-", "--json", stdin=path.read_bytes()).stdout == done.stdout
+    shown = croupier("settle", str(path)).stdout.decode()
+    assert "SGD 12,345.95" in shown
+    assert "3.14.1, 4.1" in shown
+
+
+def test_settle_reads_lines_and_answers_each_in_order(tmp_path: Path) -> None:
+    other = EXAMPLE | {"meter": 5_000_000}
+    broken = EXAMPLE | {"dealer": "Ah"}
+    lines = [json.dumps(EXAMPLE), json.dumps(broken), "{", "", json.dumps(other), "x" * (1 << 21), json.dumps(EXAMPLE)]
+    path = tmp_path / "rounds.jsonl"
+    path.write_text("\n".join(lines))
+    done = croupier("settle", str(path))
+    assert done.returncode == 1
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["refused" in one for one in answers] == [False, True, True, False, True, False]
+    assert answers[3]["meter"]["before"] == 5_000_000
+    assert answers[5] == answers[0]
+    good = croupier("settle", "-", "--lines", stdin=json.dumps(EXAMPLE).encode())
+    assert good.returncode == 0
+
+
+def test_settle_reads_the_notation_and_checks_what_it_expects(tmp_path: Path) -> None:
+    path = tmp_path / "round.toml"
+    path.write_text(ROUND)
+    assert croupier("settle", str(path)).returncode == 0
+    assert croupier("settle", "-", "--json", stdin=ROUND.encode()).returncode == 0
+    path.write_text(ROUND + "jackpot = { before = 1000000, contributed = 0, after = 1000001 }\n")
+    done = croupier("settle", str(path), "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["meter"]["after"] == 1_000_000
+    assert b"not the expected one: jackpot" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe\x00binary\x00noise\x80" * 50,
+        os.urandom(4096),
+        b'{"game": "rws-casino-stud", "boxes": [' + b"[" * 50_000,
+        b"a = [" * 5_000,
+        b'{"game": "' + b"x" * 2_000_000 + b'"}',
+    ],
+    ids=["empty", "broken", "list", "binary", "random", "deep", "deep-toml", "huge"],
+)
+def test_noise_is_refused_in_one_sentence(data: bytes, tmp_path: Path) -> None:
+    for name in ("noise.json", "noise.toml"):
+        path = tmp_path / name
+        path.write_bytes(data)
+        _is_bad_input(croupier("settle", str(path)))
+    _is_bad_input(croupier("settle", "-", stdin=data))
+
+
+def test_a_reader_who_has_had_enough_is_no_trouble(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    path.write_text("\n".join([json.dumps(EXAMPLE)] * 3_000))
+    command = f"{sys.executable} -m croupier.cli settle {path} | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert done.stderr == b""

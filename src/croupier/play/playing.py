@@ -104,7 +104,7 @@ def choose(game: HouseGame, table: Table, envelope: Envelope, command: Choose) -
     choice = next((one for one in step.choices if one.decision is command.decision), None)
     if choice is None:
         offered = " or ".join(one.decision for one in step.choices)
-        cites = tuple(one.cite for one in step.choices)
+        cites = tuple(dict.fromkeys(one.cite for one in step.choices))
         return Refusal(Reason.MOMENT, f"Box {box.number} may {offered} now, not {command.decision}", cites)
     shares = _shares(box, choice)
     exact = sum(share.amount for share in shares)

@@ -17,7 +17,7 @@ from croupier.play.state import Box, Phase, Round, Table, Wager
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Result
-from croupier.rules.terms import Role, WagerName, at_least
+from croupier.rules.terms import Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
@@ -76,7 +76,9 @@ def _settled(
     """A judgement in cents."""
     active = wager.active
     paid = returned = 0
-    if result is Result.WIN:
+    if not active:
+        result, cites = Result.LOSE, _folded_share_cites(game)
+    elif result is Result.WIN:
         table = game.pays[wager.name]
         line = table.line(hand)
         assert line is not None, f"{wager.name} wins but no row of {table.cite} pays it"
@@ -91,6 +93,13 @@ def _settled(
     own = len(wager.shares) == 1 and wager.shares[0].player == box.player
     shares = () if own else _divided(wager.shares, paid, returned)
     return WagerSettled(box.number, box.player, wager.name, wager.amount, result, paid, returned, cites, shares=shares)
+
+
+def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
+    """Why a wager is lost of which every share was folded, though the hand is still in play."""
+    occupancy = game.occupancy
+    assert isinstance(occupancy, Shared), "only a shared wager can be without a stake in play"
+    return (occupancy.decider_cite,)
 
 
 def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[ShareSettled, ...]:

@@ -193,7 +193,7 @@ book.modelled(
 JACKPOT_AREA = Area(WagerName.JACKPOT, "3.5", Limits.PRESCRIBED, "3.5.3", other_box_cite="3.5.2")
 
 book.modelled("3.5.4", "Nobody places a jackpot wager on another Player's position.", "croupier.play.betting:place")
-OCCUPANCY = Shared(cite="3.4", one_wager_cite="3.4.2", jackpot_cite="3.5.4", decider_cite="I2")
+OCCUPANCY = Shared(cite="3.4", jackpot_cite="3.5.4", decider_cite="I2")
 
 book.modelled(
     "3.6",
@@ -207,7 +207,7 @@ book.modelled(
     "croupier.play.dealing:deal",
 )
 COMMUNITY_CARDS = 5
-AUTOMATED = (DealCommunity(COMMUNITY_CARDS, "3.7"), DealSets(HOLE_CARDS, dealer_up=0, cite="3.7"))
+AUTOMATED = (DealCommunity(COMMUNITY_CARDS, "3.7"), DealSets(HOLE_CARDS, cite="3.7"))
 
 book.modelled(
     "3.8",
@@ -215,7 +215,7 @@ book.modelled(
     "croupier.play.dealing:deal",
 )
 MANUAL = (
-    DealInTurn(HOLE_CARDS, with_dealer=False, dealer_up=0, cite="3.8"),
+    DealInTurn(HOLE_CARDS, with_dealer=False, cite="3.8"),
     DealCommunity(COMMUNITY_CARDS, "3.8"),
 )
 MANUAL_DEALER = DealDealer(HOLE_CARDS, "3.8")
@@ -298,9 +298,17 @@ def ante_wins_too(hand: Comparison) -> bool:
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
-RAISES_WIN = {WagerName.FLOP: Result.WIN, WagerName.TURN: Result.WIN, WagerName.RIVER: Result.WIN}
-HIGHER_WITH_ANTE = Outcome(("3.10.2",), ante_wins_too, {WagerName.ANTE: Result.WIN, **RAISES_WIN})
-HIGHER = Outcome(("3.10.2",), ranks_higher, {WagerName.ANTE: Result.STAND_OFF, **RAISES_WIN})
+HIGHER_WITH_ANTE = Outcome(("3.10.2",), ante_wins_too, {WagerName.ANTE: Result.WIN})
+HIGHER = Outcome(
+    ("3.10.2",),
+    ranks_higher,
+    {
+        WagerName.ANTE: Result.STAND_OFF,
+        WagerName.FLOP: Result.WIN,
+        WagerName.TURN: Result.WIN,
+        WagerName.RIVER: Result.WIN,
+    },
+)
 
 book.modelled(
     "3.10.3",

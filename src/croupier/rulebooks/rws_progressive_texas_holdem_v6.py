@@ -244,7 +244,7 @@ book.modelled(
     "One card is burnt, then single cards go clockwise until each Player has his two Hole Cards, face down.",
     "croupier.play.dealing:deal",
 )
-FROM_SHOE = (Burn("3.11.1"), DealInTurn(HOLE_CARDS, with_dealer=False, dealer_up=0, cite="3.11.1"))
+FROM_SHOE = (Burn("3.11.1"), DealInTurn(HOLE_CARDS, with_dealer=False, cite="3.11.1"))
 
 book.modelled(
     "3.11.2", "Having examined his Hole Cards the Player folds or sees the Flop.", "croupier.play.playing:choose"
@@ -345,7 +345,7 @@ book.modelled(
     "Pairs of Hole Cards go clockwise, the Dealer's last, face down.",
     "croupier.play.dealing:deal",
 )
-SHUFFLER_HANDS = DealSets(HOLE_CARDS, dealer_up=0, cite="3.12.2")
+SHUFFLER_HANDS = DealSets(HOLE_CARDS, cite="3.12.2")
 
 book.modelled(
     "3.12.3",
@@ -437,9 +437,17 @@ def ante_wins_too(hand: Comparison) -> bool:
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
-RAISES_WIN = {WagerName.FLOP: Result.WIN, WagerName.TURN: Result.WIN, WagerName.RIVER: Result.WIN}
-HIGHER_WITH_ANTE = Outcome(("3.13",), ante_wins_too, {WagerName.ANTE: Result.WIN, **RAISES_WIN})
-HIGHER = Outcome(("3.13",), ranks_higher, {WagerName.ANTE: Result.STAND_OFF, **RAISES_WIN})
+HIGHER_WITH_ANTE = Outcome(("3.13",), ante_wins_too, {WagerName.ANTE: Result.WIN})
+HIGHER = Outcome(
+    ("3.13",),
+    ranks_higher,
+    {
+        WagerName.ANTE: Result.STAND_OFF,
+        WagerName.FLOP: Result.WIN,
+        WagerName.TURN: Result.WIN,
+        WagerName.RIVER: Result.WIN,
+    },
+)
 
 book.modelled(
     "3.14", "Lower than the Dealer: Ante, Flop, Turn and River are lost.", "croupier.play.settlement:settle_box"

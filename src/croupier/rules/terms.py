@@ -85,7 +85,6 @@ class Shared(Struct, frozen=True):
     """An area takes one wager that several Players may make up between them; the jackpot is the seated Player's."""
 
     cite: Cite
-    one_wager_cite: Cite
     jackpot_cite: Cite
     decider_cite: Cite
     """Why the seated Player decides for all, and what becomes of a share that is not funded further."""
@@ -116,17 +115,17 @@ class DealInTurn(Struct, frozen=True):
 
     count: int
     with_dealer: bool
-    dealer_up: int
-    """How many of the Dealer's last cards land face up."""
     cite: Cite
+    dealer_up: int = 0
+    """How many of the Dealer's last cards land face up."""
 
 
 class DealSets(Struct, frozen=True):
     """Whole hands clockwise, one box after the other, then the Dealer's."""
 
     count: int
-    dealer_up: int
     cite: Cite
+    dealer_up: int = 0
 
 
 class DealCommunity(Struct, frozen=True):

@@ -1,0 +1,255 @@
+"""The rulebooks against the approved documents: nothing missing, nothing added, nothing copied, every cite good."""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from croupier.rulebooks import MODULES, load, load_rulebook
+from croupier.rules.document import Disposition, Document
+from croupier.rules.house import HouseGame
+from croupier.rules.source import named_tests
+from croupier.rules.terms import STAFF
+from tests.sitting import GAMES, SHARED
+
+TESTS = Path(__file__).parents[1]
+CITE = re.compile(r"\d+(\.\d+)+(\.[a-z])?|I\d+")
+RUN = 8
+"""So many words in a row are a sentence of the document's, not of ours."""
+
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+def shared(name: str) -> str:
+    """A file of the shared folder, which a clone by itself does not have."""
+    path = SHARED / name
+    if not path.exists():
+        assert not os.environ.get("CI"), f"{path} is missing"
+        pytest.skip(f"{path} is missing: nothing to compare the rulebooks with")
+    return path.read_text(encoding="utf-8")
+
+
+def document(game: str) -> Document:
+    return load(game).document
+
+
+def numbers(game: str) -> list[str]:
+    return [one.number for one in document(game).paragraphs]
+
+
+def test_every_paragraph_is_there_in_order_and_none_besides(game: str) -> None:
+    listed = msgspec.json.decode(shared("rules/paragraphs.json"), type=dict[str, list[str]])
+    assert numbers(game) == listed[document(game).rulebook]
+    assert len(set(numbers(game))) == len(numbers(game))
+
+
+def test_every_document_but_the_poker_rooms_has_a_rulebook(game: str) -> None:
+    listed = msgspec.json.decode(shared("rules/paragraphs.json"), type=dict[str, list[str]])
+    assert {document(one).rulebook for one in MODULES} == set(listed) - {"rws-poker-v6"}
+    assert load_rulebook(document(game).rulebook) is load(game)
+
+
+def test_what_is_modelled_or_left_to_somebody_has_a_test_that_names_it(game: str) -> None:
+    named = named_tests(TESTS, document(game).rulebook, numbers(game))
+    wanted = {Disposition.MODELLED, Disposition.DISCRETION}
+    demanding = [one.number for one in document(game).paragraphs if one.disposition in wanted]
+    untested = [number for number in demanding if not named.get(number)]
+    assert not untested, " ".join(untested)
+
+
+def test_the_code_named_for_a_paragraph_exists(game: str) -> None:
+    for paragraph in document(game).paragraphs:
+        for reference in paragraph.code:
+            module, _, name = reference.partition(":")
+            assert module.startswith("croupier."), reference
+            assert hasattr(import_module(module), name), reference
+
+
+def test_what_is_modelled_says_where(game: str) -> None:
+    """Code is named, or stands under the paragraph; a paragraph of another kind names none."""
+    from croupier.rules.source import sections
+
+    path = import_module(f"croupier.rulebooks.{MODULES[game]}").__file__
+    assert path is not None
+    under = {one.number: one.names for one in sections(Path(path).read_text(encoding="utf-8"))}
+    for paragraph in document(game).paragraphs:
+        if paragraph.disposition is Disposition.MODELLED:
+            assert paragraph.code or under[paragraph.number], paragraph.number
+        elif paragraph.disposition is not Disposition.DISCRETION:
+            assert not paragraph.code, paragraph.number
+            assert not under[paragraph.number], paragraph.number
+
+
+def test_a_physical_paragraph_says_why_and_a_discretion_whose(game: str) -> None:
+    for paragraph in document(game).paragraphs:
+        if paragraph.disposition is Disposition.PHYSICAL:
+            assert is_a_sentence(paragraph.why), paragraph.number
+        elif paragraph.disposition is Disposition.DISCRETION:
+            assert paragraph.why in STAFF, paragraph.number
+        else:
+            assert not paragraph.why, paragraph.number
+
+
+def test_only_irregularities_are_pending(game: str) -> None:
+    """Chapter 5; of the MBS document chapter 6 too, which closes it."""
+    chapters = {"5", "6"} if game.startswith("mbs") else {"5"}
+    pending = [one.number for one in document(game).paragraphs if one.disposition is Disposition.PENDING]
+    assert [number for number in pending if number.partition(".")[0] not in chapters] == []
+
+
+def test_interpretations_are_numbered_in_order_and_about_paragraphs(game: str) -> None:
+    found = document(game).interpretations
+    assert [one.number for one in found] == [f"I{at}" for at in range(1, len(found) + 1)]
+    for one in found:
+        assert one.paragraphs, one.number
+        assert set(one.paragraphs) <= set(numbers(game)), one.number
+        assert len(set(one.paragraphs)) == len(one.paragraphs), one.number
+        assert one.question.endswith("?"), one.number
+        assert is_a_sentence(one.choice), one.number
+        assert is_a_sentence(one.why), one.number
+
+
+HEADS = {
+    "rws-casino-stud": (6, "Casino Stud Poker", "Resorts World at Sentosa", "not stated"),
+    "rws-multi-link-casino-stud": (
+        3,
+        "Multi-Link Progressive Casino Stud Poker",
+        "Resorts World at Sentosa",
+        "8 December 2020, 0800 hours",
+    ),
+    "rws-progressive-texas-holdem": (
+        6,
+        "Progressive Texas Hold'em Poker",
+        "Resorts World at Sentosa",
+        "28 June 2020, 0800 hours",
+    ),
+    "mbs-texas-holdem-bonus-progressive": (6, "Texas Hold'em Bonus Progressive", "Marina Bay Sands", "2 August 2019"),
+}
+
+
+def test_version_title_operator_and_effective_date(game: str) -> None:
+    one = document(game)
+    assert one.game == game
+    assert (one.version, one.title, one.operator, one.effective) == HEADS[game]
+
+
+def test_the_document_itself_says_so(game: str) -> None:
+    text = " ".join(words(shared(f"rules/{document(game).rulebook}.md")))
+    _, title, operator, effective = HEADS[game]
+    assert " ".join(words(title)) in text
+    assert " ".join(words(operator)) in text
+    if effective == "not stated":
+        assert "w e f" not in text
+    else:
+        assert f"w e f {' '.join(words(effective.partition(',')[0]))}" in text
+        assert "0800" not in effective or re.search(r"w e f [0-9a-z ]+ 0800 ?h", text)
+
+
+# ---- In our own words -----------------------------------------------------------------------------------------------
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", re.sub(r"['’\u2018]", "", text.lower()))
+
+
+def is_a_sentence(text: str) -> bool:
+    return bool(re.fullmatch(r"[\"'A-Z0-9].*[A-Za-z0-9\")]\.", text)) and "  " not in text
+
+
+@cache
+def runs(rulebook: str) -> frozenset[tuple[str, ...]]:
+    """Every run of eight words of a document."""
+    text = words(shared(f"rules/{rulebook}.md"))
+    return frozenset(tuple(text[at : at + RUN]) for at in range(len(text) - RUN + 1))
+
+
+def our_texts(game: str) -> Iterator[tuple[str, str]]:
+    for paragraph in document(game).paragraphs:
+        yield paragraph.number, paragraph.summary
+        yield paragraph.number, paragraph.why
+    for one in document(game).interpretations:
+        yield one.number, one.question
+        yield one.number, one.choice
+        yield one.number, one.why
+
+
+def test_summaries_are_sentences(game: str) -> None:
+    assert [one.number for one in document(game).paragraphs if not is_a_sentence(one.summary)] == []
+
+
+def test_no_summary_says_what_another_says(game: str) -> None:
+    counted = Counter(one.summary for one in document(game).paragraphs)
+    repeated = [one.number for one in document(game).paragraphs if counted[one.summary] > 1]
+    assert not repeated, " ".join(repeated)
+
+
+def test_nothing_is_copied(game: str) -> None:
+    """No run of eight words stands in the document, in any of the documents."""
+    copied = []
+    for number, text in our_texts(game):
+        said = words(text)
+        for at in range(len(said) - RUN + 1):
+            run = tuple(said[at : at + RUN])
+            if any(run in runs(document(other).rulebook) for other in GAMES):
+                copied.append(f"{number}: {' '.join(run)}")
+    assert not copied, "\n".join(copied)
+
+
+def test_a_copy_would_be_noticed(game: str) -> None:
+    text = words(shared(f"rules/{document(game).rulebook}.md"))
+    assert len(text) > 1_000
+    assert tuple(text[500 : 500 + RUN]) in runs(document(game).rulebook)
+
+
+# ---- Cites ----------------------------------------------------------------------------------------------------------
+
+
+def cites(value: Any, name: str, path: str) -> Iterator[tuple[str, str]]:
+    """Every cite in a value, with where it stands: what a field says is one, and whatever looks like one."""
+    match value:
+        case Document():
+            return
+        case Struct():
+            for field in value.__struct_fields__:
+                yield from cites(getattr(value, field), field, f"{path}.{field}")
+        case Mapping():
+            for key, one in value.items():
+                yield from cites(one, name, f"{path}[{key}]")
+        case tuple() | list() | frozenset() | set():
+            for at, one in enumerate(value):
+                yield from cites(one, name, f"{path}[{at}]")
+        case str():
+            if name in {"cite", "cites"} or name.endswith(("_cite", "_cites")) or CITE.fullmatch(value):
+                yield path, value
+        case _:
+            return
+
+
+def test_every_cite_of_the_game_is_known_to_its_document(game: str) -> None:
+    found = list(cites(load(game), "", game))
+    assert [(path, cite) for path, cite in found if not document(game).knows(cite)] == []
+    assert len(found) > 40
+
+
+def test_whatever_a_game_says_in_words_is_a_cite(game: str) -> None:
+    """``opens``, ``closes`` and their like: the game's own fields of text are all cites."""
+    loaded = load(game)
+    own = [name for name in HouseGame.__struct_fields__ if isinstance(getattr(loaded, name), str)]
+    assert {"opens", "closes", "displayed", "deck", "examine_one", "staff_may_place"} <= set(own)
+    assert [name for name in own if not document(game).knows(getattr(loaded, name))] == []
+
+
+def test_a_bad_cite_would_be_noticed(game: str) -> None:
+    loaded = msgspec.structs.replace(load(game), opens="3.99")
+    bad = [(path, cite) for path, cite in cites(loaded, "", game) if not document(game).knows(cite)]
+    assert bad == [(f"{game}.opens", "3.99")]
+    step = msgspec.structs.replace(loaded.outcomes[0], cites=("I99", ""))
+    assert [cite for _, cite in cites(step, "", "") if not document(game).knows(cite)] == ["I99", ""]

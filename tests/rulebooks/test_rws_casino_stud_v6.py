@@ -1,0 +1,159 @@
+"""What Casino Stud Poker has to itself: folding, the jackpot's pay table, and hands that are not shown."""
+
+import pytest
+
+from croupier.play.events import Decided, HandWithheld
+from croupier.play.refusal import Reason
+from croupier.play.state import Phase
+from croupier.rules.terms import Decision
+from tests.rulebooks.stud import (
+    ACE_KING,
+    ANTE,
+    BET,
+    CSP,
+    FED,
+    HANDS,
+    JACKPOT,
+    PAIR,
+    ROLES,
+    ROYAL,
+    STRAIGHT_FLUSH,
+    End,
+    Hand,
+    because,
+    dealt,
+    end,
+    faces,
+    jackpots,
+    low_dealer,
+    played,
+)
+
+RULEBOOKS = ("rws-casino-stud-v6",)
+
+METER = 12_345_678
+DISPLAYED = METER + FED
+"""What is displayed when the first jackpot wager of the round has been taken."""
+
+
+@pytest.mark.parametrize("other", [(), (Hand(PAIR, 2, "p2"),)], ids=["alone", "another stays"])
+def test_3_12_1_fold_loses_the_ante_and_the_jackpots_chance(other: tuple[Hand, ...]) -> None:
+    """Even with a Royal Flush; what the wager fed stays in the meter."""
+    sitting = played(CSP, "2h 2s 5c 4h 3h", Hand(ROYAL, jackpot=JACKPOT, does="fold"), *other, meter=METER)
+    assert end(sitting, "ante") == End("lose", 0, 0, ("3.12.1",))
+    assert end(sitting, "jackpot") == End("lose", 0, 0, ("3.12.1",))
+    assert jackpots(sitting) == []
+    assert sitting.table.meter.shown == DISPLAYED
+    assert {faces(sitting, role, "p3") for role in ROLES} == {"?? ?? ?? ?? ??"}
+
+
+def test_3_12_1_folded_hand_is_neither_looked_at_nor_shown() -> None:
+    sitting = dealt(CSP, "2h 2s 5c 4h 3h", Hand(ROYAL, jackpot=JACKPOT), Hand(PAIR, 2, "p2"))
+    assert sitting.do("p1: fold 1") == (Decided(1, Decision.FOLD, None, (), ("3.12.1",)),)
+    assert sitting.refused("p1: look 1").reason is Reason.MOMENT
+    sitting.do("p2: bet 2", "dealer: reveal")
+    assert because(sitting.refused("p1: show 1")) == (Reason.MOMENT, ("4.4",))
+
+
+def test_3_12_1_round_ends_when_every_hand_has_folded() -> None:
+    """The Dealer's cards stay unseen (I9)."""
+    sitting = dealt(CSP, ACE_KING, Hand(PAIR, jackpot=JACKPOT), Hand("Qc Th 6d 4s 2h", 2, "p2"))
+    sitting.do("p1: fold 1", "p2: fold 2")
+    assert sitting.round.phase is Phase.SETTLING
+    assert sitting.refused("dealer: reveal").reason is Reason.MOMENT
+    sitting.do("dealer: settle")
+    assert {sitting.seen_by(role).dealer for role in ROLES} == {("??", "??", "??", "??", "2s")}
+
+
+@pytest.mark.parametrize("cards", HANDS["four_of_a_kind"] + HANDS["full_house"] + HANDS["flush"])
+def test_3_13_minor_award_is_paid_whatever_the_dealer_holds(cards: str) -> None:
+    """A Dealer who qualifies and one who does not: Ten-Eight-Seven-Six-Four."""
+    hand = Hand(cards, jackpot=JACKPOT)
+    not_qualified, qualified = played(CSP, "Td 8d 7d 6s 4d", hand), played(CSP, low_dealer(cards), hand)
+    assert end(not_qualified, "bet").result == "returned"
+    assert end(qualified, "bet").result == "win"
+    assert end(not_qualified, "jackpot") == end(qualified, "jackpot")
+    assert end(qualified, "jackpot").result == "win"
+
+
+AWARDS = {
+    "royal_flush": 12_346_028,  # all of 12,345,678 + 350
+    "straight_flush": 1_234_602,  # a tenth of it, 1,234,602.8, rounded down
+    "four_of_a_kind": 50_000,
+    "full_house": 20_000,
+    "flush": 10_000,
+}
+LEFT = {"royal_flush": 5_000_000, "straight_flush": 12_346_028 - 1_234_602}
+"""What the awards out of the meter leave there: the seed, or what was not paid."""
+
+
+@pytest.mark.parametrize(("name", "cards"), [(name, cards) for name in AWARDS for cards in HANDS[name]])
+def test_4_2_award_of_each_row(name: str, cards: str) -> None:
+    """Fixed amounts come from the House and leave the meter alone."""
+    sitting = played(CSP, low_dealer(cards), Hand(cards, jackpot=JACKPOT), meter=METER)
+    assert end(sitting, "jackpot") == End("win", AWARDS[name], 0, ("4.2",))
+    assert jackpots(sitting) == [(1, name, AWARDS[name])]
+    assert sitting.table.meter.shown == LEFT.get(name, DISPLAYED)
+
+
+@pytest.mark.parametrize(
+    "cards", [cards for name in ("straight", "three_of_a_kind", "two_pairs", "one_pair") for cards in HANDS[name]]
+)
+def test_4_2_hand_below_a_flush_wins_nothing(cards: str) -> None:
+    sitting = played(CSP, low_dealer(cards), Hand(cards, jackpot=JACKPOT), meter=METER)
+    assert end(sitting, "jackpot") == End("lose", 0, 0, ("4.2",))
+    assert sitting.table.meter.shown == DISPLAYED
+
+
+def test_4_2_fixed_amounts_do_not_go_by_the_wager() -> None:
+    sitting = played(CSP, "As Kh 4c 3h 2s", Hand("Kd Jd 9d 5d 2d", jackpot=1_000), policy={"jackpot_wager": 1_000})
+    assert end(sitting, "jackpot").paid == 10_000
+
+
+@pytest.mark.parametrize(("meter", "paid"), [(5_000_000, 500_000), (5_000_009, 500_000), (5_000_010, 500_001)])
+def test_4_2_tenth_is_rounded_down_and_may_leave_less_than_the_seed(meter: int, paid: int) -> None:
+    """Nothing is contributed here: 500,000.0, then 500,000.9, then 500,001.0."""
+    policy = {"seed": 5_000_000, "contribution": "0"}
+    sitting = played(CSP, ACE_KING, Hand(STRAIGHT_FLUSH, jackpot=JACKPOT), policy=policy, meter=meter)
+    assert end(sitting, "jackpot").paid == paid
+    assert sitting.table.meter.shown == meter - paid
+
+
+def test_4_2_without_a_jackpot_wager_there_is_no_award() -> None:
+    sitting = played(CSP, low_dealer(ROYAL), Hand(ROYAL), meter=METER)
+    assert jackpots(sitting) == []
+    assert sitting.table.meter.shown == METER
+
+
+@pytest.mark.parametrize("cards", [ROYAL, PAIR], ids=["royal flush", "pair"])
+def test_4_3_hand_not_shown_ranks_below_a_dealer_who_qualifies(cards: str) -> None:
+    hand = Hand(cards, jackpot=JACKPOT, shown=False)
+    sitting = played(CSP, "Ah Kh 4c 3h 2s", hand, meter=METER)
+    assert end(sitting, "ante") == End("lose", 0, 0, ("4.3", "3.14.2", "I5"))
+    assert end(sitting, "bet") == End("lose", 0, 0, ("4.3", "3.14.2", "I5"))
+    assert end(sitting, "jackpot") == End("lose", 0, 0, ("4.3",))
+    assert HandWithheld(1, ("4.3",)) in sitting.events
+    assert sitting.table.meter.shown == DISPLAYED
+
+
+@pytest.mark.parametrize("cards", [ROYAL, "7c 7d Ks 5h 3s", "7c 5d 4h 3s 2c"], ids=["royal flush", "pair", "lower"])
+def test_4_3_hand_not_shown_still_profits_from_a_dealer_who_does_not_qualify(cards: str) -> None:
+    """3.13 asks for no ranking: the Ante wins 1 to 1 and the BET comes back; the jackpot does ask for one."""
+    hand = Hand(cards, jackpot=JACKPOT, shown=False)
+    sitting = played(CSP, "Ah Qh Jc Ts 9h", hand, meter=METER)
+    assert end(sitting, "ante") == End("win", ANTE, ANTE, ("3.13", "4.3", "I5", "4.1"))
+    assert end(sitting, "bet") == End("returned", 0, BET, ("3.13", "4.3", "I5"))
+    assert end(sitting, "jackpot") == End("lose", 0, 0, ("4.3",))
+    assert sitting.table.meter.shown == DISPLAYED
+
+
+def test_4_5_2_only_a_hand_in_play_and_shown_has_a_claim() -> None:
+    """A folded Royal, a Straight Flush that is not shown, and a Royal that takes all: 10,000,000 + 3 × 350."""
+    hands = (
+        Hand(ROYAL, 1, "p1", jackpot=JACKPOT, does="fold"),
+        Hand(STRAIGHT_FLUSH, 2, "p2", jackpot=JACKPOT, shown=False),
+        Hand("Ah Kh Qh Jh Th", 3, "p3", jackpot=JACKPOT),
+    )
+    sitting = played(CSP, "2h 2s 5c 4h 3h", *hands, meter=10_000_000)
+    assert jackpots(sitting) == [(3, "royal_flush", 10_001_050)]
+    assert [end(sitting, "jackpot", box).cites for box in (1, 2, 3)] == [("3.12.1",), ("4.3",), ("4.2",)]

@@ -1,0 +1,88 @@
+"""The long tests: what ``./run soak`` runs.
+
+    python -m tests.soak [--ci] [--mutants] [--counts]
+
+Two campaigns: the count of all 133,784,560 hands of seven cards, and the mutants of every rulebook. Without a name both
+are run. Together they took four and a half minutes of processor time when measured, so ``--ci`` runs all of it too, but
+begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how
+many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
+"""
+
+import argparse
+import math
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+CI_SECONDS: Final = 8 * 60
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing elsewhere; it hears how many are done. It draws without a thread: we fork."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(what, total=total)
+
+        def done(number: int) -> None:
+            bar.update(task, completed=number, refresh=True)
+
+        yield done
+
+
+def run_mutants(until: float) -> bool:
+    """Every mutant of every rulebook, or as many as there is time for. Whether all that were run were killed."""
+    from tests.mutants import all_mutants, campaign, show
+
+    mutants = all_mutants()
+    if until < math.inf:
+        random.Random(52).shuffle(mutants)
+    with progress_bar("mutants", len(mutants)) as done:
+        report = campaign(mutants, done, until=until)
+    show(report)
+    return report.passed
+
+
+def run_counts() -> bool:
+    """Every hand of seven cards, by category. Whether the counts are the published ones."""
+    from tests.soak_counts import EXPECTED, TOTAL, count_seven_card_hands
+
+    began = time.monotonic()
+    with progress_bar("hands of seven", TOTAL) as done:
+        counted = count_seven_card_hands(lambda number, _: done(number))
+    wrong = {key: counted.get(key) for key in EXPECTED.keys() | counted.keys() if counted.get(key) != EXPECTED.get(key)}
+    for key, number in wrong.items():
+        print(f"{key}: {number} hands counted, {EXPECTED.get(key)} published")
+    verdict = "not as published" if wrong else "every category as published"
+    print(f"counts: {sum(counted.values()):,} hands of seven cards, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not wrong and sum(counted.values()) == TOTAL
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run the campaigns asked for; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
+    parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks")
+    parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
+    chosen = parser.parse_args(given)
+    both = chosen.mutants == chosen.counts
+    until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
+    results = []
+    if chosen.counts or both:
+        results.append(run_counts())
+    if chosen.mutants or both:
+        results.append(run_mutants(until))
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

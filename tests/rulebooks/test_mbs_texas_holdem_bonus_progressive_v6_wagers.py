@@ -16,6 +16,7 @@ from croupier.play.events import (
     WagerPlaced,
 )
 from croupier.play.refusal import Reason
+from croupier.play.state import Phase
 from croupier.rules.house import PolicyError
 from croupier.rules.terms import WagerName
 from tests.rulebooks.holdem import (
@@ -417,6 +418,20 @@ def test_3_5_bonus_and_jackpot_wager_go_with_an_ante(bet: str) -> None:
     assert isinstance(placed, WagerPlaced)
     assert placed.cites == ("3.5",)
     assert sitting.refused("p1: 1 ante -all").cites == ("3.5",)
+
+
+@pytest.mark.parametrize(
+    ("amount", "refused"), [(500, "dealer: no more bets"), (1_000, ""), (8_000, ""), (8_500, "p1: 1 bonus 8500")]
+)
+def test_3_5_bonus_keeps_to_its_own_limits_not_to_those_of_the_ante(amount: int, refused: str) -> None:
+    """Too little is refused at the close, for others may add to it; too much at once."""
+    sitting = opened(GAME, **LIMITS)
+    for act in (f"p1: 1 ante {ANTE}", f"p1: 1 bonus {amount}", "dealer: no more bets"):
+        if act == refused:
+            assert sitting.refused(act).reason is Reason.LIMITS
+            break
+        sitting.do(act)
+    assert (sitting.round.phase is Phase.BETTING) is bool(refused)
 
 
 def test_3_5_bonus_on_a_shared_position_needs_a_share_of_its_ante() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.hands import Category, rank_five
 from croupier.play.events import HandShown, HandWithheld
+from croupier.play.flow import folded_scopes
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load
 from tests.rulebooks.holdem import (
@@ -408,10 +409,25 @@ def test_4_2_folded_hand_is_paid_for_the_community_cards(deal: Deal, award: str,
     assert (award_of(answer), answer.meter.after) == (award, 1_000_003)
 
 
-@pytest.mark.parametrize("deal", [ROYAL_ON_THE_FLOP, ROYAL_ON_THE_RIVER, STRAIGHT_FLUSH, FOUR_OF_A_KIND, FULL_HOUSE])
+@pytest.mark.parametrize(
+    "deal",
+    [ROYAL_ON_THE_FLOP, ROYAL_ON_THE_TURN, ROYAL_ON_THE_RIVER, STRAIGHT_FLUSH, FOUR_OF_A_KIND, FULL_HOUSE],
+)
 def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
     answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == lost("3.11.2.a")
+    assert answer.meter.after == 1_000_003
+
+
+@both_methods
+def test_4_2_folded_hand_has_the_rows_of_the_community_cards_only(dealing: str) -> None:
+    """By the rows themselves: it holds even for a folded hand whose cards everybody knows."""
+    open_to_it = folded_scopes(load(GAME), dealing)
+    assert [row.name for row in load(GAME).jackpot.awards if row.scope in open_to_it] == [
+        "community_royal_flush",
+        "community_straight_flush",
+        "community_four_of_a_kind",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -186,6 +186,15 @@ def test_3_6_box_with_an_ante_takes_part_and_no_other() -> None:
     assert held(sitting) == {4: "As Ad"}
 
 
+@pytest.mark.parametrize(("amount", "within"), [(4_500, False), (5_000, True), (20_000, True), (20_500, False)])
+def test_3_6_ante_keeps_to_its_own_limits_not_to_those_of_the_bonus(amount: int, within: bool) -> None:
+    sitting = opened(GAME, **LIMITS)
+    if within:
+        sitting.do(f"p1: 1 ante {amount}")
+    else:
+        assert sitting.refused(f"p1: 1 ante {amount}").reason is Reason.LIMITS
+
+
 def test_3_6_without_an_ante_nothing_is_dealt() -> None:
     sitting = opened(GAME)
     assert [type(event) for event in sitting.do("dealer: no more bets")] == [BetsClosed, RoundEnded]
@@ -265,6 +274,16 @@ def test_3_9_bonus_goes_with_an_ante() -> None:
     assert isinstance(placed, WagerPlaced)
     assert placed.cites == ("3.9",)
     assert sitting.refused("p1: 1 ante -all").cites == ("3.9",)
+
+
+@pytest.mark.parametrize(("amount", "within"), [(500, False), (1_000, True), (8_000, True), (8_500, False)])
+def test_3_9_bonus_keeps_to_its_own_limits_not_to_those_of_the_ante(amount: int, within: bool) -> None:
+    sitting = opened(GAME, **LIMITS)
+    sitting.do(f"p1: 1 ante {ANTE}")
+    if within:
+        sitting.do(f"p1: 1 bonus {amount}")
+    else:
+        assert sitting.refused(f"p1: 1 bonus {amount}").reason is Reason.LIMITS
 
 
 @pytest.mark.parametrize(

@@ -437,6 +437,18 @@ def test_3_6_taking_part_needs_an_ante(game: str) -> None:
     assert because(sitting.refused("p1: bet 1")) == (Reason.NO_SUCH_BOX, ("2.1.1.a",))
 
 
+@pytest.mark.parametrize(("ante", "within"), [(4_500, False), (5_000, True), (20_000, True), (20_500, False)])
+def test_3_6_ante_has_its_own_limits_whatever_a_policy_says_of_a_bonus(game: str, ante: int, within: bool) -> None:
+    """No Bonus is played here, so limits set for one bind nothing."""
+    policy = {"minimum": 5_000, "maximum": 20_000, "bonus_minimum": 10_000, "bonus_maximum": 15_000}
+    sitting = Sitting(game, policy)
+    sitting.do("dealer: place your bets")
+    if within:
+        sitting.do(f"p1: 1 ante {ante}")
+    else:
+        assert because(sitting.refused(f"p1: 1 ante {ante}")) == (Reason.LIMITS, ("3.4",))
+
+
 def test_3_6_ante_stays_while_a_jackpot_wager_needs_it(game: str) -> None:
     sitting = Sitting(game)
     sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500")

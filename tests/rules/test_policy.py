@@ -77,7 +77,7 @@ def test_amounts_below_at_and_above(field: str) -> None:
 def test_a_seed_may_be_nothing() -> None:
     assert read({"seed": 0}).seed == 0
     assert read({"seed": MOST}).seed == MOST
-    assert refused({"seed": -1}).startswith("policy.seed: ")
+    assert refused({"seed": -1}) == "policy.seed: must not be negative"
     assert refused({"seed": MOST + 1}) == f"policy.seed: must be at most {MOST} cents"
 
 
@@ -96,10 +96,33 @@ def test_bonus_limits_are_the_antes_unless_set() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"bonus_minimum": 501, "bonus_maximum": 500}, {"bonus_maximum": 2_499}, {"bonus_minimum": 500_001}]
+    ("given", "sentence"),
+    [
+        ({"bonus_minimum": 501, "bonus_maximum": 500}, "policy.bonus_minimum: is above policy.bonus_maximum"),
+        ({"bonus_minimum": 500_001}, "policy.bonus_minimum: is above policy.maximum, which holds for the Bonus too"),
+        ({"bonus_maximum": 2_499}, "policy.bonus_maximum: is below policy.minimum, which holds for the Bonus too"),
+    ],
 )
-def test_the_bonus_minimum_is_not_above_the_bonus_maximum(given: dict[str, int]) -> None:
-    assert refused(given, HOLDEM) == "policy.bonus_minimum: is above the Bonus maximum"
+def test_the_bonus_minimum_is_not_above_the_bonus_maximum(given: dict[str, int], sentence: str) -> None:
+    assert refused(given, HOLDEM) == sentence
+    assert read({**given, "minimum": 1, "maximum": MOST, "bonus_minimum": 1}, HOLDEM).limits(Limits.BONUS)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"minimum": 0}, "policy.minimum: must be more than nothing"),
+        ({"minimum": 600_000}, "policy.minimum: is above policy.maximum"),
+        ({"maximum": MOST + 1}, f"policy.maximum: must be at most {MOST} cents"),
+        ({"minimum": MOST + 1, "maximum": MOST}, f"policy.minimum: must be at most {MOST} cents"),
+        ({"bonus_maximum": MOST + 1}, f"policy.bonus_maximum: must be at most {MOST} cents"),
+        ({"bonus_minimum": 10**30}, "policy.bonus_minimum"),
+    ],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refused_amount_is_named_as_it_was_given(game: str, given: dict[str, int], sentence: str) -> None:
+    """Never by the name of a Bonus limit that follows the Ante's."""
+    assert refused(given, game).startswith(sentence)
 
 
 def test_chips() -> None:
@@ -177,6 +200,16 @@ def test_a_parameter_of_one_game_is_a_policy_of_its_tables() -> None:
         assert read({"parameters": {"bonus_on_losing_hand": value}}, BONUS).parameters == {
             "bonus_on_losing_hand": value
         }
+
+
+def test_a_parameter_given_twice_must_be_given_alike() -> None:
+    def twice(above: str, inside: str) -> dict[str, Any]:
+        return {"bonus_on_losing_hand": above, "parameters": {"bonus_on_losing_hand": inside}}
+
+    assert read(twice("loses", "loses"), BONUS).parameters == {"bonus_on_losing_hand": "loses"}
+    for above, inside in (("loses", "settles"), ("settles", "loses")):
+        sentence = f"policy.bonus_on_losing_hand: is given twice, as '{above}' and in policy.parameters as '{inside}'"
+        assert refused(twice(above, inside), BONUS) == sentence
 
 
 @pytest.mark.parametrize("value", ["wins", "", None, 1, ["loses"]])

@@ -134,18 +134,22 @@ def read_policy(game: HouseGame, given: Mapping[str, Any]) -> HousePolicy:
     parameters = given.get("parameters", {})
     if not isinstance(parameters, Mapping):
         raise PolicyError("policy.parameters: must be a table of names and values")
-    chosen = {**parameters, **{key: value for key, value in given.items() if key in named}}
+    above = {key: value for key, value in given.items() if key in named}
     for key in plain:
         if key not in HousePolicy.__struct_fields__:
             raise PolicyError(f"policy: {game.name} has no policy named {key!r}")
-    for key, value in chosen.items():
+    for key, value in (*parameters.items(), *above.items()):
         if key not in named:
             raise PolicyError(f"policy: {game.name} has no policy named {key!r}")
         if value not in named[key].values:
             raise PolicyError(f"policy.{key}: must be one of {', '.join(named[key].values)}")
+    for key, value in above.items():
+        if parameters.get(key, value) != value:
+            twice = f"is given twice, as {value!r} and in policy.parameters as {parameters[key]!r}"
+            raise PolicyError(f"policy.{key}: {twice}")
     defaults = {parameter.name: parameter.values[0] for parameter in game.parameters}
     try:
-        policy = msgspec.convert({**plain, "parameters": {**defaults, **chosen}}, HousePolicy)
+        policy = msgspec.convert({**plain, "parameters": {**defaults, **parameters, **above}}, HousePolicy)
     except msgspec.ValidationError as error:
         raise PolicyError(f"policy: {error}") from None
     policy = msgspec.structs.replace(policy, dealing=policy.dealing or next(iter(game.rounds)))
@@ -164,7 +168,9 @@ def _check(game: HouseGame, policy: HousePolicy) -> None:
     low, high = policy.limits(Limits.BONUS)
     amounts |= {"bonus_minimum": low, "bonus_maximum": high}
     for name, amount in amounts.items():
-        if amount < (0 if name == "seed" else 1):
+        if name == "seed" and amount < 0:
+            raise PolicyError("policy.seed: must not be negative")
+        if name != "seed" and amount < 1:
             raise PolicyError(f"policy.{name}: must be more than nothing")
         if amount > MOST:
             raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
@@ -173,7 +179,11 @@ def _check(game: HouseGame, policy: HousePolicy) -> None:
     if policy.minimum > policy.maximum:
         raise PolicyError("policy.minimum: is above policy.maximum")
     if low > high:
-        raise PolicyError("policy.bonus_minimum: is above the Bonus maximum")
+        if policy.bonus_minimum is None:
+            raise PolicyError("policy.bonus_maximum: is below policy.minimum, which holds for the Bonus too")
+        if policy.bonus_maximum is None:
+            raise PolicyError("policy.bonus_minimum: is above policy.maximum, which holds for the Bonus too")
+        raise PolicyError("policy.bonus_minimum: is above policy.bonus_maximum")
     if not game.boxes.fewest <= policy.boxes <= game.boxes.most:
         raise PolicyError(
             f"policy.boxes: {game.name} is laid out for {game.boxes.fewest} to {game.boxes.most} boxes"

@@ -159,7 +159,27 @@ def test_noise_is_refused_in_one_sentence(data: bytes, tmp_path: Path) -> None:
 def test_a_reader_who_has_had_enough_is_no_trouble(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
     path.write_text("\n".join([json.dumps(EXAMPLE)] * 3_000))
-    command = f"{sys.executable} -m croupier.cli settle {path} | head -n 1"
+    command = f"set -o pipefail; {sys.executable} -m croupier.cli settle {path} | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
-    assert done.returncode == 0
-    assert done.stderr == b""
+    assert done.stdout.count(b"\n") == 1
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "args",
+    [("games",), ("games", "--json"), ("rules", "rws-casino-stud"), ("settle", "-", "--lines"), ("--help",)],
+    ids=" ".join,
+)
+def test_a_reader_who_was_never_there_is_no_trouble(args: tuple[str, ...], unbuffered: str) -> None:
+    """However little is written, and whoever writes it: Typer and Rich each have a way of their own to give up."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "croupier.cli", *args]
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with os.fdopen(writer, "wb") as out:
+        given = json.dumps(EXAMPLE).encode()
+        done = subprocess.run(
+            command, input=given, stdout=out, stderr=subprocess.PIPE, env=env, timeout=60, check=False
+        )
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -22,6 +22,7 @@ def guarded(command: Callable[[], Any]) -> int:
     """Run a command and turn every foreseen trouble into a sentence and a code."""
     try:
         code = command()
+        print(end="", flush=True)  # here, where a closed pipe can still be answered
     except typer.Exit as done:
         return done.exit_code
     except typer.Abort:
@@ -31,9 +32,12 @@ def guarded(command: Callable[[], Any]) -> int:
         say(getattr(error, "format_message", error.__str__)())
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read our output has had enough; nothing is wrong, but Python would complain while closing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+        return _unread()
+    except SystemExit as leaving:
+        # Typer and Rich meet a closed pipe before we do, and call it a failure.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return _unread()
+        raise
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED
@@ -44,6 +48,12 @@ def guarded(command: Callable[[], Any]) -> int:
         say(sentence)
         return BAD_INPUT
     return code if isinstance(code, int) else OK
+
+
+def _unread() -> int:
+    """Whoever read our output has had enough; nothing is wrong, but Python would complain while closing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OK
 
 
 def _foreseen(error: Exception) -> str | None:

@@ -124,7 +124,10 @@ def main(*, show: bool = True) -> list[Record]:
     """Measure every game; a table for people."""
     records = [_rate(name) for name in MODULES]
     if show:
-        table = RichTable("game", "rounds / s", "commands a round", "events a round", "µs a command", title="rounds")
+        table = RichTable(title="Whole rounds, seven boxes", title_justify="left")
+        table.add_column("game", no_wrap=True)
+        for heading in ("rounds\na second", "commands\na round", "events\na round", "µs a\ncommand"):
+            table.add_column(heading, justify="right", no_wrap=True)
         for one in records:
             table.add_row(
                 one.game,

@@ -1,4 +1,7 @@
-"""Texas Hold'em Bonus Progressive (MBS), version 6: the deal, the decisions and the showdown, by paragraph."""
+"""Texas Hold'em Bonus Progressive (MBS), version 6: the deal, the decisions and the showdown, by paragraph.
+
+Last come the awards that a folded hand gives up.
+"""
 
 import pytest
 
@@ -13,23 +16,35 @@ from croupier.play.events import (
     RoundEnded,
     RoundOpened,
 )
+from croupier.play.flow import folded_scopes
 from croupier.play.refusal import Reason
+from croupier.rulebooks import load
 from croupier.rules.house import PolicyError
 from croupier.rules.terms import Role
 from tests.rulebooks.holdem import (
     ANTE,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
     HIDDEN_PAIR,
     ROLES,
+    ROYAL_ON_THE_FLOP,
+    ROYAL_ON_THE_RIVER,
+    ROYAL_ON_THE_TURN,
     STAFF,
+    STRAIGHT_FLUSH,
+    Deal,
     Stage,
     accepted,
     at_stage,
     check_exact,
     check_only_between,
     closed,
+    ends,
     held,
+    lost,
     offered,
     places,
+    settle_one,
 )
 from tests.sitting import Sitting
 
@@ -319,3 +334,26 @@ def test_3_10_1_only_a_hand_not_shown_is_viewed() -> None:
     assert sitting.refused("pit_supervisor: inspect 2").cites == ("2.2",)
     sitting.do("p1: show 1")
     assert sitting.refused("pit_supervisor: inspect 1").cites == ("3.10.1",)
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [ROYAL_ON_THE_FLOP, ROYAL_ON_THE_TURN, ROYAL_ON_THE_RIVER, STRAIGHT_FLUSH, FOUR_OF_A_KIND, FULL_HOUSE],
+)
+def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
+    answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy={"contribution": "0"}, jackpot=500)
+    assert ends(answer)["jackpot"] == lost("3.9.1")
+    assert answer.meter.after == 1_000_003
+
+
+@both_methods
+def test_4_2_rows_of_the_hand_are_closed_to_a_folded_hand(dealing: str) -> None:
+    """By the rows themselves: it holds even for a folded hand whose cards everybody knows."""
+    open_to_it = folded_scopes(load(GAME), dealing)
+    assert [row.name for row in load(GAME).jackpot.awards if row.scope not in open_to_it] == [
+        "royal_flush_on_the_flop",
+        "royal_flush_on_the_turn",
+        "royal_flush_on_the_river",
+        "straight_flush",
+        "four_of_a_kind",
+    ]

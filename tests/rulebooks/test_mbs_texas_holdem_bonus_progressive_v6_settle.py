@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from croupier.hands import Category, rank_five
-from croupier.play.flow import folded_scopes
 from croupier.rulebooks import load
 from croupier.rules.house import PolicyError
 from tests.rulebooks.holdem import (
@@ -527,29 +526,6 @@ def test_4_2_lesser_hands_win_no_award(deal: Deal) -> None:
     answer = settle_one(GAME, deal, meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == lost("4.2")
     assert answer.meter.after == 1_000_003
-
-
-@pytest.mark.parametrize(
-    "deal",
-    [ROYAL_ON_THE_FLOP, ROYAL_ON_THE_TURN, ROYAL_ON_THE_RIVER, STRAIGHT_FLUSH, FOUR_OF_A_KIND, FULL_HOUSE],
-)
-def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
-    answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
-    assert ends(answer)["jackpot"] == lost("3.9.1")
-    assert answer.meter.after == 1_000_003
-
-
-@both_methods
-def test_4_2_rows_of_the_hand_are_closed_to_a_folded_hand(dealing: str) -> None:
-    """By the rows themselves: it holds even for a folded hand whose cards everybody knows."""
-    open_to_it = folded_scopes(load(GAME), dealing)
-    assert [row.name for row in load(GAME).jackpot.awards if row.scope not in open_to_it] == [
-        "royal_flush_on_the_flop",
-        "royal_flush_on_the_turn",
-        "royal_flush_on_the_river",
-        "straight_flush",
-        "four_of_a_kind",
-    ]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ from croupier.cards import DECK, UNKNOWN
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.problem import InputError
 from croupier.play.commands import (
+    AnswerChoice,
     Choose,
     CloseBets,
+    CorrectCard,
+    CorrectWager,
     DealCards,
     DeclineShare,
     Envelope,
@@ -16,10 +19,15 @@ from croupier.play.commands import (
     Look,
     OpenRound,
     PlaceWager,
+    ReopenJackpot,
+    Report,
     RestrictPlayer,
     Reveal,
+    RunOutClock,
     Settle,
     ShowHand,
+    StopPlayer,
+    TakeDecision,
     WithdrawWager,
     WithholdHand,
 )
@@ -31,12 +39,35 @@ wagers = st.sampled_from(WagerName)
 names = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,11}", fullmatch=True)
 cards = st.lists(st.sampled_from(DECK), unique=True, max_size=45).map(tuple)
 
+words = st.from_regex(r"[a-z][a-z_]{0,15}", fullmatch=True)
+reasons = st.just("") | st.lists(words, min_size=1, max_size=5).map(" ".join)
+piles = st.lists(st.tuples(st.sampled_from(["1", "2", "dealer"]), cards), max_size=2).map(tuple)
+
 plain: st.SearchStrategy[HouseCommand] = st.one_of(
     st.sampled_from([OpenRound(), CloseBets(), Reveal(), Settle()]),
     st.builds(DealCards, cards),
     st.builds(Choose, boxes, st.sampled_from(Decision), st.none() | amounts),
     st.builds(RestrictPlayer, names, st.booleans()),
     boxes.flatmap(lambda box: st.sampled_from([Look(box), ShowHand(box), WithholdHand(box), InspectHand(box)])),
+    boxes.map(RunOutClock),
+    st.just(ReopenJackpot()),
+    st.builds(AnswerChoice, boxes, words),
+    st.builds(TakeDecision, boxes, words, reasons, st.lists(boxes, max_size=3).map(tuple), piles),
+    st.builds(CorrectCard, st.sampled_from(["1", "7", "dealer"]), st.integers(0, 4), st.sampled_from(DECK), reasons),
+    st.builds(CorrectWager, boxes, wagers, amounts, reasons),
+    st.builds(StopPlayer, names, reasons),
+    st.builds(
+        Report,
+        words,
+        st.dictionaries(st.sampled_from(["seen", "count", "round"]), words, max_size=2),
+        st.none() | boxes,
+        st.none() | wagers,
+        st.none() | amounts,
+        cards,
+        st.just("") | names,
+        st.none() | boxes,
+        piles,
+    ),
 )
 
 

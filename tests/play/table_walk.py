@@ -40,6 +40,11 @@ class Step:
     def __init__(self, before: Table, envelope: Envelope, outcome: Turn | Refusal) -> None:
         self.before, self.envelope, self.outcome = before, envelope, outcome
 
+    @property
+    def after(self) -> Table:
+        """The table after it: unchanged where the command was refused."""
+        return self.before if isinstance(self.outcome, Refusal) else self.outcome.table
+
 
 def walk(game: HouseGame, rng: random.Random, steps: int) -> Iterator[Step]:
     """A table under random commands."""
@@ -51,9 +56,9 @@ def walk(game: HouseGame, rng: random.Random, steps: int) -> Iterator[Step]:
     for _ in range(steps):
         envelope = _envelope(game, table, rng)
         outcome = act(game, table, envelope)
-        yield Step(table, envelope, outcome)
-        if not isinstance(outcome, Refusal):
-            table = outcome.table
+        step = Step(table, envelope, outcome)
+        yield step
+        table = step.after
 
 
 def _envelope(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
@@ -61,6 +66,11 @@ def _envelope(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
         role = rng.choice(list(Role))
         actor = rng.choice(PLAYERS) if role is Role.PLAYER else role.value
         return Envelope(table.name, actor, role, _nonsense(rng))
+    return sensible_envelope(game, table, rng)
+
+
+def sensible_envelope(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
+    """Something that the table may be waiting for, from somebody who may say it."""
     command = _sensible(game, table, rng)
     player = rng.choice(PLAYERS)
     if isinstance(command, PlaceWager | WithdrawWager):

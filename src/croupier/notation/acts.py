@@ -6,10 +6,12 @@ Before the colon stands who acts: a Player by his name; staff by their role, wit
 
 import re
 from collections.abc import Callable
-from typing import Final, assert_never
+from typing import Final
 
 from croupier.cards import CardError, format_cards, parse_cards
+from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irregular
 from croupier.notation.problem import InputError
+from croupier.notation.words import whole_number
 from croupier.play.commands import (
     Choose,
     CloseBets,
@@ -35,7 +37,6 @@ _WHO: Final = re.compile(r"(?:(?P<role>[a-z_]+)/)?(?P<name>[A-Za-z0-9_.-]+)(?: f
 _ROLES: Final = {role.value: role for role in Role}
 _WAGERS: Final = {wager.value: wager for wager in WagerName}
 _DECISIONS: Final = {decision.value: decision for decision in Decision}
-_MOST_DIGITS: Final = 18
 
 
 def format_act(envelope: Envelope) -> str:
@@ -83,7 +84,7 @@ def _what(command: HouseCommand) -> str:
         case Settle():
             return "settle"
         case _:
-            assert_never(command)
+            return format_irregular(command)
 
 
 def parse_act(text: str, table: str = "1") -> Envelope:
@@ -98,13 +99,6 @@ def parse_act(text: str, table: str = "1") -> Envelope:
     if role not in _ROLES:
         raise InputError(f"{role[:40]!r} is not a role; the roles are {', '.join(_ROLES)}")
     return Envelope(table, name, _ROLES[role], _command(what.split(), player, text))
-
-
-def _number(word: str, text: str) -> int:
-    sign = word.removeprefix("-")
-    if not (sign.isascii() and sign.isdigit()) or len(sign) > _MOST_DIGITS:
-        raise InputError(f"{word[:30]!r} in {text[:60]!r} is not a whole number")
-    return int(word)
 
 
 _BOX_COMMANDS: Final[dict[str, Callable[[int], HouseCommand]]] = {
@@ -125,6 +119,8 @@ def _command(words: list[str], player: str, text: str) -> HouseCommand:
             return Reveal()
         case ["settle"]:
             return Settle()
+        case [verb, *_] if verb in IRREGULAR:
+            return parse_irregular(text.partition(":")[2], text)
         case ["deal", *cards]:
             try:
                 return DealCards(parse_cards(" ".join(cards)))
@@ -133,15 +129,15 @@ def _command(words: list[str], player: str, text: str) -> HouseCommand:
         case ["restrict" | "release" as verb, whom]:
             return RestrictPlayer(whom, verb == "restrict")
         case ["decline", box]:
-            return DeclineShare(_number(box, text), player)
+            return DeclineShare(whole_number(box, text), player)
         case [verb, box] if verb in _BOX_COMMANDS:
-            return _BOX_COMMANDS[verb](_number(box, text))
+            return _BOX_COMMANDS[verb](whole_number(box, text))
         case [verb, box] if verb in _DECISIONS:
-            return Choose(_number(box, text), _DECISIONS[verb])
+            return Choose(whole_number(box, text), _DECISIONS[verb])
         case [verb, box, amount] if verb in _DECISIONS:
-            return Choose(_number(box, text), _DECISIONS[verb], _number(amount, text))
+            return Choose(whole_number(box, text), _DECISIONS[verb], whole_number(amount, text))
         case [box, wager, amount] if wager in _WAGERS:
-            return _wagering(_number(box, text), _WAGERS[wager], amount, player, text)
+            return _wagering(whole_number(box, text), _WAGERS[wager], amount, player, text)
         case _:
             raise InputError(f"{text[:60]!r} is not an act that anybody knows")
 
@@ -149,7 +145,7 @@ def _command(words: list[str], player: str, text: str) -> HouseCommand:
 def _wagering(box: int, wager: WagerName, amount: str, player: str, text: str) -> HouseCommand:
     if amount == ALL:
         return WithdrawWager(box, wager, None, player)
-    number = _number(amount, text)
+    number = whole_number(amount, text)
     if amount.startswith("-"):
         return WithdrawWager(box, wager, -number, player)
     return PlaceWager(box, wager, number, player)

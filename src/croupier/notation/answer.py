@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.play.events import HouseEvent, JackpotFed, ShareSettled, WagerSettled
+from croupier.play.events import HouseEvent, JackpotFed, JackpotUnfed, ShareSettled, WagerSettled
 from croupier.play.state import Table
 from croupier.rules.house import HouseGame
 
@@ -26,7 +26,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class MeterMoves(Struct, frozen=True):
-    """The displayed jackpot before the round, what its wagers added, and after."""
+    """The displayed jackpot before the round, what its wagers added (those that went back do not count), and after."""
 
     before: Cents
     contributed: Cents
@@ -61,7 +61,12 @@ def line_of(event: WagerSettled) -> Line:
 def answer(game: HouseGame, opening: Table, closing: Table, events: Iterable[HouseEvent]) -> Answer:
     """What a finished round answers, from the table before and after it."""
     assert closing.round is not None
-    fed = sum(event.millionths for event in events if isinstance(event, JackpotFed))
+    fed = 0
+    for event in events:
+        if isinstance(event, JackpotFed):
+            fed += event.millionths
+        elif isinstance(event, JackpotUnfed):
+            fed -= event.millionths
     before = opening.meter.shown
     contributed = (opening.meter.millionths + fed) // 1_000_000 - before
     lines = tuple(line_of(event) for event in closing.round.lines)

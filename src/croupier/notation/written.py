@@ -27,14 +27,22 @@ from croupier.play.commands import (
     WithholdHand,
 )
 from croupier.play.events import HouseEvent
-from croupier.play.flow import COMMUNITY, DEALER, current_step, hand_size, hands_to_show, places_ahead, undecided
+from croupier.play.flow import (
+    COMMUNITY,
+    DEALER,
+    board_size,
+    current_step,
+    hand_size,
+    hands_to_show,
+    places_ahead,
+    undecided,
+)
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
 from croupier.play.table import act, open_table
 from croupier.rulebooks import UnknownGameError, load
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.terms import (
-    DealCommunity,
     Decide,
     Decision,
     RevealCommunity,
@@ -92,7 +100,7 @@ class _Supply:
 
     def __init__(self, game: HouseGame, written: WrittenRound, dealing: str) -> None:
         size = hand_size(game, dealing)
-        board = sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
+        board = board_size(game, dealing)
         self._piles: dict[str, tuple[Card, ...]] = {}
         for at, box in enumerate(written.boxes):
             self._piles[str(box.box)] = _cards(f"boxes[{at}].cards", box.cards, size)

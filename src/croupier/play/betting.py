@@ -4,11 +4,13 @@ import re
 from typing import Final, assert_never
 
 from croupier.money import MOST, format_money
-from croupier.play.commands import CloseBets, Envelope, OpenRound, PlaceWager, RestrictPlayer, WithdrawWager
+from croupier.play.commands import CloseBets, Envelope, OpenRound, PlaceWager, RestrictPlayer, StopPlayer, WithdrawWager
 from croupier.play.events import (
     BetsClosed,
     HouseEvent,
     JackpotFed,
+    JackpotStatus,
+    PlayerBarred,
     PlayerInformed,
     PlayerRestricted,
     RoundEnded,
@@ -38,6 +40,11 @@ def open_round(game: HouseGame, table: Table, envelope: Envelope, command: OpenR
         return Refusal(Reason.ROLE, "Only the Dealer opens a round", (game.opens,))
     if table.round is not None and table.round.phase is not Phase.ENDED:
         return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
+    later = game.irregularities.later_rounds
+    if table.jackpot is JackpotStatus.UNDECIDED:
+        return Refusal(Reason.MOMENT, "The jackpot system is down, and the House has yet to choose", later[:1])
+    if table.jackpot is JackpotStatus.CLOSE_TABLE:
+        return Refusal(Reason.MOMENT, "The table is closed until the jackpot system works again", later[1:2])
     return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
 
 
@@ -89,11 +96,25 @@ def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, pla
                     return Refusal(Reason.NOT_YOURS, sentence, (cite,))
             case _:
                 assert_never(game.occupancy)
+    if player not in table.restricted:
+        return None
     elsewhere = any(_has_share(other, WagerName.ANTE, player) for other in round_.boxes if other is not box)
     here = box is not None and _has_share(box, WagerName.ANTE, player)
-    if elsewhere and not here and player in table.restricted:
+    if elsewhere and not here:
         grant = game.powers[Power.KEEP_TO_ONE_BOX]
         return Refusal(Reason.NOT_YOURS, f"{player} may wager on one box only", (grant.cite,))
+    return None
+
+
+def _shut(game: HouseGame, table: Table, command: PlaceWager, player: str) -> Refusal | None:
+    """Whether this Player, this box or this wager is shut out for now."""
+    later = game.irregularities.later_rounds
+    if player in table.barred:
+        return Refusal(Reason.ROLE, f"{player} may not play at this table any more", game.irregularities.barred)
+    if command.box in table.closed_boxes:
+        return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later[2:3])
+    if command.wager is WagerName.JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
+        return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are taken: the jackpot system is down", later[3:])
     return None
 
 
@@ -135,6 +156,9 @@ def place(game: HouseGame, table: Table, envelope: Envelope, command: PlaceWager
     if area is None:
         sentence = f"There is no {command.wager} wager to place before the close"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.opens,))
+    refused = _shut(game, table, command, player)
+    if refused is not None:
+        return refused
     box = round_.box(command.box)
     refused = _occupied(game, table, round_, box, player, area)
     if refused is not None:
@@ -217,7 +241,7 @@ def close_bets(game: HouseGame, table: Table, envelope: Envelope, command: Close
     fed = []
     for box in round_.boxes:
         wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
-        if wager is not None and area is not None:
+        if wager is not None and area is not None and not box.out:
             fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), (area.cite,)))
     return (closed, *fed)
 
@@ -227,10 +251,24 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     for box in round_.boxes:
         for wager in box.wagers:
             area = game.area(wager.name)
-            if area is not None and wager.amount < (low := table.policy.limits(area.limits)[0]):
+            if area is not None and not box.out and wager.amount < (low := table.policy.limits(area.limits)[0]):
                 sentence = f"The {wager.name} on box {box.number} is below {format_money(low)}: increase or withdraw it"
                 return Refusal(Reason.LIMITS, sentence, (area.limits_cite,))
     return None
+
+
+def stop(game: HouseGame, table: Table, envelope: Envelope, command: StopPlayer) -> Answer:
+    """A Player who tries to control several hands is stopped: he may not wager here any more."""
+    grant = game.powers.get(Power.STOP_PLAYER)
+    if grant is None:
+        return Refusal(Reason.ROLE, f"{game.name} lets nobody stop a Player", (game.decides,))
+    if not at_least(envelope.role, grant.role):
+        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+    if not is_name(command.player) or not command.reason.strip():
+        return Refusal(Reason.AMOUNT, "Name the Player and give a reason", (grant.cite,))
+    if command.player in table.barred:
+        return Refusal(Reason.MOMENT, f"{command.player} has been stopped already", (grant.cite,))
+    return (PlayerBarred(command.player, (grant.cite,)),)
 
 
 def restrict(game: HouseGame, table: Table, envelope: Envelope, command: RestrictPlayer) -> Answer:

@@ -6,6 +6,9 @@ from croupier.cards import Card
 from croupier.money import Cents
 from croupier.rules.terms import Decision, Role, WagerName
 
+Piles = tuple[tuple[str, tuple[Card, ...]], ...]
+"""Cards by place."""
+
 
 class OpenRound(Struct, frozen=True, tag=True):
     """The Dealer announces "Place your Bets"."""
@@ -89,8 +92,77 @@ class RestrictPlayer(Struct, frozen=True, tag=True):
     restricted: bool = True
 
 
+class StopPlayer(Struct, frozen=True, tag=True):
+    """A Player's action is stopped: he may not wager here any more."""
+
+    player: str
+    reason: str
+
+
 class Settle(Struct, frozen=True, tag=True):
     """The Dealer settles every wager and ends the round."""
+
+
+class Report(Struct, frozen=True, tag=True):
+    """An irregularity, reported by staff. What the table knows of its facts it does not ask."""
+
+    irregularity: str
+    facts: dict[str, str] = {}
+    box: int | None = None
+    wager: WagerName | None = None
+    amount: Cents | None = None
+    """What lies on the area, where that is the irregularity."""
+    cards: tuple[Card, ...] = ()
+    player: str = ""
+    round: int | None = None
+    """The round it happened in, where that is not the one in play."""
+    piles: Piles = ()
+    """The cards of each place in their intended order, where the deal can be reconstructed."""
+
+
+class AnswerChoice(Struct, frozen=True, tag=True):
+    """A Player's answer where a ruling leaves the choice to him."""
+
+    box: int
+    option: str
+
+
+class RunOutClock(Struct, frozen=True, tag=True):
+    """The turn clock of a box has run out."""
+
+    box: int
+
+
+class TakeDecision(Struct, frozen=True, tag=True):
+    """The role to which a ruling leaves a decision takes it, with a reason."""
+
+    number: int
+    option: str
+    reason: str
+    boxes: tuple[int, ...] = ()
+    piles: Piles = ()
+
+
+class ReopenJackpot(Struct, frozen=True, tag=True):
+    """The jackpot system works again."""
+
+
+class CorrectCard(Struct, frozen=True, tag=True):
+    """A card was keyed in wrongly."""
+
+    place: str
+    index: int
+    card: Card
+    reason: str = ""
+
+
+class CorrectWager(Struct, frozen=True, tag=True):
+    """A wager was keyed in wrongly."""
+
+    box: int
+    wager: WagerName
+    amount: Cents
+    reason: str = ""
 
 
 HouseCommand = (
@@ -107,7 +179,15 @@ HouseCommand = (
     | WithholdHand
     | InspectHand
     | RestrictPlayer
+    | StopPlayer
     | Settle
+    | Report
+    | AnswerChoice
+    | RunOutClock
+    | TakeDecision
+    | ReopenJackpot
+    | CorrectCard
+    | CorrectWager
 )
 
 

@@ -28,9 +28,8 @@ def deal(game: HouseGame, table: Table, envelope: Envelope, command: DealCards) 
     refused = _impossible(game, round_.used, command)
     if refused is not None:
         return refused
-    taken = ahead[: len(command.cards)]
-    cites = tuple(dict.fromkeys(cite for _, cite in taken))
-    return (CardsDealt(command.cards, tuple(place for place, _ in taken), cites),)
+    places, cites = zip(*ahead[: len(command.cards)], strict=True)
+    return (CardsDealt(command.cards, places, tuple(dict.fromkeys(cites))),)
 
 
 def _impossible(game: HouseGame, used: int, command: DealCards) -> Refusal | None:

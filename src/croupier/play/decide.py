@@ -1,11 +1,14 @@
 """``decide``: what a command leads to, or why it is refused. Pure; nothing is changed here."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
-from croupier.play import betting, dealing, playing, settlement
+from croupier.play import betting, choices, corrections, dealing, decisions, playing, reporting, settlement
 from croupier.play.commands import (
+    AnswerChoice,
     Choose,
     CloseBets,
+    CorrectCard,
+    CorrectWager,
     DealCards,
     DeclineShare,
     Envelope,
@@ -13,17 +16,36 @@ from croupier.play.commands import (
     Look,
     OpenRound,
     PlaceWager,
+    ReopenJackpot,
+    Report,
     RestrictPlayer,
     Reveal,
+    RunOutClock,
     Settle,
     ShowHand,
+    StopPlayer,
+    TakeDecision,
     WithdrawWager,
     WithholdHand,
 )
 from croupier.play.events import HouseEvent
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.state import Table
+from croupier.play.state import Phase, Table
 from croupier.rules.house import HouseGame
+
+_MEANWHILE: Final = (
+    Report,
+    AnswerChoice,
+    RunOutClock,
+    TakeDecision,
+    ReopenJackpot,
+    CorrectCard,
+    CorrectWager,
+    InspectHand,
+    RestrictPlayer,
+    StopPlayer,
+)
+"""What may be done while a round stands still."""
 
 
 def decide(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEvent, ...] | Refusal:
@@ -33,7 +55,24 @@ def decide(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEven
     if envelope.version is not None and envelope.version != table.version:
         sentence = f"The table has moved on: it is at version {table.version}, not {envelope.version}"
         return Refusal(Reason.STALE, sentence, ())
-    return _answer(game, table, envelope)
+    return _waiting(game, table, envelope) or _answer(game, table, envelope)
+
+
+def _waiting(game: HouseGame, table: Table, envelope: Envelope) -> Refusal | None:
+    """Whether the round stands still until a Player has chosen or a role has decided."""
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return None
+    asked = [box for box in round_.boxes if box.choice]
+    if not (asked or table.pending) or isinstance(envelope.command, _MEANWHILE):
+        return None
+    if asked:
+        sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
+        return Refusal(Reason.MOMENT, sentence, asked[0].choice_cites)
+    for one in table.pending:
+        if one.irregularity != "jackpot_system_down":
+            return Refusal(Reason.MOMENT, f"The round waits for a decision of the {one.role}", one.cites)
+    return None
 
 
 def _answer(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEvent, ...] | Refusal:
@@ -67,5 +106,21 @@ def _answer(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEve
             return playing.inspect(game, table, envelope, command)
         case RestrictPlayer():
             return betting.restrict(game, table, envelope, command)
+        case StopPlayer():
+            return betting.stop(game, table, envelope, command)
+        case Report():
+            return reporting.report(game, table, envelope, command)
+        case AnswerChoice():
+            return choices.answer_choice(game, table, envelope, command)
+        case RunOutClock():
+            return choices.run_out_clock(game, table, envelope, command)
+        case TakeDecision():
+            return decisions.take_decision(game, table, envelope, command)
+        case ReopenJackpot():
+            return decisions.reopen_jackpot(game, table, envelope, command)
+        case CorrectCard():
+            return corrections.correct_card(game, table, envelope, command)
+        case CorrectWager():
+            return corrections.correct_wager(game, table, envelope, command)
         case _:
             assert_never(command)

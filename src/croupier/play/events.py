@@ -1,15 +1,29 @@
 """What happened at a house-banked table. Each event carries the paragraphs it rests on."""
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import Cents
+from croupier.play.commands import Piles
 from croupier.rules.document import Cite
 from croupier.rules.house import HousePolicy
+from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
 
 Cites = tuple[Cite, ...]
+
+
+class JackpotStatus(StrEnum):
+    """Whether a table takes jackpot wagers, and if not, how it is played."""
+
+    RUNNING = "running"
+    UNDECIDED = "undecided"
+    CLOSE_TABLE = "close_table"
+    CLOSE_BOXES = "close_boxes"
+    WITHOUT_JACKPOT = "without_jackpot"
 
 
 class Share(Struct, frozen=True, gc=False):
@@ -197,6 +211,191 @@ class WagerSettled(Struct, frozen=True, tag=True):
     """Who gets what, where the wager was not the seated Player's alone."""
 
 
+class IrregularityRuled(Struct, frozen=True, tag=True):
+    """An irregularity was reported, and this is the ruling."""
+
+    irregularity: str
+    facts: dict[str, str]
+    box: int | None
+    ruling: Ruling
+    then: tuple[Ruling, ...]
+    options: tuple[str, ...]
+    decided_by: Decider
+    cites: Cites
+
+
+class RoundVoided(Struct, frozen=True, tag=True):
+    """The round has no result; every wager goes back."""
+
+    cites: Cites
+
+
+class HandInvalidated(Struct, frozen=True, tag=True):
+    """A hand left the round; its wagers go back."""
+
+    box: int
+    cites: Cites
+
+
+class JackpotUnfed(Struct, frozen=True, tag=True):
+    """A jackpot wager goes back, and its contribution leaves the meter."""
+
+    box: int
+    stake: Cents
+    millionths: int
+    cites: Cites
+
+
+class MeterRestored(Struct, frozen=True, tag=True):
+    """What the awards of a round that was voided had taken is in the meter again."""
+
+    millionths: int
+    cites: Cites
+
+
+class ChoiceOpened(Struct, frozen=True, tag=True):
+    """A Player may choose; the round waits."""
+
+    box: int
+    options: tuple[str, ...]
+    cites: Cites
+
+
+class ChoiceMade(Struct, frozen=True, tag=True):
+    """A Player chose, or the clock did for him."""
+
+    box: int
+    option: str
+    by_clock: bool
+    cites: Cites
+
+
+class CardsReconstructed(Struct, frozen=True, tag=True):
+    """Cards were put back into their intended order; both orders stay on record."""
+
+    before: Piles
+    after: Piles
+    cites: Cites
+
+
+class CardsExposed(Struct, frozen=True, tag=True):
+    """Cards that everybody has seen, wherever they lie."""
+
+    cards: tuple[Card, ...]
+    cites: Cites
+
+
+class DealerCardUp(Struct, frozen=True, tag=True):
+    """An exposed card is the Dealer's face-up card."""
+
+    index: int
+    cites: Cites
+
+
+class WagerCounted(Struct, frozen=True, tag=True):
+    """What lies on an area is not what was keyed in: so much lies there, and so much of it comes back."""
+
+    box: int
+    wager: WagerName
+    lies: Cents
+    excess: Cents
+    cites: Cites
+
+
+class ShortWagerRemembered(Struct, frozen=True, tag=True):
+    """A Player has had a wager below the minimum settled at this table."""
+
+    player: str
+    cites: Cites
+
+
+class StrayWager(Struct, frozen=True, tag=True):
+    """A jackpot wager without an Ante; it goes back, now or at the end of the hand."""
+
+    box: int
+    player: str
+    amount: Cents
+    at_end: bool
+    cites: Cites
+
+
+class HandAbsent(Struct, frozen=True, tag=True):
+    """A hand's Player has left: it counts as folded, or as checked to the end."""
+
+    box: int
+    folded: bool
+    cites: Cites
+
+
+class DecisionPending(Struct, frozen=True, tag=True):
+    """A ruling waits for a role's decision."""
+
+    number: int
+    irregularity: str
+    facts: dict[str, str]
+    box: int | None
+    player: str
+    role: Role
+    options: tuple[str, ...]
+    cites: Cites
+
+
+class DecisionTaken(Struct, frozen=True, tag=True):
+    """A role decided, with a reason."""
+
+    number: int
+    option: str
+    reason: str
+    actor: str
+    role: Role
+    cites: Cites
+
+
+class JackpotDown(Struct, frozen=True, tag=True):
+    """The jackpot system failed; the House has to choose how later rounds are played."""
+
+    registered: Cents
+    cites: Cites
+
+
+class JackpotArranged(Struct, frozen=True, tag=True):
+    """How the House has the table played while the jackpot system is down, or that it works again."""
+
+    status: JackpotStatus
+    boxes: tuple[int, ...]
+    cites: Cites
+
+
+class PlayerBarred(Struct, frozen=True, tag=True):
+    """A Player may not wager at this table any more."""
+
+    player: str
+    cites: Cites
+
+
+class CardCorrected(Struct, frozen=True, tag=True):
+    """A card that was keyed in wrongly; both versions stay on record."""
+
+    place: str
+    index: int
+    before: Card
+    after: Card
+    reason: str
+    cites: Cites
+
+
+class WagerCorrected(Struct, frozen=True, tag=True):
+    """A wager that was keyed in wrongly; both versions stay on record."""
+
+    box: int
+    wager: WagerName
+    player: str
+    before: Cents
+    after: Cents
+    reason: str
+    cites: Cites
+
+
 class RoundEnded(Struct, frozen=True, tag=True):
     """Every Player is settled."""
 
@@ -223,4 +422,25 @@ HouseEvent = (
     | JackpotPaid
     | WagerSettled
     | RoundEnded
+    | IrregularityRuled
+    | RoundVoided
+    | HandInvalidated
+    | JackpotUnfed
+    | MeterRestored
+    | ChoiceOpened
+    | ChoiceMade
+    | CardsReconstructed
+    | CardsExposed
+    | DealerCardUp
+    | WagerCounted
+    | ShortWagerRemembered
+    | StrayWager
+    | HandAbsent
+    | DecisionPending
+    | DecisionTaken
+    | JackpotDown
+    | JackpotArranged
+    | PlayerBarred
+    | CardCorrected
+    | WagerCorrected
 )

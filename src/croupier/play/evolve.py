@@ -5,35 +5,57 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.play.aftermath import HandEvent, on_round, on_table, piles_of
 from croupier.play.events import (
     BetsClosed,
+    CardCorrected,
     CardsDealt,
+    CardsExposed,
+    CardsReconstructed,
+    ChoiceMade,
+    ChoiceOpened,
     CommunityRevealed,
+    DealerCardUp,
     DealerRevealed,
     Decided,
+    DecisionPending,
+    DecisionTaken,
+    HandAbsent,
     HandInspected,
+    HandInvalidated,
     HandLookedAt,
     HandShown,
     HandWithheld,
     HouseEvent,
+    IrregularityRuled,
+    JackpotArranged,
+    JackpotDown,
     JackpotFed,
     JackpotPaid,
+    JackpotUnfed,
+    MeterRestored,
+    PlayerBarred,
     PlayerInformed,
     PlayerRestricted,
     RoundEnded,
     RoundOpened,
+    RoundVoided,
     Share,
     ShareDeclined,
+    ShortWagerRemembered,
+    StrayWager,
     TableOpened,
+    WagerCorrected,
+    WagerCounted,
     WagerPlaced,
     WagerSettled,
     WagerWithdrawn,
 )
 from croupier.play.flow import BURN, COMMUNITY, DEALER, advanced
 from croupier.play.jackpot import fed
-from croupier.play.state import Box, Meter, Phase, Round, Table, Wager
+from croupier.play.state import Box, Meter, Phase, Round, Table, Wager, with_wager
 from croupier.rules.house import HouseGame
-from croupier.rules.terms import SETTLING_ORDER, DealInTurn, DealSets, Decision, WagerName
+from croupier.rules.terms import DealInTurn, DealSets, Decision, WagerName
 
 
 def opened(event: TableOpened) -> Table:
@@ -45,20 +67,55 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
     """The table after one more event."""
     version = table.version + 1
     match event:
+        # The events that fill a round come first: patterns are tried in order.
+        case WagerSettled() | WagerPlaced() | HandLookedAt() | Decided() | HandShown() | CardsDealt():
+            assert table.round is not None
+            return replace(table, version=version, round=_in_round(game, table.policy.dealing, table.round, event))
         case RoundOpened():
             return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
         case JackpotFed():
-            return replace(table, version=version, meter=fed(table.meter, event.millionths))
+            return replace(_fed(table, event), version=version)
         case JackpotPaid():
-            return replace(table, version=version, meter=Meter(event.meter_after))
+            return replace(_paid(table, event), version=version)
         case PlayerRestricted():
             others = tuple(player for player in table.restricted if player != event.player)
             return replace(table, version=version, restricted=others + (event.player,) * event.restricted)
         case PlayerInformed():
             return replace(table, version=version)
+        case RoundEnded():
+            assert table.round is not None
+            # A void round takes the decisions that waited in it along; one about the jackpot outlives it.
+            left = tuple(one for one in table.pending if one.irregularity == "jackpot_system_down")
+            return replace(table, version=version, pending=left, round=replace(table.round, phase=Phase.ENDED))
+        case (
+            IrregularityRuled()
+            | JackpotUnfed()
+            | MeterRestored()
+            | ShortWagerRemembered()
+            | DecisionPending()
+            | DecisionTaken()
+            | JackpotDown()
+            | JackpotArranged()
+            | PlayerBarred()
+        ):
+            return replace(on_table(table, event), version=version)
         case _:
             assert table.round is not None, "this happens only within a round"
             return replace(table, version=version, round=_in_round(game, table.policy.dealing, table.round, event))
+
+
+def _fed(table: Table, event: JackpotFed) -> Table:
+    """The meter with a contribution; the round remembers whose it was."""
+    assert table.round is not None
+    round_ = replace(table.round, fed=(*table.round.fed, (event.box, event.millionths)))
+    return replace(table, meter=fed(table.meter, event.millionths), round=round_)
+
+
+def _paid(table: Table, event: JackpotPaid) -> Table:
+    """The meter after an award; the round remembers what its awards have taken."""
+    assert table.round is not None
+    round_ = replace(table.round, taken=table.round.taken + event.meter_before - event.meter_after)
+    return replace(table, meter=Meter(event.meter_after), round=round_)
 
 
 RoundEvent = (
@@ -75,24 +132,25 @@ RoundEvent = (
     | HandWithheld
     | HandInspected
     | WagerSettled
-    | RoundEnded
+    | HandEvent
 )
 
 
 def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -> Round:
     match event:
+        case WagerSettled():
+            return replace(round_, lines=(*round_.lines, event))
         case WagerPlaced():
             return _placed(round_, event)
         case HandLookedAt():
             return _with_box(round_, replace(_box(round_, event.box), looked=True))
         case Decided():
-            return advanced(game, dealing, _with_box(round_, _decided(_box(round_, event.box), event)))
+            decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=())
+            return advanced(game, dealing, decided)
         case HandShown():
             return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=True)))
         case HandWithheld():
             return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
-        case WagerSettled():
-            return replace(round_, lines=(*round_.lines, event))
         case CardsDealt():
             return advanced(game, dealing, _dealt(game, dealing, round_, event), len(event.cards))
         case BetsClosed():
@@ -110,8 +168,22 @@ def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -
             return _with_box(round_, replace(box, inspected_by=(*box.inspected_by, event.role)))
         case WagerWithdrawn():
             return _withdrawn(round_, event)
-        case RoundEnded():
-            return replace(round_, phase=Phase.ENDED)
+        case (
+            RoundVoided()
+            | HandInvalidated()
+            | ChoiceOpened()
+            | ChoiceMade()
+            | CardsReconstructed()
+            | CardsExposed()
+            | DealerCardUp()
+            | WagerCounted()
+            | StrayWager()
+            | HandAbsent()
+            | CardCorrected()
+            | WagerCorrected()
+        ):
+            after = on_round(round_, event)
+            return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
         case _:
             assert_never(event)
 
@@ -127,14 +199,6 @@ def _with_box(round_: Round, changed: Box) -> Round:
     return replace(round_, boxes=tuple([changed if box.number == number else box for box in round_.boxes]))
 
 
-def _wagers(box: Box, changed: Wager) -> tuple[Wager, ...]:
-    """A box's wagers with one replaced or added, in settling order; an empty one goes."""
-    place = SETTLING_ORDER[changed.name]
-    before = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place)
-    after = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place)
-    return (*before, changed, *after) if changed.shares else before + after
-
-
 def _placed(round_: Round, event: WagerPlaced) -> Round:
     box = round_.box(event.box)
     if box is None:
@@ -143,7 +207,7 @@ def _placed(round_: Round, event: WagerPlaced) -> Round:
         return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
     lying = box.wager(event.wager)
     shares = _share_changed(lying.shares if lying else (), event.player, event.amount)
-    return _with_box(round_, replace(box, wagers=_wagers(box, Wager(event.wager, shares))))
+    return _with_box(round_, replace(box, wagers=with_wager(box, Wager(event.wager, shares))))
 
 
 def _share_changed(shares: tuple[Share, ...], player: str, by: int) -> tuple[Share, ...]:
@@ -157,7 +221,7 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
-    wagers = _wagers(box, Wager(event.wager, _share_changed(lying.shares, event.player, -event.amount)))
+    wagers = with_wager(box, Wager(event.wager, _share_changed(lying.shares, event.player, -event.amount)))
     if not wagers:
         return replace(round_, boxes=tuple(one for one in round_.boxes if one.number != event.box))
     # The seat passes to the next Player with a part of the Ante once its holder has none.
@@ -167,7 +231,7 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
 
 
 def _decided(box: Box, event: Decided) -> Box:
-    wagers = box.wagers if event.wager is None else _wagers(box, Wager(event.wager, event.shares))
+    wagers = box.wagers if event.wager is None else with_wager(box, Wager(event.wager, event.shares))
     folded = event.decision is Decision.FOLD
     return replace(box, decisions=(*box.decisions, event.decision), wagers=wagers, folded=folded)
 
@@ -200,8 +264,19 @@ def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> R
         burnt=round_.burnt + tuple(by_place.get(BURN, ())),
         community=round_.community + tuple(by_place.get(COMMUNITY, ())),
         dealer=dealer,
-        dealer_up=_face_up(game, dealing, len(dealer)),
+        dealer_up=round_.dealer_up if round_.dealer_fixed else _face_up(game, dealing, len(dealer)),
+        fresh=_fresh(round_, event),
     )
+
+
+def _fresh(round_: Round, event: CardsDealt) -> tuple[tuple[str, int], ...]:
+    """Which cards have just been dealt, by place and number."""
+    at = {place: len(cards) for place, cards in piles_of(round_)}
+    fresh = []
+    for place in event.places:
+        fresh.append((place, at[place]))
+        at[place] += 1
+    return tuple(fresh)
 
 
 def _face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:

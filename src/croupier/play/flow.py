@@ -41,6 +41,11 @@ def hand_size(game: HouseGame, dealing: str) -> int:
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
 
 
+def board_size(game: HouseGame, dealing: str) -> int:
+    """How many Community Cards a whole round has."""
+    return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
+
+
 def folded_scopes(game: HouseGame, dealing: str) -> frozenset[Scope]:
     """Which awards a folded hand may still win: the rulebook's own answer for a hand folded and shown."""
     hand = Comparison(
@@ -59,23 +64,30 @@ def folded_scopes(game: HouseGame, dealing: str) -> frozenset[Scope]:
 
 def any_live(round_: Round) -> bool:
     """Whether some hand is still in the round."""
-    return any(not box.folded for box in round_.boxes)
+    return any(box.in_play for box in round_.boxes)
 
 
 def undecided(round_: Round) -> Box | None:
     """The box whose turn it is in this round of decisions, clockwise."""
     for box in round_.boxes:
-        if not box.folded and len(box.decisions) == round_.decided:
+        if len(box.decisions) == round_.decided and box.in_play and not box.absent:
             return box
     return None
 
 
+def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bool:
+    """Whether the hand has yet to decide something in this round."""
+    rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
+    return box.in_play and not box.absent and round_.decided < rounds and len(box.decisions) < rounds
+
+
 def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ...]:
     """The hands on which something may still be paid if they are shown."""
-    own_cards_count = Scope.HAND in folded_scopes(game, dealing)
-    return tuple(
-        box for box in round_.boxes if not box.folded or (own_cards_count and box.wager(WagerName.JACKPOT) is not None)
-    )
+    valid = [box for box in round_.boxes if not box.out]
+    in_play = [box for box in valid if not box.folded]
+    if len(in_play) < len(valid) and Scope.HAND in folded_scopes(game, dealing):
+        in_play = [box for box in valid if not box.folded or box.wager(WagerName.JACKPOT) is not None]
+    return tuple(in_play)
 
 
 def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
@@ -83,7 +95,7 @@ def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
     if any_live(round_):
         return True
     return Scope.COMMUNITY in folded_scopes(game, dealing) and any(
-        box.wager(WagerName.JACKPOT) is not None for box in round_.boxes
+        box.wager(WagerName.JACKPOT) is not None for box in round_.boxes if not box.out
     )
 
 

@@ -14,8 +14,11 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.money import Cents, format_money
 from croupier.play.commands import (
+    AnswerChoice,
     Choose,
     CloseBets,
+    CorrectCard,
+    CorrectWager,
     DealCards,
     DeclineShare,
     Envelope,
@@ -24,10 +27,15 @@ from croupier.play.commands import (
     Look,
     OpenRound,
     PlaceWager,
+    ReopenJackpot,
+    Report,
     RestrictPlayer,
     Reveal,
+    RunOutClock,
     Settle,
     ShowHand,
+    StopPlayer,
+    TakeDecision,
     WithdrawWager,
     WithholdHand,
 )
@@ -170,6 +178,9 @@ def _commands(probe: _Probe) -> Iterator[HouseCommand]:
             yield from (Choose(box.number, choice.decision) for choice in step.choices)
         for box in probe.boxes:
             yield from (DeclineShare(box.number, player) for player in (probe.players if probe.staff else ("",)))
+    for box in probe.boxes:
+        yield from (AnswerChoice(box.number, option) for option in box.choice)
+    yield ReopenJackpot()
     yield Reveal()
     for box in probe.boxes:
         yield ShowHand(box.number)
@@ -220,7 +231,21 @@ def _label(command: HouseCommand, event: HouseEvent) -> str:
             return f"Keep {player} to one box" if restricted else f"Let {player} play several boxes again"
         case Settle():
             return "Settle the wagers"
-        case PlaceWager() | WithdrawWager() | DealCards():
+        case AnswerChoice(box=box, option=option):
+            return f"Box {box}: {option.replace('_', ' ')}"
+        case ReopenJackpot():
+            return "The jackpot system works again"
+        case (
+            PlaceWager()
+            | WithdrawWager()
+            | DealCards()
+            | Report()
+            | TakeDecision()
+            | CorrectCard()
+            | CorrectWager()
+            | StopPlayer()
+            | RunOutClock()
+        ):
             raise AssertionError("an act with something to fill in has no button of its own")
 
 

@@ -1,7 +1,7 @@
 """What Players and Dealer do once the cards are out: look, decide, reveal, show or not."""
 
 from croupier.cards import UNKNOWN
-from croupier.money import format_money
+from croupier.money import format_money, in_proportion
 from croupier.play.commands import (
     Choose,
     DeclineShare,
@@ -67,8 +67,8 @@ def look(game: HouseGame, table: Table, envelope: Envelope, command: Look) -> An
         return box
     if len(box.cards) < hand_size(game, table.policy.dealing):
         return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", (game.examine_one,))
-    if box.folded:
-        return Refusal(Reason.MOMENT, f"The hand of box {box.number} has been folded", (game.examine_one,))
+    if not box.in_play:
+        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", (game.examine_one,))
     if box.looked:
         return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", (game.examine_one,))
     for other in round_.boxes:
@@ -85,7 +85,7 @@ def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | No
     assert next_box is not None, "a round of decisions waits for nobody"
     if next_box.number == box.number:
         return None
-    if box.folded or len(box.decisions) > table.round.decided:
+    if not box.in_play or box.absent or len(box.decisions) > table.round.decided:
         return Refusal(Reason.MOMENT, f"Box {box.number} has decided already", (step.turn_cite,))
     return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of box {next_box.number}", (step.turn_cite,))
 
@@ -115,11 +115,18 @@ def choose(game: HouseGame, table: Table, envelope: Envelope, command: Choose) -
 
 
 def _shares(box: Box, choice: Choice) -> tuple[Share, ...]:
-    """The wager a choice places: so many times each share of the Ante that is still in play."""
+    """The wager a choice places: so many times each share of the Ante that is still in play.
+
+    What lies above the maximum and comes back anyhow does not count.
+    """
     ante = box.wager(WagerName.ANTE)
     if choice.places is None or ante is None:
         return ()
-    return tuple(Share(one.player, one.amount * choice.times_ante) for one in ante.shares if not one.folded)
+    live = [one for one in ante.shares if not one.folded]
+    amounts = tuple(one.amount for one in live)
+    if ante.excess:
+        amounts = in_proportion(ante.active, amounts)
+    return tuple(Share(one.player, amount * choice.times_ante) for one, amount in zip(live, amounts, strict=True))
 
 
 def decline_share(game: HouseGame, table: Table, envelope: Envelope, command: DeclineShare) -> Answer:
@@ -141,7 +148,7 @@ def decline_share(game: HouseGame, table: Table, envelope: Envelope, command: De
     if not holds or player == box.player:
         sentence = f"{player} has no share in another Player's box {box.number}"
         return Refusal(Reason.NOT_YOURS, sentence, (occupancy.decider_cite,))
-    if box.folded or len(box.decisions) > round_.decided:
+    if not box.in_play or len(box.decisions) > round_.decided:
         return Refusal(Reason.MOMENT, f"Box {box.number} has decided already", (occupancy.decider_cite,))
     return (ShareDeclined(box.number, player, (occupancy.decider_cite,)),)
 

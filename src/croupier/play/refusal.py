@@ -22,6 +22,7 @@ class Reason(StrEnum):
     AMOUNT = "amount"
     LIMITS = "limits"
     CARDS = "cards"
+    FACT = "fact"
 
 
 class Refusal(Struct, frozen=True):

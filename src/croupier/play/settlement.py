@@ -1,5 +1,6 @@
 """Settlement: the rulebook judges each wager, this turns judgements into cents."""
 
+from croupier.hands import Strength
 from croupier.money import in_proportion
 from croupier.play.commands import Envelope, Settle
 from croupier.play.events import (
@@ -8,6 +9,7 @@ from croupier.play.events import (
     RoundEnded,
     Share,
     ShareSettled,
+    StrayWager,
     WagerSettled,
 )
 from croupier.play.flow import any_live
@@ -16,7 +18,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table, Wager
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Result
+from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Outcome, Result
 from croupier.rules.terms import Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
@@ -33,31 +35,70 @@ def settle(game: HouseGame, table: Table, envelope: Envelope, command: Settle) -
     payments = settle_jackpots(game, table, round_, hands)
     lines: list[HouseEvent] = [_jackpot_paid(round_, payment) for payment in payments]
     for box in round_.boxes:
+        if box.out:
+            lines += given_back(box, Result.RETURNED, box.out)
+            continue
         lines += settle_box(game, box, hands[box.number])
         paid = next((one for one in payments if one.claim.box == box.number), None)
         lines += _jackpot_line(game, box, hands[box.number], paid)
+    lines += (stray_returned(stray) for stray in round_.strays)
     return (*lines, RoundEnded((game.ends,)))
+
+
+def given_back(box: Box, result: Result, cites: tuple[Cite, ...]) -> list[WagerSettled]:
+    """Every wager of a box, given back."""
+    return [
+        WagerSettled(
+            box.number,
+            box.player,
+            wager.name,
+            wager.amount,
+            result,
+            0,
+            wager.amount,
+            cites,
+            shares=() if _lone(box, wager) else _whole(wager.shares),
+        )
+        for wager in box.wagers
+    ]
+
+
+def _whole(shares: tuple[Share, ...]) -> tuple[ShareSettled, ...]:
+    """Each share, given back."""
+    return tuple(ShareSettled(one.player, one.amount, 0, one.amount) for one in shares)
+
+
+def stray_returned(stray: StrayWager) -> WagerSettled:
+    """A jackpot wager without an Ante, given back."""
+    head = (stray.box, stray.player, WagerName.JACKPOT, stray.amount)
+    return WagerSettled(*head, Result.RETURNED, 0, stray.amount, stray.cites)
 
 
 def compare(game: HouseGame, table: Table, round_: Round) -> dict[int, Comparison]:
     """What the rulebook may know of each hand: a hand that was not shown has no strength."""
-    compared = any_live(round_)
-    dealer = game.rank(round_.dealer, round_.community) if compared else NO_HAND
-    dealer_hole = round_.dealer if compared else ()
-    return {
-        box.number: Comparison(
-            folded=box.folded,
-            shown=box.shown is True,
-            own=game.rank(box.cards, round_.community) if box.shown else NO_HAND,
-            dealer=dealer,
-            hole=box.cards,
-            dealer_hole=dealer_hole,
-            community=round_.community,
-            dealing=table.policy.dealing,
-            parameters=table.policy.parameters,
-        )
-        for box in round_.boxes
-    }
+    dealer = game.rank(round_.dealer, round_.community) if any_live(round_) else NO_HAND
+    return {box.number: compare_hand(game, table, round_, box, dealer) for box in round_.boxes}
+
+
+def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
+    """One hand beside a Dealer's hand of that strength; without one, the Dealer has none."""
+    return Comparison(
+        folded=box.folded,
+        absent=box.absent,
+        shown=box.shown is True,
+        own=game.rank(box.cards, round_.community) if box.shown else NO_HAND,
+        dealer=dealer,
+        hole=box.cards,
+        dealer_hole=round_.dealer if dealer != NO_HAND else (),
+        community=round_.community,
+        dealing=table.policy.dealing,
+        parameters=table.policy.parameters,
+    )
+
+
+def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcome:
+    """The paragraph that decides a wager: the first that applies and names it."""
+    return next(one for one in game.outcomes if wager in one.results and one.when(hand))
 
 
 def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled]:
@@ -65,7 +106,7 @@ def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled
     lines = []
     for wager in box.wagers:
         if wager.name is not WagerName.JACKPOT:
-            outcome = next(one for one in game.outcomes if wager.name in one.results and one.when(hand))
+            outcome = first_outcome(game, wager.name, hand)
             lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
     return lines
 
@@ -76,7 +117,9 @@ def _settled(
     """A judgement in cents."""
     active = wager.active
     paid = returned = 0
-    if not active:
+    if wager.excess and wager.excess == wager.amount:
+        result, cites = Result.RETURNED, ()
+    elif not active:
         result, cites = Result.LOSE, _folded_share_cites(game)
     elif result is Result.WIN:
         table = game.pays[wager.name]
@@ -90,9 +133,15 @@ def _settled(
             cites += (cap.cite,)
     elif result is not Result.LOSE:
         returned = active
-    own = len(wager.shares) == 1 and wager.shares[0].player == box.player
-    shares = () if own else _divided(wager.shares, paid, returned)
+    returned += wager.excess
+    cites += wager.cites
+    shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
     return WagerSettled(box.number, box.player, wager.name, wager.amount, result, paid, returned, cites, shares=shares)
+
+
+def _lone(box: Box, wager: Wager) -> bool:
+    """Whether the wager is the seated Player's alone."""
+    return len(wager.shares) == 1 and wager.shares[0].player == box.player
 
 
 def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
@@ -121,12 +170,12 @@ def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[in
     claims = []
     for box in round_.boxes:
         wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
-        if wager is None:
+        if wager is None or box.out:
             continue
         scopes = _right(game, hand).scopes
         awards = tuple(award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand))
         if awards:
-            claims.append(Claim(table.name, box.number, wager.amount, awards, round_.number, round_.number))
+            claims.append(Claim(table.name, box.number, wager.active, awards, round_.number, round_.number))
     return pay_pending(table.meter, table.policy.seed, claims, game.jackpot.paid_in_order)
 
 
@@ -145,7 +194,7 @@ def _jackpot_paid(round_: Round, payment: Payment) -> JackpotPaid:
 
 
 def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment | None) -> list[WagerSettled]:
-    """The jackpot wager of a box. Its stake was taken when it was accepted and never comes back here."""
+    """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
     wager = box.wager(WagerName.JACKPOT)
     if wager is None:
         return []
@@ -154,6 +203,7 @@ def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment 
     if payment is None:
         # Lost for what bars the hand from some award, else simply for want of one.
         barred = any(award.scope not in right.scopes for award in awards)
-        return [WagerSettled(*head, Result.LOSE, 0, 0, right.cites if barred else (awards[0].cite,))]
-    cites = (*right.cites, payment.award.cite)
-    return [WagerSettled(*head, Result.WIN, payment.amount, 0, cites, payment.award.name)]
+        cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
+        return [WagerSettled(*head, Result.LOSE, 0, wager.excess, cites)]
+    cites = (*right.cites, payment.award.cite, *wager.cites)
+    return [WagerSettled(*head, Result.WIN, payment.amount, wager.excess, cites, payment.award.name)]

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import MILLION, Cents
-from croupier.play.events import Share, WagerSettled
+from croupier.play.events import JackpotStatus, Share, StrayWager, WagerSettled
+from croupier.rules.document import Cite
 from croupier.rules.house import HousePolicy
-from croupier.rules.terms import Decision, Role, WagerName
+from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
 
 
 class Phase(StrEnum):
@@ -25,6 +26,10 @@ class Wager(Struct, frozen=True, gc=False):
 
     name: WagerName
     shares: tuple[Share, ...]
+    excess: Cents = 0
+    """What of it comes back whatever happens."""
+    cites: tuple[Cite, ...] = ()
+    """The paragraphs of rulings on it."""
 
     @property
     def amount(self) -> Cents:
@@ -36,8 +41,8 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> Cents:
-        """What is still in play: the shares that were not folded."""
-        total = 0
+        """What is still in play: the shares that were not folded, without what comes back anyhow."""
+        total = -self.excess
         for share in self.shares:
             if not share.folded:
                 total += share.amount
@@ -59,6 +64,18 @@ class Box(Struct, frozen=True, gc=False):
     shown: bool | None = None
     """Whether the hand was laid open; None until that is known."""
     inspected_by: tuple[Role, ...] = ()
+    absent: bool = False
+    """The Player has left: folded, or checked to the end."""
+    out: tuple[Cite, ...] = ()
+    """The paragraphs under which the hand left the round; none while it is valid."""
+    choice: tuple[str, ...] = ()
+    """What the Player has to choose from before the round goes on."""
+    choice_cites: tuple[Cite, ...] = ()
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the hand is neither folded nor invalidated."""
+        return not self.folded and not self.out
 
     def wager(self, name: WagerName) -> Wager | None:
         """The wager on that area, if there is one."""
@@ -66,6 +83,14 @@ class Box(Struct, frozen=True, gc=False):
             if wager.name is name:
                 return wager
         return None
+
+
+def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
+    """A box's wagers with one replaced or added, in settling order; an empty one goes."""
+    place = SETTLING_ORDER[changed.name]
+    before = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place)
+    after = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place)
+    return (*before, changed, *after) if changed.shares else before + after
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -90,7 +115,24 @@ class Round(Struct, frozen=True, gc=False):
     dealer: tuple[Card, ...] = ()
     dealer_up: tuple[int, ...] = ()
     """Which of the Dealer's cards lie face up."""
+    dealer_fixed: bool = False
+    """An exposed card has become the face-up card; the one that would have been lies face down."""
     lines: tuple[WagerSettled, ...] = ()
+    fed: tuple[tuple[int, int], ...] = ()
+    """What each box's jackpot wager has put into the meter, in millionths of a cent."""
+    taken: int = 0
+    """What the round's awards have taken from the meter, likewise."""
+    exposed: tuple[Card, ...] = ()
+    """Cards that everybody has seen."""
+    strays: tuple[StrayWager, ...] = ()
+    """Jackpot wagers without an Ante that go back at the end."""
+    fresh: tuple[tuple[str, int], ...] = ()
+    """The cards dealt last, while nothing has followed them."""
+
+    @property
+    def dealer_open(self) -> bool:
+        """Whether all the Dealer's cards lie face up."""
+        return bool(self.dealer) and len(self.dealer_up) == len(self.dealer)
 
     def box(self, number: int) -> Box | None:
         """The box of that number, if somebody plays it."""
@@ -111,6 +153,19 @@ class Meter(Struct, frozen=True):
         return self.millionths // MILLION
 
 
+class Pending(Struct, frozen=True):
+    """A decision that a ruling leaves to a role."""
+
+    number: int
+    irregularity: str
+    facts: dict[str, str]
+    box: int | None
+    player: str
+    role: Role
+    options: tuple[str, ...]
+    cites: tuple[Cite, ...]
+
+
 class Table(Struct, frozen=True):
     """A house-banked table."""
 
@@ -123,5 +178,14 @@ class Table(Struct, frozen=True):
     rounds: int = 0
     restricted: tuple[str, ...] = ()
     """Players kept to one box."""
+    barred: tuple[str, ...] = ()
+    """Players who may not wager here any more."""
+    short_before: tuple[str, ...] = ()
+    """Players who have had a wager below the minimum settled here."""
+    pending: tuple[Pending, ...] = ()
+    decisions: int = 0
+    """How many decisions were left to a role so far."""
+    jackpot: JackpotStatus = JackpotStatus.RUNNING
+    closed_boxes: tuple[int, ...] = ()
     round: Round | None = None
     """The round in play, or the last one until the next begins."""

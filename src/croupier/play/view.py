@@ -4,14 +4,21 @@ from msgspec import Struct
 
 from croupier.cards import Card, format_card
 from croupier.money import Cents
-from croupier.play.events import Share, WagerSettled
+from croupier.play.events import JackpotStatus, Share, WagerSettled
 from croupier.play.flow import current_step, undecided
-from croupier.play.state import Box, Phase, Table
+from croupier.play.state import Box, Pending, Phase, Table
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Decision, Limits, Role, WagerName, at_least
 
 HIDDEN = "??"
+_NOTICES = {
+    JackpotStatus.RUNNING: "",
+    JackpotStatus.UNDECIDED: "The jackpot system is down; the House has yet to choose how the table is played.",
+    JackpotStatus.CLOSE_TABLE: "The table is closed until the jackpot system works again.",
+    JackpotStatus.CLOSE_BOXES: "Some boxes are closed until the jackpot system works again.",
+    JackpotStatus.WITHOUT_JACKPOT: "No jackpot wagers are accepted or paid until the jackpot system works again.",
+}
 
 
 class Viewer(Struct, frozen=True):
@@ -52,6 +59,11 @@ class BoxView(Struct, frozen=True):
     folded: bool
     decisions: tuple[Decision, ...]
     shown: bool | None
+    absent: bool
+    out: tuple[Cite, ...]
+    """The paragraphs under which the hand left the round."""
+    choice: tuple[str, ...]
+    """What its Player has to choose from."""
 
 
 class TableView(Struct, frozen=True):
@@ -73,6 +85,11 @@ class TableView(Struct, frozen=True):
     lines: tuple[WagerSettled, ...]
     restricted: tuple[str, ...]
     """Players kept to one box; known to staff, and to each of them about himself."""
+    pending: tuple[Pending, ...]
+    """Decisions that wait for the viewer's role."""
+    notice: str
+    """What is displayed at the table while the jackpot system is down."""
+    notice_cites: tuple[Cite, ...]
 
 
 def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
@@ -89,14 +106,17 @@ def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
         phase=round_.phase if round_ else None,
         limits=_limits(game, table),
         jackpot=table.meter.shown,
-        boxes=tuple(_box(box, viewer) for box in round_.boxes) if round_ else (),
-        community=_faces(round_.community, range(round_.community_up)) if round_ else (),
-        dealer=_faces(round_.dealer, round_.dealer_up) if round_ else (),
+        boxes=tuple(_box(box, viewer, round_.exposed) for box in round_.boxes) if round_ else (),
+        community=_faces(round_.community, range(round_.community_up), round_.exposed) if round_ else (),
+        dealer=_faces(round_.dealer, round_.dealer_up, round_.exposed) if round_ else (),
         turn=turn.number if turn else None,
         lines=round_.lines if round_ else (),
         restricted=tuple(
             player for player in table.restricted if viewer.player == player or at_least(viewer.role, Role.DEALER)
         ),
+        pending=tuple(one for one in table.pending if at_least(viewer.role, one.role)),
+        notice=_NOTICES[table.jackpot],
+        notice_cites=() if table.jackpot is JackpotStatus.RUNNING else game.irregularities.later_rounds,
     )
 
 
@@ -114,8 +134,9 @@ def _limits(game: HouseGame, table: Table) -> LimitsView:
     )
 
 
-def _faces(cards: tuple[Card, ...], up: range | tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(format_card(card) if at in up else HIDDEN for at, card in enumerate(cards))
+def _faces(cards: tuple[Card, ...], up: range | tuple[int, ...], exposed: tuple[Card, ...]) -> tuple[str, ...]:
+    """Cards face up and cards that everybody has seen; the others hidden."""
+    return tuple(format_card(card) if at in up or card in exposed else HIDDEN for at, card in enumerate(cards))
 
 
 def may_see(box: Box, viewer: Viewer) -> bool:
@@ -128,15 +149,18 @@ def may_see(box: Box, viewer: Viewer) -> bool:
     return any(at_least(viewer.role, role) for role in box.inspected_by)
 
 
-def _box(box: Box, viewer: Viewer) -> BoxView:
+def _box(box: Box, viewer: Viewer, exposed: tuple[Card, ...]) -> BoxView:
     seen = may_see(box, viewer)
     return BoxView(
         box=box.number,
         player=box.player,
         wagers=tuple(WagerView(wager.name, wager.amount, wager.shares) for wager in box.wagers),
-        cards=_faces(box.cards, range(len(box.cards)) if seen else ()),
+        cards=_faces(box.cards, range(len(box.cards)) if seen else (), exposed),
         looked=box.looked,
         folded=box.folded,
         decisions=box.decisions,
         shown=box.shown,
+        absent=box.absent,
+        out=box.out,
+        choice=box.choice,
     )

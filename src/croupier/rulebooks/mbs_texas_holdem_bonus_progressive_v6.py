@@ -9,6 +9,7 @@ from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
 from croupier.rules.document import Rulebook
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
+from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
 from croupier.rules.settling import (
     Award,
     Claim,
@@ -200,6 +201,13 @@ book.modelled(
     "Dealer, Pit Supervisor or Pit Manager may place wagers for a Player at his request and risk.",
     "croupier.play.betting:place",
 )
+MISPLACED_BY_STAFF = Rule(
+    ("3.6",),
+    {"by": "staff"},
+    Ruling.SETTLE_AS_PLACED,
+    "The Player answers for wagers placed on his behalf; they settle as they lay.",
+)
+
 book.modelled(
     "3.7",
     "Automated: five Community Cards, then pairs clockwise to the positions with a wager, then the Dealer's pair;"
@@ -267,6 +275,12 @@ book.modelled(
     "croupier.play.playing:withhold",
     "croupier.play.playing:inspect",
     "croupier.play.settlement:settle_box",
+)
+HIDDEN = Rule(
+    ("3.10.1",),
+    {},
+    Ruling.RANK_BELOW_DEALER,
+    "A hand that is not shown ranks below the Dealer's and wins no jackpot but a community prize.",
 )
 ALL_LOSE = {
     WagerName.ANTE: Result.LOSE,
@@ -473,37 +487,335 @@ JACKPOT = Jackpot(HAND_AWARDS + COMMUNITY_AWARDS, (FOLDED_JACKPOT, NOT_SHOWN_JAC
 
 # 5 Irregularities
 
-book.pending("5.1", "Cards too many, missing, foreign or unshuffled are found in a round.")
-book.pending("5.1.1", "That round is void.")
-book.pending("5.1.2", "Earlier rounds stand.")
-book.pending("5.2", "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.")
-book.pending("5.3", "A wrong number of Community or Dealer's cards, noticed in time and beyond repair: void.")
-book.pending("5.4", "Two or more cards wrongly exposed: void.")
-book.pending("5.5", "After the close wagers are neither placed nor increased.")
-book.pending("5.6", "After the close no wager is withdrawn; one withdrawn wins or loses all the same.")
-book.pending("5.7", "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.")
-book.pending("5.7.1", "Players with the right number may be permitted to withdraw.")
-book.pending("5.8", "Doubt about the number of cards: they are counted; a wrong count voids the round.")
-book.pending("5.9", "A breach of confidentiality: the Shift Manager may bar the Player, his wagers go back.")
-book.pending("5.10", "Several positions wagered on in error.")
-book.pending("5.10.1", "Hands viewed are played, the others are out.")
-book.pending("5.10.2", "None viewed: the hand dealt first is played, the others are out.")
-book.pending("5.10.3", "The Shift Manager may stop a Player who tries to control several hands.")
-book.pending("5.11", "An absent Player: before the Flop wager the hand is invalid, after it he has checked.")
-book.pending("5.12", "A jackpot wager without an Ante.")
-book.pending("5.12.1", "Before the close: an Ante is placed or the jackpot wager cancelled.")
-book.pending("5.12.2", "After it: invalid, given back at the end of the hand.")
-book.pending("5.13", "A wager under the minimum settles once; later ones of that Player come back.")
-book.pending("5.14", "A wager over the maximum settles as if it were the maximum.")
-book.pending("5.15", "What earlier rounds paid or collected outside the limits is settled.")
-book.pending("5.16", "A power failure.")
-book.pending("5.16.1", "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.")
-book.pending("5.16.2", "Something decided: the round is played to its end.")
+book.modelled(
+    "5.1",
+    "Cards too many, missing, foreign or unshuffled are found in a round.",
+    "croupier.play.remedies:void_round",
+)
+book.modelled("5.1.1", "That round is void.", "croupier.play.remedies:void_round")
+BAD_CARDS = Rule(
+    ("5.1", "5.1.1"),
+    {},
+    Ruling.VOID_ROUND,
+    "Cards too many, missing, foreign or unshuffled void the round.",
+)
+
+book.modelled("5.1.2", "Earlier rounds stand.", "croupier.play.remedies:void_round", "croupier.play.reporting:report")
+CARDS_EARLIER = {"foreign_card": ("5.1.2",), "unshuffled_cards": ("5.1.2",), "deck_miscount": ("5.1.2",)}
+
+book.modelled(
+    "5.2",
+    "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.remedies:reconstruct",
+)
+MISDEAL_LOST = Rule(
+    ("5.2",),
+    {"seen": "no", "reconstructable": "no"},
+    Ruling.VOID_ROUND,
+    "The cards were dealt wrongly, nobody has handled his, and moving whole hands does not repair it: void.",
+)
+MISDEAL_REPAIRED = Rule(
+    ("5.2",),
+    {"seen": "no", "reconstructable": "yes"},
+    Ruling.RECONSTRUCT,
+    "Moving whole hands repairs the deal, and the round goes on.",
+)
+
+book.modelled(
+    "5.3",
+    "A wrong number of Community or Dealer's cards, noticed in time and beyond repair: void.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.remedies:reconstruct",
+)
+TABLE_COUNT_LOST = Rule(
+    ("5.3",),
+    {"reconstructable": "no", "noticed": "before_next_round"},
+    Ruling.VOID_ROUND,
+    "The count is wrong and cannot be repaired: the round is void.",
+)
+TABLE_COUNT_REPAIRED = Rule(
+    ("5.3",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.RECONSTRUCT,
+    "The count is repaired, and the round goes on.",
+)
+TABLE_COUNT_LATE = Rule(
+    ("5.3", "I11"), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: the result stands."
+)
+TABLE_COUNT_EARLIER = {"wrong_community_count": ("5.3", "I11"), "wrong_dealer_count": ("5.3", "I11")}
+
+book.modelled("5.4", "Two or more cards wrongly exposed: void.", "croupier.play.remedies:void_round")
+EXPOSED = Rule(("5.4",), {"count": AtLeast(2)}, Ruling.VOID_ROUND, "Two or more cards were exposed: void.")
+ONE_EXPOSED = Rule(
+    ("5.4", "I12"), {"count": Exactly(1)}, Ruling.CONTINUE, "A single exposed card changes nothing: play goes on."
+)
+
+book.modelled(
+    "5.5",
+    "After the close wagers are neither placed nor increased.",
+    "croupier.play.betting:place",
+)
+PLACED_LATE = Rule(("5.5",), {"act": "placed"}, Ruling.REFUSE_WAGER, "A wager placed after the close is refused.")
+INCREASED_LATE = Rule(
+    ("5.5",), {"act": "increased"}, Ruling.REFUSE_WAGER, "The increase is refused; the wager at the close stands."
+)
+
+book.modelled(
+    "5.6",
+    "After the close no wager is withdrawn; one withdrawn wins or loses all the same.",
+    "croupier.play.betting:withdraw",
+)
+WITHDRAWN_LATE = Rule(
+    ("5.6",),
+    {"act": "withdrawn"},
+    Ruling.REFUSE_WAGER,
+    "The wager wins or loses as it lay at the close.",
+)
+MISPLACED_BY_PLAYER = Rule(
+    ("5.6", "I13"), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
+)
+
+book.modelled(
+    "5.7",
+    "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
+    "croupier.play.remedies:invalidate_hand",
+)
+HAND_COUNT_LOST = Rule(
+    ("5.7", "5.7.1"),
+    {"reconstructable": "no", "noticed": "before_next_round"},
+    Ruling.INVALIDATE_HAND,
+    "The hand is out and its wagers go back; a Pit Supervisor may let the other Players withdraw theirs.",
+    then=(Ruling.ROLE_DECIDES, Ruling.PLAYERS_CHOOSE),
+    options=("permit", "play_on"),
+)
+HAND_COUNT_REPAIRED = Rule(
+    ("5.7",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.RECONSTRUCT,
+    "The hand is repaired, and the round goes on.",
+)
+HAND_COUNT_LATE = Rule(
+    ("5.7", "I11"), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: the result stands."
+)
+HAND_COUNT_EARLIER = {"wrong_hand_count": ("5.7", "I11")}
+
+book.discretion(
+    "5.7.1",
+    "Players with the right number may be permitted to withdraw.",
+    "pit_supervisor",
+    "croupier.play.decisions:take_decision",
+)
+book.modelled(
+    "5.8",
+    "Doubt about the number of cards: they are counted; a wrong count voids the round.",
+    "croupier.play.remedies:void_round",
+)
+MISCOUNT = Rule(("5.8", "5.1.1"), {}, Ruling.VOID_ROUND, "The count is wrong: the round is void.")
+
+book.discretion(
+    "5.9",
+    "A breach of confidentiality: the Shift Manager may bar the Player, his wagers go back.",
+    "shift_manager",
+    "croupier.play.decisions:take_decision",
+    "croupier.play.betting:place",
+)
+BREACH = Rule(
+    ("5.9",),
+    {},
+    Ruling.ROLE_DECIDES,
+    "A Shift Manager may prohibit the Player from further play; then his wagers go back.",
+    options=("prohibit", "continue"),
+    decided_by=Decider.SHIFT_MANAGER,
+)
+
+book.modelled("5.10", "Several positions wagered on in error.", "croupier.play.remedies:positions_remedy")
+book.modelled(
+    "5.10.1",
+    "Hands viewed are played, the others are out.",
+    "croupier.play.remedies:positions_remedy",
+)
+POSITIONS_VIEWED = Rule(
+    ("5.10.1",),
+    {"viewed": "some"},
+    Ruling.INVALIDATE_HAND,
+    "The hands that were viewed are played; the others are out and their wagers go back.",
+)
+
+book.modelled(
+    "5.10.2",
+    "None viewed: the hand dealt first is played, the others are out.",
+    "croupier.play.remedies:positions_remedy",
+)
+POSITIONS_UNVIEWED = Rule(
+    ("5.10.2",),
+    {"viewed": "none"},
+    Ruling.INVALIDATE_HAND,
+    "The hand that was dealt first is played; the others are out and their wagers go back.",
+)
+
+book.discretion(
+    "5.10.3",
+    "The Shift Manager may stop a Player who tries to control several hands.",
+    "shift_manager",
+    "croupier.play.betting:restrict",
+)
+STOP_PLAYER = Grant(Role.SHIFT_MANAGER, "5.10.3")
+
+book.modelled(
+    "5.11",
+    "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
+    "croupier.play.remedies:absence_remedy",
+)
+ABSENT_BEFORE = Rule(
+    ("5.11",),
+    {"stage": "before_decision"},
+    Ruling.INVALIDATE_HAND,
+    "Nobody decides about the Flop: the hand is invalid and its wagers go back.",
+)
+ABSENT_AFTER = Rule(
+    ("5.11",), {"stage": "after_flop"}, Ruling.CHECK_HAND, "The Player is deemed to have checked Turn and River."
+)
+ABSENT_DONE = Rule(
+    ("5.11", "I14"), {"stage": "no_decision_left"}, Ruling.CONTINUE, "Nothing is left to decide: settled as usual."
+)
+
+book.modelled("5.12", "A jackpot wager without an Ante.", "croupier.play.remedies:stray_jackpot_wager")
+book.modelled(
+    "5.12.1",
+    "Before the close: an Ante is placed or the jackpot wager cancelled.",
+    "croupier.play.remedies:stray_jackpot_wager",
+)
+JACKPOT_ALONE_OPEN = Rule(
+    ("5.12.1",),
+    {"noticed": "before_close"},
+    Ruling.PLAYER_ADJUSTS,
+    "The Player places an Ante or cancels the jackpot wager.",
+)
+
+book.modelled(
+    "5.12.2",
+    "After it: invalid, given back at the end of the hand.",
+    "croupier.play.remedies:stray_jackpot_wager",
+)
+JACKPOT_ALONE_CLOSED = Rule(
+    ("5.12.2",),
+    {"noticed": "after"},
+    Ruling.RETURN_WAGER,
+    "The jackpot wager is invalid and goes back at the end of the hand.",
+)
+
+book.modelled(
+    "5.13",
+    "A wager under the minimum settles once; later ones of that Player come back.",
+    "croupier.play.remedies:wager_remedy",
+)
+SHORT_ONCE = Rule(
+    ("5.13",),
+    {"noticed": "after", "previous": "no"},
+    Ruling.SETTLE_AS_PLACED,
+    "The first wager below the minimum wins or loses as it lies.",
+)
+SHORT_AGAIN = Rule(
+    ("5.13",),
+    {"noticed": "after", "previous": "yes"},
+    Ruling.RETURN_WAGER,
+    "The Player has had a wager below the minimum settled before: this one comes back.",
+)
+SHORT_NOTICED = Rule(
+    ("3.4", "I15"),
+    {"noticed": "before_close"},
+    Ruling.PLAYER_ADJUSTS,
+    "The wager is outside the displayed limits: the Player increases or withdraws it.",
+)
+
+book.modelled(
+    "5.14",
+    "A wager over the maximum settles as if it were the maximum.",
+    "croupier.play.remedies:wager_remedy",
+)
+OVER_MISSED = Rule(
+    ("5.14",),
+    {"noticed": "after"},
+    Ruling.SETTLE_AT_MAXIMUM,
+    "The wager is paid or collected to the maximum only; the excess comes back.",
+)
+OVER_NOTICED = Rule(
+    ("3.4", "I15"),
+    {"noticed": "before_close"},
+    Ruling.RETURN_EXCESS,
+    "The wager is outside the displayed limits: the excess comes back.",
+)
+
+book.modelled(
+    "5.15",
+    "What earlier rounds paid or collected outside the limits is settled.",
+    "croupier.play.reporting:report",
+)
+WAGERS_EARLIER = {"wager_over_maximum": ("5.15",), "wager_under_minimum": ("5.15",)}
+
+book.modelled("5.16", "A power failure.", "croupier.play.facts:outcome_established")
+book.modelled(
+    "5.16.1",
+    "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
+    "croupier.play.remedies:open_choices",
+    "croupier.play.choices:answer_choice",
+)
+INTERRUPTED_OPEN = Rule(
+    ("5.16.1",),
+    {"outcome": "none"},
+    Ruling.PLAYERS_CHOOSE,
+    "Each Player withdraws all his wagers or stays; then the round is concluded.",
+    options=("stay", "withdraw"),
+)
+
+book.modelled(
+    "5.16.2",
+    "Something decided: the round is played to its end.",
+    "croupier.play.facts:outcome_established",
+)
+INTERRUPTED_DECIDED = Rule(
+    ("5.16.2",),
+    {"outcome": "established"},
+    Ruling.CONTINUE,
+    "A wager has already been won or lost: the round is played to its end.",
+)
 
 # 6 General Provisions
 
-book.pending("6.1", "What the rules do not cover, the Shift Manager decides.")
-book.pending("6.2", "Whoever acts in a position, or holds a higher one, may do what it may do.")
+book.discretion(
+    "6.1",
+    "What the rules do not cover, the Shift Manager decides.",
+    "shift_manager",
+    "croupier.play.decisions:take_decision",
+)
+LEFT_TO_SHIFT_MANAGER = Rule(
+    ("6.1",),
+    {},
+    Ruling.ROLE_DECIDES,
+    "The document does not cover this: a Gaming Shift Manager decides.",
+    options=("continue", "void_round", "invalidate_hand"),
+    decided_by=Decider.SHIFT_MANAGER,
+)
+UNCOVERED: dict[str, tuple[Rule, ...]] = {
+    "shoe_exhausted": (),
+    "other_dealing_error": (),
+    "card_face_up_in_shoe": (),
+    "simultaneous_draw": (),
+    "jackpot_system_down": (),
+    "extra_hand_examined": (),
+    "wager_wrong_size": (),
+    "error_noticed_late": (),
+    "not_covered": (),
+}
+CANNOT = {"burn_missed": "no card is burnt in it"}
+NARROWED = {("wager_wrong_size", "wager"): ("flop", "turn", "river")}
+
+book.modelled(
+    "6.2",
+    "Whoever acts in a position, or holds a higher one, may do what it may do.",
+    "croupier.rules.terms:at_least",
+)
 
 # Interpretations
 
@@ -595,7 +907,101 @@ book.interpretation(
     why="A claim is entered when its round is settled.",
 )
 
+book.interpretation(
+    "I11",
+    "5.3",
+    "5.7",
+    question="What follows when a wrong number of cards is noticed only after the next round has begun?",
+    choice="Nothing: the result stands.",
+    why="Both paragraphs act only if it is noticed before that.",
+)
+book.interpretation(
+    "I12",
+    "5.4",
+    question="What follows when exactly one card is exposed?",
+    choice="Play goes on.",
+    why="5.4 begins with two cards, and no paragraph takes anything from a Player for one.",
+)
+book.interpretation(
+    "I13",
+    "5.6",
+    "3.6",
+    question="Who bears a wager that a Player put down wrongly himself?",
+    choice="The Player: it settles as it lies at the close.",
+    why="After the close nothing is withdrawn (5.6), and even what staff place is his to check (3.6).",
+)
+book.interpretation(
+    "I14",
+    "5.11",
+    question="What if a Player is absent who has nothing left to decide?",
+    choice="His wagers settle as usual.",
+    why="5.11 is about decisions that nobody makes.",
+)
+book.interpretation(
+    "I15",
+    "3.4",
+    "5.13",
+    "5.14",
+    question="What follows when a wager outside the limits is noticed before the close?",
+    choice="The excess comes back; a wager below the minimum is increased or withdrawn.",
+    why="3.4 takes wagers only within the limits; 5.13 and 5.14 speak of wagers that were settled.",
+)
+book.interpretation(
+    "I16",
+    "5.16",
+    question="When is an outcome established, and what if a Player does not answer?",
+    choice="When a wager is decided by what lies face up or by a decision that stands; a fold decides Ante and Bonus."
+    " Cards face down decide nothing, not even a Bonus. No answer means staying.",
+    why="Conclusively won or lost means that nothing hidden can change it.",
+)
+book.interpretation(
+    "I17",
+    "5.7.1",
+    "5.9",
+    "5.10",
+    "5.11",
+    "5.16.1",
+    question="Which wagers go back with a hand, or with a void round?",
+    choice="Every wager of that hand, Player or round, Bonus and jackpot wager included; the contribution leaves the"
+    " meter to the cent. Where a 100 % award has been paid out of it since, the House bears it. Under 5.7.1 a Pit"
+    " Supervisor permits, then it is all or nothing per hand.",
+    why="A hand without its Ante has no wager; 5.16.1 says so for a Player who withdraws.",
+)
+
 DOCUMENT = book.close()
+
+IRREGULARITIES = Irregularities(
+    rules={
+        "foreign_card": (BAD_CARDS,),
+        "deck_miscount": (MISCOUNT,),
+        "unshuffled_cards": (BAD_CARDS,),
+        "cards_exposed": (EXPOSED, ONE_EXPOSED),
+        "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED),
+        "wrong_community_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, TABLE_COUNT_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, TABLE_COUNT_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, HAND_COUNT_REPAIRED, HAND_COUNT_LATE),
+        "late_wager": (PLACED_LATE, INCREASED_LATE, WITHDRAWN_LATE),
+        "multiple_positions": (POSITIONS_VIEWED, POSITIONS_UNVIEWED),
+        "confidentiality_breach": (BREACH,),
+        "wager_over_maximum": (OVER_MISSED, OVER_NOTICED),
+        "wager_under_minimum": (SHORT_ONCE, SHORT_AGAIN, SHORT_NOTICED),
+        "wager_misplaced": (MISPLACED_BY_PLAYER, MISPLACED_BY_STAFF),
+        "jackpot_without_ante": (JACKPOT_ALONE_OPEN, JACKPOT_ALONE_CLOSED),
+        "player_absent": (ABSENT_BEFORE, ABSENT_AFTER, ABSENT_DONE),
+        "hand_not_shown": (HIDDEN,),
+        "interruption": (INTERRUPTED_DECIDED, INTERRUPTED_OPEN),
+        **UNCOVERED,
+    },
+    silent=LEFT_TO_SHIFT_MANAGER,
+    void=("5.1.1", "I17"),
+    later_rounds=("6.1",) * 4,
+    earlier_rounds={**CARDS_EARLIER, **TABLE_COUNT_EARLIER, **HAND_COUNT_EARLIER, **WAGERS_EARLIER},
+    barred=("5.9", "5.10.3"),
+    at_end_of_hand=True,
+    clock=("I16",),
+    cannot=CANNOT,
+    narrowed=NARROWED,
+)
 
 GAME = HouseGame(
     document=DOCUMENT,
@@ -610,7 +1016,11 @@ GAME = HouseGame(
     decides="I2",
     examine_one="3.4.1",
     staff_may_place="3.6",
-    powers={Power.KEEP_TO_ONE_BOX: KEEP_TO_ONE_BOX, Power.VIEW_HIDDEN_HAND: VIEW_HIDDEN_HAND},
+    powers={
+        Power.KEEP_TO_ONE_BOX: KEEP_TO_ONE_BOX,
+        Power.VIEW_HIDDEN_HAND: VIEW_HIDDEN_HAND,
+        Power.STOP_PLAYER: STOP_PLAYER,
+    },
     rounds={
         "automated": (*AUTOMATED, FOLD_OR_FLOP, *STREETS, REVEAL, SHOW),
         "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
@@ -637,5 +1047,6 @@ GAME = HouseGame(
     },
     caps={},
     jackpot=JACKPOT,
+    irregularities=IRREGULARITIES,
     parameters=(BONUS_ON_LOSING_HAND,),
 )

@@ -8,7 +8,8 @@ from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
 from croupier.rules.document import Rulebook
-from croupier.rules.house import HouseGame
+from croupier.rules.house import HouseGame, Parameter
+from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
 from croupier.rules.settling import (
     Award,
     Cap,
@@ -27,6 +28,7 @@ from croupier.rules.settling import (
     Scope,
     always,
     board_holds,
+    folded_by_leaving,
     has_royal,
     holds,
     not_shown,
@@ -570,6 +572,13 @@ NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), not_shown, ALL_LOSE)
 NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
 NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset({Scope.COMMUNITY}))
 
+HIDDEN = Rule(
+    ("4.3", "3.14", "I5"),
+    {},
+    Ruling.RANK_BELOW_DEALER,
+    "A hand that is not shown ranks below the Dealer's: all but a community prize is lost.",
+)
+
 book.modelled(
     "4.4",
     "A hand that wins a jackpot award is notified and stays face up.",
@@ -598,51 +607,464 @@ JACKPOT = Jackpot(
 
 # 5 Irregularities
 
-book.pending("5.1", "Wagers above the maximum noticed before the close: the excess is rejected.")
-book.pending("5.1.1", "Excess not rejected: the wager wins or loses as if it were the maximum.")
-book.pending("5.2", "Wagers below the minimum noticed before the close: the Player increases or withdraws.")
-book.pending("5.2.1", "Not noticed: the wager wins or loses as it lies.")
-book.pending("5.3", "A Flop, Turn or River of the wrong size is noticed during settlement.")
-book.pending("5.3.1", "Too much: the excess goes back, the rest settles up to the limit.")
-book.pending("5.3.2", "Too little: it settles as it lies, up to the limit.")
-book.pending("5.4", "A jackpot wager without an Ante, noticed in the round, goes back.")
-book.pending("5.5", "A Player who leaves with decisions to make has folded.")
-book.pending("5.6", "A Player who leaves with none to make is settled as usual.")
-book.pending("5.7", "A technical interruption stops the round.")
-book.pending("5.7.1", "Some wager is already decided: the round is played to its end.")
-book.pending("5.7.2", "No wager is decided: the round is void.")
-book.pending("5.8", "Seven faults void the round; earlier rounds stand.")
-book.pending("5.8.1", "A card that does not belong to the deck.")
-book.pending("5.8.2", "Two or more cards wrongly exposed before anybody has seen his cards.")
-book.pending("5.8.3", "Cards missing from the deck, or too many.")
-book.pending("5.8.4", "Too few cards left to finish the round.")
-book.pending("5.8.5", "Cards that were not shuffled.")
-book.pending("5.8.6", "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.")
-book.pending("5.8.7", "A wrong number of Community or Dealer's cards, noticed in time and beyond repair.")
-book.pending("5.9", "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.")
-book.pending("5.10", "Any other dealing error: each affected Player chooses.")
-book.pending("5.10.1", "Choice: play on with the cards as they are.")
-book.pending("5.10.2", "Choice: play on with the repaired hand.")
-book.pending("5.10.3", "Choice: take the wagers back, the hand is out.")
-book.pending("5.11", "After the close wagers are neither placed, increased nor withdrawn.")
-book.pending("5.12", "A card wrongly exposed after somebody has seen his cards: play goes on.")
-book.pending("5.13", "A card found face up in the shoe is used as the next card.")
-book.pending("5.14", "Cards drawn together in unknown order: a Pit Supervisor says which came first.")
-book.pending("5.14.1", "That is a dealing error: every Player chooses as under 5.10.")
-book.pending("5.15", "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.")
-book.pending("5.16", "The jackpot system fails before anybody has seen his cards: the round is void.")
-book.pending("5.17", "The jackpot system fails.")
-book.pending("5.17.1", "After somebody has seen his cards: play on, paid at the last registered value.")
-book.pending("5.17.2", "For later rounds the House chooses.")
-book.pending("5.17.2.a", "Choice: close the table.")
-book.pending("5.17.2.b", "Choice: close the affected boxes.")
-book.pending("5.17.2.c", "Choice: play on without jackpot wagers, under a notice.")
-book.pending("5.18", "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.")
-book.pending("5.19", "An error noticed after the next round began changes nothing.")
-book.pending("5.20", "Chips settle as they lie at the close; the House is not liable for misplaced ones.")
-book.pending("5.21", "A void round's wagers all go back.")
-book.pending("5.22", "Staff may place wagers for a Player at his request and risk.")
-book.pending("5.23", "What the rules do not resolve, the Shift Manager or above decides.")
+book.modelled(
+    "5.1",
+    "Wagers above the maximum noticed before the close: the excess is rejected.",
+    "croupier.play.remedies:wager_remedy",
+)
+OVER_NOTICED = Rule(
+    ("5.1",),
+    {"noticed": "before_close"},
+    Ruling.RETURN_EXCESS,
+    "The House rejects what lies above the maximum; the wager stands at the maximum.",
+)
+
+book.modelled(
+    "5.1.1",
+    "Excess not rejected: the wager wins or loses as if it were the maximum.",
+    "croupier.play.remedies:wager_remedy",
+)
+OVER_MISSED = Rule(
+    ("5.1.1",),
+    {"noticed": "after"},
+    Ruling.SETTLE_AT_MAXIMUM,
+    "The wager wins or loses as if it were the maximum; the excess comes back.",
+)
+
+book.modelled(
+    "5.2",
+    "Wagers below the minimum noticed before the close: the Player increases or withdraws.",
+    "croupier.play.remedies:wager_remedy",
+    "croupier.play.betting:close_bets",
+)
+SHORT_NOTICED = Rule(
+    ("5.2",),
+    {"noticed": "before_close"},
+    Ruling.PLAYER_ADJUSTS,
+    "The Player is told of the minimum and increases or withdraws his wager.",
+)
+
+book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.remedies:wager_remedy")
+SHORT_MISSED = Rule(
+    ("5.2.1",),
+    {"noticed": "after"},
+    Ruling.SETTLE_AS_PLACED,
+    "The wager wins or loses as it lies.",
+)
+
+book.modelled(
+    "5.3",
+    "A Flop, Turn or River of the wrong size is noticed during settlement.",
+    "croupier.play.remedies:wager_remedy",
+)
+book.modelled(
+    "5.3.1",
+    "Too much: the excess goes back, the rest settles up to the limit.",
+    "croupier.play.remedies:wager_remedy",
+)
+WRONG_SIZE_MORE = Rule(
+    ("5.3.1",),
+    {"relation": "more"},
+    Ruling.RETURN_EXCESS,
+    "What exceeds the prescribed size comes back; the rest settles, up to the limit.",
+)
+
+book.modelled("5.3.2", "Too little: it settles as it lies, up to the limit.", "croupier.play.remedies:wager_remedy")
+WRONG_SIZE_LESS = Rule(
+    ("5.3.2",),
+    {"relation": "less"},
+    Ruling.SETTLE_AS_PLACED,
+    "The wager settles as it lies, up to the limit.",
+)
+
+book.modelled(
+    "5.4",
+    "A jackpot wager without an Ante, noticed in the round, goes back.",
+    "croupier.play.remedies:stray_jackpot_wager",
+)
+JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
+
+book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence_remedy")
+ABSENT_FOLDS = Rule(
+    ("5.5",),
+    {"stage": "before_decision"},
+    Ruling.FOLD_HAND,
+    "Whoever leaves while he has decisions to make has folded his hand.",
+)
+ABSENT_AFTER_FLOP_CHECKS = Rule(
+    ("5.23", "I16"),
+    {"stage": "after_flop", "absent_after_flop": "check"},
+    Ruling.CHECK_HAND,
+    "A Shift Manager has directed that a Player who leaves after the Flop wager checks to the end.",
+    decided_by=Decider.SHIFT_MANAGER,
+    prevails="The House has chosen this reading of 5.5 under 5.23.",
+)
+ABSENT_AFTER_FLOP = Rule(
+    ("5.5", "I16"),
+    {"stage": "after_flop"},
+    Ruling.FOLD_HAND,
+    "Decisions are left, so the hand is folded and all wagered is lost; a community prize remains. A Shift Manager may"
+    " direct that it is checked instead.",
+)
+ABSENT_PARAMETER = Parameter("absent_after_flop", ("fold", "check"), "I16")
+ABSENT = Outcome(
+    ("5.5",),
+    folded_by_leaving,
+    {
+        WagerName.ANTE: Result.LOSE,
+        WagerName.BONUS: Result.LOSE,
+        WagerName.FLOP: Result.LOSE,
+        WagerName.TURN: Result.LOSE,
+    },
+)
+
+book.modelled(
+    "5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence_remedy"
+)
+ABSENT_SETTLES = Rule(
+    ("5.6",),
+    {"stage": "no_decision_left"},
+    Ruling.CONTINUE,
+    "Nothing is left to decide: the wagers settle as usual.",
+)
+
+book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+book.modelled(
+    "5.7.1",
+    "Some wager is already decided: the round is played to its end.",
+    "croupier.play.facts:outcome_established",
+)
+INTERRUPTED_DECIDED = Rule(
+    ("5.7.1",),
+    {"outcome": "established"},
+    Ruling.CONTINUE,
+    "A wager has already been won or lost: the round is played to its end.",
+)
+
+book.modelled("5.7.2", "No wager is decided: the round is void.", "croupier.play.remedies:void_round")
+INTERRUPTED_OPEN = Rule(
+    ("5.7.2",),
+    {"outcome": "none"},
+    Ruling.VOID_ROUND,
+    "No wager has been won or lost yet: the round is void.",
+)
+
+book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
+FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
+
+book.modelled(
+    "5.8.2",
+    "Two or more cards wrongly exposed before anybody has seen his cards.",
+    "croupier.play.remedies:void_round",
+)
+EXPOSED_UNSEEN = Rule(
+    ("5.8.2",),
+    {"count": AtLeast(2), "seen": "no"},
+    Ruling.VOID_ROUND,
+    "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
+)
+
+book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
+MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
+
+book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
+EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
+
+book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.remedies:void_round")
+UNSHUFFLED = Rule(("5.8.5",), {}, Ruling.VOID_ROUND, "Cards that were not shuffled void the round.")
+
+book.modelled(
+    "5.8.6",
+    "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.remedies:reconstruct",
+)
+MISDEAL_LOST = Rule(
+    ("5.8.6",),
+    {"seen": "no", "reconstructable": "no"},
+    Ruling.VOID_ROUND,
+    "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
+)
+MISDEAL_REPAIRED = Rule(
+    ("5.8.6", "5.10.2"),
+    {"seen": "no", "reconstructable": "yes"},
+    Ruling.RECONSTRUCT,
+    "Moving whole hands repairs the deal; then each Player affected plays on or takes his wagers back.",
+    then=(Ruling.PLAYERS_CHOOSE,),
+    options=("continue_reconstructed", "return_wager"),
+)
+
+book.modelled(
+    "5.8.7",
+    "A wrong number of Community or Dealer's cards, noticed in time and beyond repair.",
+    "croupier.play.remedies:void_round",
+)
+TABLE_COUNT_LOST = Rule(
+    ("5.8.7",),
+    {"reconstructable": "no", "noticed": "before_next_round"},
+    Ruling.VOID_ROUND,
+    "The count is wrong and cannot be repaired: the round is void.",
+)
+
+book.modelled(
+    "5.9",
+    "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.remedies:reconstruct",
+)
+BURN_SEEN = Rule(
+    ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
+)
+BURN_LOST = Rule(
+    ("5.9",),
+    {"seen": "no", "reconstructable": "no"},
+    Ruling.VOID_ROUND,
+    "No card was burnt and the House finds that the order cannot be restored: void.",
+)
+BURN_REPAIRED = Rule(
+    ("5.9", "5.10"),
+    {"seen": "no", "reconstructable": "yes"},
+    Ruling.RECONSTRUCT,
+    "The order is restored; then every Player plays on or takes his wagers back.",
+    then=(Ruling.PLAYERS_CHOOSE,),
+    options=("continue_reconstructed", "return_wager"),
+)
+
+book.modelled(
+    "5.10",
+    "Any other dealing error: each affected Player chooses.",
+    "croupier.play.remedies:open_choices",
+    "croupier.play.choices:answer_choice",
+)
+OTHER_ERROR_STANDS = Rule(
+    ("5.10",),
+    {"reconstructable": "no"},
+    Ruling.PLAYERS_CHOOSE,
+    "Each Player affected plays on with the cards as they are or takes his wagers back.",
+    options=("continue", "return_wager"),
+)
+OTHER_ERROR_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes"},
+    Ruling.PLAYERS_CHOOSE,
+    "Each Player affected plays on with the repaired hand or takes his wagers back.",
+    options=("continue_reconstructed", "return_wager"),
+)
+MISDEAL_SEEN_STANDS = Rule(
+    ("5.10",),
+    {"seen": "yes", "reconstructable": "no"},
+    Ruling.PLAYERS_CHOOSE,
+    "Somebody has seen his cards: each Player affected plays on with the cards as they are or takes his wagers back.",
+    options=("continue", "return_wager"),
+)
+MISDEAL_SEEN_REPAIRED = Rule(
+    ("5.10",),
+    {"seen": "yes", "reconstructable": "yes"},
+    Ruling.PLAYERS_CHOOSE,
+    "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
+    options=("continue_reconstructed", "return_wager"),
+)
+COUNT_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.RECONSTRUCT,
+    "The count is repaired; then each Player affected plays on or takes his wagers back.",
+    then=(Ruling.PLAYERS_CHOOSE,),
+    options=("continue_reconstructed", "return_wager"),
+)
+ONE_EXPOSED = Rule(
+    ("5.10", "I12"),
+    {"count": Exactly(1), "seen": "no"},
+    Ruling.PLAYERS_CHOOSE,
+    "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
+    options=("continue", "return_wager"),
+)
+
+book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+book.modelled(
+    "5.10.3",
+    "Choice: take the wagers back, the hand is out.",
+    "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:invalidate_hand",
+)
+book.modelled(
+    "5.11",
+    "After the close wagers are neither placed, increased nor withdrawn.",
+    "croupier.play.betting:place",
+    "croupier.play.betting:withdraw",
+)
+TOO_LATE = Rule(
+    ("5.11",), {}, Ruling.REFUSE_WAGER, "After the close the act is refused; the wager at the close stands."
+)
+
+book.modelled(
+    "5.12",
+    "A card wrongly exposed after somebody has seen his cards: play goes on.",
+    "croupier.play.remedies:card_remedy",
+)
+EXPOSED_SEEN = Rule(("5.12",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has seen his cards: the round goes on.")
+
+book.modelled(
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.remedies:card_remedy"
+)
+FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
+
+book.discretion(
+    "5.14",
+    "Cards drawn together in unknown order: a Pit Supervisor says which came first.",
+    "pit_supervisor",
+    "croupier.play.decisions:take_decision",
+)
+DRAWN_TOGETHER = Rule(
+    ("5.14", "5.14.1"),
+    {"order": "unknown"},
+    Ruling.ROLE_DECIDES,
+    "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
+    then=(Ruling.PLAYERS_CHOOSE,),
+    options=("as_dealt", "reordered"),
+    decided_by=Decider.PIT_SUPERVISOR,
+)
+
+book.modelled(
+    "5.14.1",
+    "That is a dealing error: every Player chooses as under 5.10.",
+    "croupier.play.remedies:open_choices",
+)
+DRAWN_IN_ORDER = Rule(
+    ("5.14.1", "5.10"),
+    {"order": "known"},
+    Ruling.PLAYERS_CHOOSE,
+    "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    options=("continue", "return_wager"),
+)
+
+book.modelled(
+    "5.15",
+    "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
+    "croupier.play.remedies:invalidate_hand",
+)
+HAND_COUNT_LOST = Rule(
+    ("5.15",),
+    {"reconstructable": "no", "noticed": "before_next_round"},
+    Ruling.INVALIDATE_HAND,
+    "The hand is out and its wagers go back.",
+)
+
+book.modelled(
+    "5.16",
+    "The jackpot system fails before anybody has seen his cards: the round is void.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.remedies:jackpot_down",
+)
+DOWN_UNSEEN = Rule(
+    ("5.16",),
+    {"round": "current", "seen": "no"},
+    Ruling.VOID_ROUND,
+    "Nobody has seen his cards: the round is void.",
+)
+
+book.modelled("5.17", "The jackpot system fails.", "croupier.play.remedies:jackpot_down")
+book.modelled(
+    "5.17.1",
+    "After somebody has seen his cards: play on, paid at the last registered value.",
+    "croupier.play.remedies:jackpot_down",
+)
+DOWN_SEEN = Rule(
+    ("5.17.1",),
+    {"round": "current", "seen": "yes"},
+    Ruling.CONTINUE,
+    "The round goes on; the jackpot is paid from the value registered before the failure.",
+)
+
+book.discretion("5.17.2", "For later rounds the House chooses.", "pit_manager", "croupier.play.decisions:take_decision")
+DOWN_LATER = Rule(
+    ("5.17.2", "5.17.2.a", "5.17.2.b", "5.17.2.c"),
+    {"round": "subsequent"},
+    Ruling.ROLE_DECIDES,
+    "The House closes the table, closes boxes, or plays on without jackpot wagers under a notice.",
+    options=("close_table", "close_boxes", "without_jackpot"),
+    decided_by=Decider.HOUSE,
+)
+
+book.discretion("5.17.2.a", "Choice: close the table.", "pit_manager", "croupier.play.betting:open_round")
+book.discretion("5.17.2.b", "Choice: close the affected boxes.", "pit_manager", "croupier.play.betting:place")
+book.discretion(
+    "5.17.2.c",
+    "Choice: play on without jackpot wagers, under a notice.",
+    "pit_manager",
+    "croupier.play.betting:place",
+    "croupier.play.view:view",
+)
+book.discretion(
+    "5.18",
+    "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
+    "pit_supervisor",
+    "croupier.play.decisions:take_decision",
+    "croupier.play.remedies:invalidate_hand",
+)
+EXAMINED_ON_PURPOSE = Rule(
+    ("5.18",),
+    {"intentional": "yes"},
+    Ruling.INVALIDATE_HAND,
+    "The further hand is out and its wagers go back; the hand viewed first stays valid.",
+)
+EXAMINED_BY_MISTAKE = Rule(
+    ("5.18",), {"intentional": "no"}, Ruling.CONTINUE, "It was not on purpose: all hands stay valid."
+)
+EXAMINED_UNDECIDED = Rule(
+    ("5.18",),
+    {"intentional": "undecided"},
+    Ruling.ROLE_DECIDES,
+    "A Pit Supervisor or above finds whether it was on purpose.",
+    options=("intentional", "not_intentional"),
+    decided_by=Decider.PIT_SUPERVISOR,
+)
+
+book.modelled("5.19", "An error noticed after the next round began changes nothing.", "croupier.play.reporting:report")
+NOTICED_LATE = Rule(("5.19",), {}, Ruling.CONTINUE, "The next round has begun: the error has no effect on its outcome.")
+COUNT_NOTICED_LATE = Rule(
+    ("5.19",), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: the error has no effect."
+)
+
+book.modelled(
+    "5.20",
+    "Chips settle as they lie at the close; the House is not liable for misplaced ones.",
+    "croupier.play.betting:close_bets",
+    "croupier.play.settlement:settle",
+)
+MISPLACED_BY_PLAYER = Rule(
+    ("5.20",), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
+)
+
+book.modelled("5.21", "A void round's wagers all go back.", "croupier.play.remedies:void_round")
+book.modelled("5.22", "Staff may place wagers for a Player at his request and risk.", "croupier.play.betting:place")
+MISPLACED_BY_STAFF = Rule(
+    ("5.22", "5.20"),
+    {"by": "staff"},
+    Ruling.SETTLE_AS_PLACED,
+    "The Player answers for wagers placed on his behalf; they settle as they lay.",
+)
+
+book.discretion(
+    "5.23",
+    "What the rules do not resolve, the Shift Manager or above decides.",
+    "shift_manager",
+    "croupier.play.decisions:take_decision",
+)
+LEFT_TO_SHIFT_MANAGER = Rule(
+    ("5.23",),
+    {},
+    Ruling.ROLE_DECIDES,
+    "The document does not resolve this: a Shift Manager or above decides.",
+    options=("continue", "void_round", "invalidate_hand"),
+    decided_by=Decider.SHIFT_MANAGER,
+)
+
+UNCOVERED: dict[str, tuple[Rule, ...]] = {"confidentiality_breach": (), "not_covered": ()}
+CANNOT = {"multiple_positions": "a Player may play several boxes (3.7)"}
+NARROWED = {("wager_wrong_size", "wager"): ("flop", "turn", "river")}
 
 # Interpretations
 
@@ -738,7 +1160,92 @@ book.interpretation(
     why="Simultaneous winners are the paragraph's case.",
 )
 
+book.interpretation(
+    "I12",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    question="What follows when exactly one card is exposed before anybody has seen his cards?",
+    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card.",
+    why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
+)
+book.interpretation(
+    "I13",
+    "5.10",
+    question="Who is affected by a dealing error, and what if a Player does not answer?",
+    choice="The Player whose card was exposed or displaced; everybody for a Dealer's or Community Card, for 5.9 and for"
+    " 5.14.1. The choice is per hand; no answer by the turn clock means playing on, and then 5.5.",
+    why="The text names neither; silence must not cost a wager that a rule would return.",
+)
+book.interpretation(
+    "I14",
+    "5.7",
+    question="When is an outcome established?",
+    choice="When a wager is decided by what lies face up or by a decision that stands; a fold decides the Ante. Cards"
+    " face down decide nothing.",
+    why="Conclusively won or lost means that nothing hidden can change it.",
+)
+book.interpretation(
+    "I15",
+    "5.10.3",
+    "5.15",
+    "5.18",
+    "5.21",
+    question="Which wagers go back with a hand, or with a void round?",
+    choice="Every wager of that hand or round, the jackpot wager included; its contribution leaves the meter to the"
+    " cent. Where a 100 % award has been paid out of it since, the House bears it.",
+    why="The text says bets, and a hand without its Ante has none.",
+)
+
+book.interpretation(
+    "I16",
+    "5.5",
+    "1.17",
+    "3.11.2.b",
+    question="Does a Player who leaves after the Flop wager fold, though he is in to the end?",
+    choice="Yes, as 5.5 is written: all wagered is lost, community prizes remain. A House may choose that he checks"
+    " instead, as a Shift Manager's reading under 5.23.",
+    why="5.5 asks only whether decisions are left; 1.17 says what the wager entitles to, not what happens if he goes.",
+)
+
 DOCUMENT = book.close()
+
+IRREGULARITIES = Irregularities(
+    rules={
+        "foreign_card": (FOREIGN_CARD,),
+        "deck_miscount": (MISCOUNT,),
+        "shoe_exhausted": (EXHAUSTED,),
+        "unshuffled_cards": (UNSHUFFLED,),
+        "cards_exposed": (EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED),
+        "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED, MISDEAL_SEEN_STANDS, MISDEAL_SEEN_REPAIRED),
+        "wrong_community_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "burn_missed": (BURN_SEEN, BURN_LOST, BURN_REPAIRED),
+        "other_dealing_error": (OTHER_ERROR_STANDS, OTHER_ERROR_REPAIRED),
+        "late_wager": (TOO_LATE,),
+        "card_face_up_in_shoe": (FACE_UP_IN_SHOE,),
+        "simultaneous_draw": (DRAWN_TOGETHER, DRAWN_IN_ORDER),
+        "jackpot_system_down": (DOWN_UNSEEN, DOWN_SEEN, DOWN_LATER),
+        "extra_hand_examined": (EXAMINED_ON_PURPOSE, EXAMINED_BY_MISTAKE, EXAMINED_UNDECIDED),
+        "wager_over_maximum": (OVER_NOTICED, OVER_MISSED),
+        "wager_under_minimum": (SHORT_NOTICED, SHORT_MISSED),
+        "wager_wrong_size": (WRONG_SIZE_MORE, WRONG_SIZE_LESS),
+        "wager_misplaced": (MISPLACED_BY_PLAYER, MISPLACED_BY_STAFF),
+        "jackpot_without_ante": (JACKPOT_ALONE,),
+        "player_absent": (ABSENT_FOLDS, ABSENT_AFTER_FLOP_CHECKS, ABSENT_AFTER_FLOP, ABSENT_SETTLES),
+        "hand_not_shown": (HIDDEN,),
+        "interruption": (INTERRUPTED_DECIDED, INTERRUPTED_OPEN),
+        "error_noticed_late": (NOTICED_LATE,),
+        **UNCOVERED,
+    },
+    silent=LEFT_TO_SHIFT_MANAGER,
+    void=("5.21",),
+    later_rounds=DOWN_LATER.cites,
+    clock=("I13",),
+    cannot=CANNOT,
+    narrowed=NARROWED,
+)
 
 GAME = HouseGame(
     document=DOCUMENT,
@@ -776,6 +1283,7 @@ GAME = HouseGame(
     },
     rank=rank,
     outcomes=(
+        ABSENT,
         FOLDED_AT_SHOE,
         FOLDED_AT_SHUFFLER,
         NOT_SHOWN,
@@ -796,4 +1304,6 @@ GAME = HouseGame(
     },
     caps={WagerName.BONUS: BONUS_CAP},
     jackpot=JACKPOT,
+    irregularities=IRREGULARITIES,
+    parameters=(ABSENT_PARAMETER,),
 )

@@ -11,6 +11,7 @@ from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
+from croupier.rules.irregularities import Irregularities
 from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable
 from croupier.rules.terms import Area, BoxRange, Limits, Occupancy, Role, Step, WagerName
 
@@ -28,6 +29,7 @@ class Power(StrEnum):
 
     KEEP_TO_ONE_BOX = "keep_to_one_box"
     VIEW_HIDDEN_HAND = "view_hidden_hand"
+    STOP_PLAYER = "stop_player"
 
 
 class Grant(Struct, frozen=True):
@@ -68,6 +70,7 @@ class HouseGame(Struct, frozen=True):
     pays: Mapping[WagerName, PayTable | HoleTable]
     caps: Mapping[WagerName, Cap]
     jackpot: Jackpot
+    irregularities: Irregularities
     parameters: tuple[Parameter, ...] = ()
 
     @property

@@ -33,6 +33,8 @@ class Comparison(Struct, frozen=True):
     community: tuple[Card, ...]
     dealing: str
     parameters: Mapping[str, str]
+    absent: bool = False
+    """Its Player has left: a folded hand that nobody chose to fold."""
 
 
 Condition = Callable[[Comparison], bool]
@@ -47,6 +49,8 @@ class Result(StrEnum):
     """The stake comes back: the hands rank the same, or the text says the wager neither wins nor loses."""
     RETURNED = "returned"
     """The stake comes back: no action on it."""
+    VOID = "void"
+    """The stake comes back: the round has no result."""
 
 
 class Outcome(Struct, frozen=True):
@@ -202,6 +206,11 @@ def always(hand: Comparison) -> bool:
 def folded(hand: Comparison) -> bool:
     """The hand was folded."""
     return hand.folded
+
+
+def folded_by_leaving(hand: Comparison) -> bool:
+    """The hand counts as folded because its Player left."""
+    return hand.folded and hand.absent
 
 
 def not_shown(hand: Comparison) -> bool:

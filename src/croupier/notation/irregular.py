@@ -1,0 +1,170 @@
+"""Acts about irregularities: reports, choices, decisions and corrections, as text.
+
+``dealer: report cards_exposed count=1 whose=player box=2 cards=As``, ``p1: answer 2 return_wager``,
+``shift_manager: rule 1 void_round because the shoe was dropped``. Words with ``=`` after a report are its particulars
+and its facts; ``because`` begins a reason.
+"""
+
+from typing import Final, assert_never
+
+from croupier.cards import Card, CardError, format_card, parse_card, parse_cards
+from croupier.notation.problem import InputError
+from croupier.notation.words import whole_number
+from croupier.play.commands import (
+    AnswerChoice,
+    CorrectCard,
+    CorrectWager,
+    Piles,
+    ReopenJackpot,
+    Report,
+    RunOutClock,
+    StopPlayer,
+    TakeDecision,
+)
+from croupier.rules.terms import WagerName
+
+IrregularCommand = (
+    Report | AnswerChoice | RunOutClock | TakeDecision | ReopenJackpot | CorrectCard | CorrectWager | StopPlayer
+)
+IRREGULAR: Final = frozenset({"report", "answer", "clock", "rule", "reopen", "correct", "stop"})
+_WAGERS: Final = {wager.value: wager for wager in WagerName}
+
+
+def _piles(piles: Piles) -> str:
+    return "/".join(f"{place}:{''.join(format_card(card) for card in cards)}" for place, cards in piles)
+
+
+def _because(reason: str) -> str:
+    return f" because {reason}" if reason else ""
+
+
+def format_irregular(command: IrregularCommand) -> str:
+    """One such act, without who acts."""
+    match command:
+        case Report():
+            return _report(command)
+        case AnswerChoice(box=box, option=option):
+            return f"answer {box} {option}"
+        case RunOutClock(box=box):
+            return f"clock {box}"
+        case TakeDecision(number=number, option=option, reason=reason):
+            boxes = f" boxes={','.join(map(str, command.boxes))}" if command.boxes else ""
+            hands = f" hands={_piles(command.piles)}" if command.piles else ""
+            return f"rule {number} {option}{boxes}{hands}{_because(reason)}"
+        case ReopenJackpot():
+            return "reopen jackpot"
+        case CorrectCard(place=place, index=index, card=card, reason=reason):
+            return f"correct card {place} {index + 1} {format_card(card)}{_because(reason)}"
+        case CorrectWager(box=box, wager=wager, amount=amount, reason=reason):
+            return f"correct wager {box} {wager} {amount}{_because(reason)}"
+        case StopPlayer(player=player, reason=reason):
+            return f"stop {player}{_because(reason)}"
+        case _:
+            assert_never(command)
+
+
+def _report(command: Report) -> str:
+    words = [f"report {command.irregularity}"]
+    words += (f"{key}={value}" for key, value in command.facts.items())
+    if command.box is not None:
+        words.append(f"box={command.box}")
+    if command.wager is not None:
+        words.append(f"wager={command.wager}")
+    if command.amount is not None:
+        words.append(f"amount={command.amount}")
+    if command.cards:
+        words.append(f"cards={''.join(format_card(card) for card in command.cards)}")
+    if command.player:
+        words.append(f"player={command.player}")
+    if command.round is not None:
+        words.append(f"in_round={command.round}")
+    if command.piles:
+        words.append(f"hands={_piles(command.piles)}")
+    return " ".join(words)
+
+
+def parse_irregular(what: str, text: str) -> IrregularCommand:
+    """Read one such act. Raises :class:`InputError`."""
+    head, _, reason = what.partition(" because ")
+    reason = reason.strip()
+    match head.split():
+        case ["report", name, *words]:
+            return _read_report(name, words, text)
+        case ["answer", box, option]:
+            return AnswerChoice(whole_number(box, text), option)
+        case ["clock", box]:
+            return RunOutClock(whole_number(box, text))
+        case ["rule", number, option, *words]:
+            given = _pairs(words, text)
+            boxes = tuple(whole_number(box, text) for box in given.pop("boxes", "").split(",") if box)
+            piles = _read_piles(given.pop("hands", ""), text)
+            _nothing_left(given, text)
+            return TakeDecision(whole_number(number, text), option, reason, boxes, piles)
+        case ["reopen", "jackpot"]:
+            return ReopenJackpot()
+        case ["correct", "card", place, index, card]:
+            return CorrectCard(place, whole_number(index, text) - 1, _card(card), reason)
+        case ["correct", "wager", box, wager, amount] if wager in _WAGERS:
+            return CorrectWager(whole_number(box, text), _WAGERS[wager], whole_number(amount, text), reason)
+        case ["stop", player]:
+            return StopPlayer(player, reason)
+        case _:
+            raise InputError(f"{text[:60]!r} is not an act that anybody knows")
+
+
+def _card(word: str) -> Card:
+    try:
+        return parse_card(word)
+    except CardError as error:
+        raise InputError(str(error)) from None
+
+
+def _pairs(words: list[str], text: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key or not value or key in pairs:
+            raise InputError(f"{word[:30]!r} in {text[:60]!r} is not a fact such as seen=yes, given once")
+        pairs[key] = value
+    return pairs
+
+
+def _nothing_left(given: dict[str, str], text: str) -> None:
+    for key in given:
+        raise InputError(f"{key[:30]!r} in {text[:60]!r} means nothing here")
+
+
+def _read_piles(word: str, text: str) -> Piles:
+    piles = []
+    for pile in word.split("/") if word else ():
+        place, colon, cards = pile.partition(":")
+        if not colon:
+            raise InputError(f"{pile[:30]!r} in {text[:60]!r} is not a place and its cards, such as 1:AsKd")
+        piles.append((place, _cards(cards)))
+    return tuple(piles)
+
+
+def _cards(word: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(word)
+    except CardError as error:
+        raise InputError(str(error)) from None
+
+
+def _read_report(name: str, words: list[str], text: str) -> Report:
+    given = _pairs(words, text)
+    wager = given.pop("wager", "")
+    if wager and wager not in _WAGERS:
+        raise InputError(f"{wager[:30]!r} in {text[:60]!r} is not a wager")
+    box, amount, in_round = (given.pop(key, "") for key in ("box", "amount", "in_round"))
+    return Report(
+        irregularity=name,
+        box=whole_number(box, text) if box else None,
+        wager=_WAGERS[wager] if wager else None,
+        amount=whole_number(amount, text) if amount else None,
+        cards=_cards(given.pop("cards", "")),
+        player=given.pop("player", ""),
+        round=whole_number(in_round, text) if in_round else None,
+        piles=_read_piles(given.pop("hands", ""), text),
+        facts=given,
+    )

@@ -1,0 +1,151 @@
+"""Asking a document for a ruling, and asking it where it has none."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from msgspec import Struct
+
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.irregularities import CATALOGUE, Decider, Fact, Rule, Ruling, facts_of
+
+
+class RulingError(ValueError):
+    """A question that cannot be answered: the message is a sentence that names the fact or the irregularity."""
+
+
+class Ruled(Struct, frozen=True):
+    """A ruling, with everything it rests on."""
+
+    game: str
+    irregularity: str
+    facts: dict[str, str]
+    ruling: Ruling
+    then: tuple[Ruling, ...]
+    options: tuple[str, ...]
+    posts: dict[str, str]
+    decided_by: Decider
+    cites: tuple[Cite, ...]
+    explanation: str
+
+
+class Gap(Struct, frozen=True):
+    """A combination of facts about which a document leaves something to say."""
+
+    irregularity: str
+    facts: dict[str, str]
+    ruling: Ruling
+    cites: tuple[Cite, ...]
+    other_ruling: Ruling | None
+    other_cites: tuple[Cite, ...]
+    why: str
+
+
+class Gaps(Struct, frozen=True):
+    """What a linter finds in an approved document."""
+
+    uncovered: tuple[Gap, ...]
+    """No paragraph covers it: the last one leaves it to a role."""
+    contradicted: tuple[Gap, ...]
+    """Two paragraphs rule differently, and one prevails."""
+    interpreted: tuple[Gap, ...]
+    """The ruling rests on an interpretation."""
+
+
+def known_facts(game: HouseGame, name: str) -> tuple[Fact, ...]:
+    """The facts of an irregularity, and the readings a House may have chosen that bear on it.
+
+    Raises :class:`RulingError` where the game cannot have it.
+    """
+    table = game.irregularities
+    if name not in CATALOGUE:
+        raise RulingError(f"there is no irregularity {name[:60]!r}")
+    if name in table.cannot:
+        raise RulingError(f"{game.name} cannot have {name}: {table.cannot[name]}")
+    asked = {fact for rule in table.rules[name] for fact in rule.when}
+    readings = (Fact(one.name, one.values, one.values[0]) for one in game.parameters if one.name in asked)
+    return (*facts_of(table, name), *readings)
+
+
+def _rows(game: HouseGame, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
+    """The rows that apply, in order of precedence; the last paragraph where none does."""
+    found = tuple(rule for rule in game.irregularities.rules[name] if rule.applies(facts))
+    return found or (game.irregularities.silent,)
+
+
+def _combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Every combination of the facts that were not given."""
+    choices = [(given[fact.name],) if fact.name in given else fact.samples for fact in facts]
+    for values in product(*choices):
+        yield {fact.name: value for fact, value in zip(facts, values, strict=True)}
+
+
+def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
+    """The ruling under the facts given. Raises :class:`RulingError` for a fact that is wrong, or needed and missing."""
+    facts = known_facts(game, name)
+    by_name = {fact.name: fact for fact in facts}
+    for key, value in given.items():
+        if key not in by_name:
+            known = ", ".join(by_name) or "none"
+            raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}")
+        if not by_name[key].allows(value):
+            raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}")
+    known_values = {fact.name: fact.default for fact in facts if fact.default} | dict(given)
+    rows = {id(row): row for combined in _combinations(facts, known_values) for row in _rows(game, name, combined)[:1]}
+    if len(rows) > 1:
+        raise RulingError(f"the ruling on {name} needs the fact {_decisive(game, name, facts, known_values)}")
+    rule = next(iter(rows.values()))
+    return Ruled(
+        game=game.name,
+        irregularity=name,
+        facts=known_values,
+        ruling=rule.ruling,
+        then=rule.then,
+        options=rule.options,
+        posts={},
+        decided_by=rule.decided_by,
+        cites=rule.cites,
+        explanation=rule.explanation,
+    )
+
+
+def _decisive(game: HouseGame, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Fact:
+    """The first missing fact that changes the ruling."""
+    missing = [fact for fact in facts if fact.name not in known]
+    for fact in missing:
+        for others in _combinations(tuple(one for one in facts if one is not fact), known):
+            rows = {id(_rows(game, name, others | {fact.name: value})[0]) for value in fact.samples}
+            if len(rows) > 1:
+                return fact
+    return missing[0]
+
+
+def gaps(game: HouseGame) -> Gaps:
+    """Try every combination of facts of every irregularity: a linter for approved rules."""
+    uncovered, contradicted, interpreted = [], [], []
+    for name in game.irregularities.rules:
+        for facts in _combinations(known_facts(game, name), {}):
+            first, *others = _rows(game, name, facts)
+            if first is game.irregularities.silent:
+                uncovered.append(_gap(name, facts, first, None, first.explanation))
+                continue
+            other = next((row for row in others if (row.ruling, row.then) != (first.ruling, first.then)), None)
+            if other is not None:
+                contradicted.append(_gap(name, facts, first, other, first.prevails))
+            readings = [cite for cite in first.cites if cite.startswith("I")]
+            for reading in game.document.interpretations:
+                if reading.number in readings:
+                    interpreted.append(_gap(name, facts, first, None, f"{reading.question} {reading.choice}"))
+    return Gaps(tuple(uncovered), tuple(contradicted), tuple(interpreted))
+
+
+def _gap(name: str, facts: dict[str, str], first: Rule, other: Rule | None, why: str) -> Gap:
+    return Gap(
+        name,
+        facts,
+        first.ruling,
+        first.cites,
+        other.ruling if other else None,
+        other.cites if other else (),
+        why,
+    )

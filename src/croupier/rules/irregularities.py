@@ -1,0 +1,183 @@
+"""Irregularities: what can go wrong, which facts matter, and what a document rules.
+
+A document's rulings are rows: under these facts, this ruling, by these paragraphs. The rows of an irregularity stand
+in order of precedence; the first that applies decides. Because the conditions are data, every combination of facts
+can be tried, and what no row covers, or two rows rule differently, can be listed.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.rules.document import Cite
+
+
+class Ruling(StrEnum):
+    """What is to happen."""
+
+    VOID_ROUND = "void_round"
+    CONTINUE = "continue"
+    PLAYERS_CHOOSE = "players_choose"
+    INVALIDATE_HAND = "invalidate_hand"
+    RETURN_WAGER = "return_wager"
+    RETURN_EXCESS = "return_excess"
+    SETTLE_AT_MAXIMUM = "settle_at_maximum"
+    SETTLE_AS_PLACED = "settle_as_placed"
+    REFUSE_WAGER = "refuse_wager"
+    PLAYER_ADJUSTS = "player_adjusts"
+    FOLD_HAND = "fold_hand"
+    CHECK_HAND = "check_hand"
+    RANK_BELOW_DEALER = "rank_below_dealer"
+    USE_CARD = "use_card"
+    RECONSTRUCT = "reconstruct"
+    ROLE_DECIDES = "role_decides"
+
+
+class Decider(StrEnum):
+    """Who decides: the text itself, or the role it names."""
+
+    RULES = "rules"
+    PIT_SUPERVISOR = "pit_supervisor"
+    PIT_MANAGER = "pit_manager"
+    SHIFT_MANAGER = "shift_manager"
+    HOUSE = "house"
+
+
+class AtLeast(Struct, frozen=True):
+    """A count of so many or more."""
+
+    number: int
+
+    def holds(self, value: str) -> bool:
+        """Whether a count is high enough."""
+        return int(value) >= self.number
+
+
+class Exactly(Struct, frozen=True):
+    """A count of just so many."""
+
+    number: int
+
+    def holds(self, value: str) -> bool:
+        """Whether a count is that one."""
+        return int(value) == self.number
+
+
+FactTest = str | AtLeast | Exactly
+"""What a row asks of a fact: a value, or a count."""
+
+
+class Fact(Struct, frozen=True):
+    """Something that a ruling may depend on. Without values it is a count of one or more."""
+
+    name: str
+    values: tuple[str, ...] = ()
+    default: str = ""
+
+    @property
+    def samples(self) -> tuple[str, ...]:
+        """Values enough to try every row: counts beyond four are no different."""
+        return self.values or ("1", "2", "3", "4")
+
+    def allows(self, value: str) -> bool:
+        """Whether the fact can have this value."""
+        if self.values:
+            return value in self.values
+        return value.isascii() and value.isdigit() and len(value) <= 2 and int(value) >= 1
+
+    def __str__(self) -> str:
+        return f"{self.name} ({', '.join(self.values) or 'a count of 1 or more'})"
+
+
+class Rule(Struct, frozen=True):
+    """A row: under these facts, this ruling, by these paragraphs."""
+
+    cites: tuple[Cite, ...]
+    when: Mapping[str, FactTest]
+    ruling: Ruling
+    explanation: str
+    then: tuple[Ruling, ...] = ()
+    options: tuple[str, ...] = ()
+    decided_by: Decider = Decider.RULES
+    prevails: str = ""
+    """Why this row goes before a later one that applies as well and rules otherwise."""
+
+    def applies(self, facts: Mapping[str, str]) -> bool:
+        """Whether the facts are as this row has them."""
+        for name, test in self.when.items():
+            value = facts[name]
+            if value != test if isinstance(test, str) else not test.holds(value):
+                return False
+        return True
+
+
+class Irregularities(Struct, frozen=True):
+    """A document's rulings."""
+
+    rules: Mapping[str, tuple[Rule, ...]]
+    """The rows of each irregularity that the game can have; an empty one is left to the last paragraph."""
+    silent: Rule
+    """The last paragraph: what holds where no row applies."""
+    cannot: Mapping[str, str]
+    """Irregularities that the game cannot have, and why."""
+    narrowed: Mapping[tuple[str, str], tuple[str, ...]]
+    """Facts that have fewer values in this game, by irregularity and fact."""
+    void: tuple[Cite, ...]
+    """The paragraphs under which a void round's wagers go back."""
+    later_rounds: tuple[Cite, ...] = ()
+    """The paragraph on rounds after a failure of the jackpot system, and those of its three choices."""
+    earlier_rounds: Mapping[str, tuple[Cite, ...]] = {}
+    """The paragraphs by which earlier rounds stand, by irregularity, where the document has no general one."""
+    barred: tuple[Cite, ...] = ()
+    """The paragraphs under which a Player may be kept from play."""
+    at_end_of_hand: bool = False
+    """Whether a jackpot wager without an Ante goes back only at the end of the hand."""
+    clock: tuple[Cite, ...] = ()
+    """What stands for a Player's answer when his clock runs out."""
+
+
+_SEEN: Final = Fact("seen", ("yes", "no"))
+_RECONSTRUCTABLE: Final = Fact("reconstructable", ("yes", "no"))
+_NOTICED: Final = Fact("noticed", ("before_next_round", "later"))
+_BEFORE_CLOSE: Final = Fact("noticed", ("before_close", "after"))
+
+CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
+    "foreign_card": (),
+    "deck_miscount": (),
+    "shoe_exhausted": (),
+    "unshuffled_cards": (),
+    "cards_exposed": (Fact("count"), _SEEN, Fact("whose", ("player", "dealer", "community"))),
+    "misdeal": (_SEEN, _RECONSTRUCTABLE),
+    "wrong_community_count": (_RECONSTRUCTABLE, _NOTICED),
+    "wrong_dealer_count": (_RECONSTRUCTABLE, _NOTICED),
+    "wrong_hand_count": (_RECONSTRUCTABLE, _NOTICED),
+    "burn_missed": (_SEEN, _RECONSTRUCTABLE),
+    "other_dealing_error": (_RECONSTRUCTABLE,),
+    "late_wager": (Fact("act", ("placed", "increased", "withdrawn")),),
+    "card_face_up_in_shoe": (),
+    "simultaneous_draw": (Fact("order", ("unknown", "known"), default="unknown"),),
+    "jackpot_system_down": (_SEEN, Fact("round", ("current", "subsequent"), default="current")),
+    "extra_hand_examined": (Fact("intentional", ("yes", "no", "undecided")),),
+    "multiple_positions": (Fact("viewed", ("some", "none")),),
+    "confidentiality_breach": (),
+    "wager_over_maximum": (_BEFORE_CLOSE,),
+    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no")),
+    "wager_wrong_size": (Fact("wager", ("bet", "flop", "turn", "river")), Fact("relation", ("more", "less"))),
+    "wager_misplaced": (Fact("by", ("player", "staff")),),
+    "jackpot_without_ante": (_BEFORE_CLOSE,),
+    "player_absent": (Fact("stage", ("before_decision", "after_flop", "no_decision_left")),),
+    "hand_not_shown": (Fact("dealer_qualifies", ("yes", "no"), default="yes"),),
+    "interruption": (Fact("outcome", ("established", "none")),),
+    "error_noticed_late": (),
+    "not_covered": (),
+}
+"""Every irregularity of the house-banked games, and the facts a ruling on it may need."""
+
+
+def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
+    """The facts of an irregularity in one game: as in the catalogue, with the values that the game knows."""
+    return tuple(
+        Fact(fact.name, table.narrowed.get((name, fact.name), fact.values), fact.default) for fact in CATALOGUE[name]
+    )

@@ -7,7 +7,7 @@ import typer
 
 app = typer.Typer(
     name="croupier",
-    help="Five casino poker games, run exactly as their approved documents say.",
+    help="Casino poker games, run exactly as their approved documents say.",
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -32,17 +32,45 @@ def rules(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Count what is carried out and what is missing.")
     ] = False,
+    gaps: Annotated[
+        bool, typer.Option("--gaps", help="What the document leaves open, contradicts, or needs a reading for.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """A document's paragraphs: what became of each, in which code, under which tests."""
     from croupier.cli.catalogue import show_coverage, show_rules
+    from croupier.cli.ruling import show_gaps
 
+    if gaps and (coverage or paragraph):
+        raise typer.BadParameter("--gaps goes through the whole document by itself")
+    if gaps:
+        show_gaps(game, json=json)
+        return
     if coverage and paragraph:
         raise typer.BadParameter("--coverage counts the whole document; leave the paragraph out")
     if coverage:
         show_coverage(game, json=json)
     else:
         show_rules(game, paragraph, json=json)
+
+
+@app.command()
+def rule(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    irregularity: Annotated[str, typer.Argument(help="What happened, such as cards_exposed.")] = "",
+    fact: Annotated[list[str] | None, typer.Option("--fact", help="A fact, such as seen=yes; may be repeated.")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="Every irregularity with its facts.")] = False,
+    json: Json = False,
+) -> None:
+    """The ruling a pit needs, with its paragraph."""
+    from croupier.cli.ruling import list_irregularities, show_ruling
+
+    if list_ == bool(irregularity):
+        raise typer.BadParameter("name an irregularity, or ask for the --list of them")
+    if list_:
+        list_irregularities(game, json=json)
+    else:
+        show_ruling(game, irregularity, fact or [], json=json)
 
 
 @app.command()

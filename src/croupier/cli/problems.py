@@ -59,10 +59,11 @@ def _unread() -> int:
 def _foreseen(error: Exception) -> str | None:
     """The sentence of an error that speaks to people; None for one that is a bug."""
     from croupier.notation.problem import InputError
+    from croupier.play.rulings import RulingError
     from croupier.rulebooks import UnknownGameError
     from croupier.rules.house import PolicyError
 
-    if isinstance(error, InputError | UnknownGameError | PolicyError):
+    if isinstance(error, InputError | UnknownGameError | PolicyError | RulingError):
         return str(error.args[0])
     if isinstance(error, OSError):
         return f"{error.filename or 'input'}: {error.strerror or error}"

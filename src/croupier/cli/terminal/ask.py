@@ -1,11 +1,13 @@
 """Questions and answers, a line each: the same at a terminal, in a pipe and under a test.
 
 Some answers are good at every question: ``?`` for help, ``r`` for the rules of the moment, ``r 3.14.1`` or the bare
-number for a paragraph, ``p`` for the pay tables, ``q`` to leave. End of input leaves too.
+number for a paragraph, ``p`` for the pay tables, ``w`` where something went wrong, ``q`` to leave. End of input leaves
+too.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -17,10 +19,15 @@ T = TypeVar("T")
 
 _LONGEST: Final = 200
 """Characters of an answer that are looked at; nobody means more."""
+_WRONG: Final = "something went wrong…"
 
 
 class LeaveError(Exception):
     """The person leaves the table, by saying so or by having nothing more to say."""
+
+
+class MovedError(Exception):
+    """Something went wrong and has changed the table: the question that was open is asked no more."""
 
 
 class UnclearError(ValueError):
@@ -63,6 +70,17 @@ class Ask:
     def __init__(self, screen: Screen, game: HouseGame | None = None) -> None:
         self._screen, self.game = screen, game
         self.may_leave: Callable[[], bool] = lambda: True
+        self.trouble: Callable[[], bool] | None = None
+        """What ``w`` leads to; whether it has changed the table."""
+
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Questions during which nothing more can go wrong."""
+        trouble, self.trouble = self.trouble, None
+        try:
+            yield
+        finally:
+            self.trouble = trouble
 
     def line(self) -> str:
         """One line of input, without its end. Raises :class:`LeaveError` at the end of input."""
@@ -81,14 +99,8 @@ class Ask:
         return answer
 
     def ask(self, question: Question[T]) -> T:
-        """Ask until there is an answer that can be taken."""
-        self._screen.question(
-            question.text,
-            tuple(
-                (one.key, one.label, one.cites, one is question.enter) for one in question.answers if question.listed
-            ),
-            question.hint,
-        )
+        """Ask until there is an answer that can be taken. Raises :class:`MovedError` once ``w`` has changed things."""
+        self._show(question)
         while True:
             text = self.line()
             if self._common(text, question):
@@ -97,6 +109,14 @@ class Ask:
                 return _read(text, question)
             except UnclearError as unclear:
                 self._screen.complain(str(unclear))
+
+    def _show(self, question: Question[T]) -> None:
+        answers = [
+            (one.key, one.label, one.cites, one is question.enter) for one in question.answers if question.listed
+        ]
+        if self.trouble is not None:
+            answers.append(("w", _WRONG, (), False))
+        self._screen.question(question.text, answers, question.hint)
 
     def _common(self, text: str, question: Question[T]) -> bool:
         """Whether this was one of the answers that are good everywhere."""
@@ -113,6 +133,10 @@ class Ask:
                 self._explain((_number(number),))
             case "p", "" if self.game is not None:
                 self._screen.pays(self.game)
+            case "w", "" if self.trouble is not None:
+                if self.trouble():
+                    raise MovedError
+                self._show(question)
             case _:
                 number = _number(text)
                 known = self.game is not None and self.game.document.knows(number)
@@ -142,6 +166,8 @@ class Ask:
             rows += [("r", "the rules of this moment")] if moment else []
             rows += [("r 3.4", "a paragraph; its number alone will do where no amount is asked for")]
             rows += [("p", "what the wagers pay")]
+        if self.trouble is not None:
+            rows.append(("w", _WRONG))
         self._screen.help([*rows, ("q", "leave the table")])
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
+from croupier.cli.terminal.ask import Answer, Ask, MovedError, Question, UnclearError
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import PLAYER, Seat
 from croupier.cli.terminal.words import listed, money, pilcrows, read_money, wager_name
 from croupier.money import Cents
 from croupier.play.commands import PlaceWager
 from croupier.play.options import Stake
+from croupier.play.state import Phase
 from croupier.rules.terms import Decide, WagerName
 
 Wagers = dict[int, dict[WagerName, Cents]]
@@ -91,7 +92,11 @@ class Bets:
                         f"Box {number}: the {name} takes {least}; you have {money(left)} left.", stake.cites
                     )
                     break
-                amount = self._ask.ask(self._question(stake, left))
+                try:
+                    amount = self._ask.ask(self._question(stake, left))
+                except MovedError:
+                    self._go_on()
+                    continue
                 if not amount:
                     break
                 refused = self._seat.do(PLAYER, stake.command(amount))
@@ -141,7 +146,17 @@ class Bets:
             " what you cannot pay for you can only fold."
         )
         keep = Answer("k", "keep these wagers", True, word="keep")
-        return self._ask.ask(Question("Wagers", (keep, Answer("c", "change them", False, word="change")), enter=None))
+        try:
+            return self._ask.ask(Question("Wagers", (keep, Answer("c", "change them", False, word="change"))))
+        except MovedError:
+            self._go_on()
+            return self._stands()
+
+    def _go_on(self) -> None:
+        """After something went wrong: raises :class:`MovedError` where no more wagers are taken."""
+        if self._seat.phase is not Phase.BETTING:
+            raise MovedError
+        self._draw()
 
     def _to_go_on(self) -> Cents:
         """What the first decisions take if no hand is folded: so many times each Ante, as the rulebook has it."""

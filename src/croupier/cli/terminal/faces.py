@@ -106,6 +106,8 @@ def made(*cards: tuple[str, ...]) -> str:
 
 def state(box: BoxView, *, other_examined: bool) -> str:
     """How a hand stands, in a word. Blind is a hand that is played unseen, not one that may still be looked at."""
+    if box.out:
+        return "out"
     if box.folded:
         return "folded"
     if box.shown is False:

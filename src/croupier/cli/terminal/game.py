@@ -7,12 +7,13 @@ it names; the Dealer does whatever he is offered, and the person is asked whenev
 from typing import Final
 
 from croupier.cli.terminal import record
-from croupier.cli.terminal.ask import Answer, Ask, LeaveError, Question, UnclearError
+from croupier.cli.terminal.ask import Answer, Ask, LeaveError, MovedError, Question, UnclearError
 from croupier.cli.terminal.bets import Bets, in_words
 from croupier.cli.terminal.screen import Screen
-from croupier.cli.terminal.seat import DEALER, PLAYER, Seat
+from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
 from croupier.cli.terminal.shoe import Shoe
 from croupier.cli.terminal.told import in_words as told
+from croupier.cli.terminal.trouble import Trouble, ruled_in_words
 from croupier.cli.terminal.words import listed, money, net, wager_name
 from croupier.money import Cents
 from croupier.notation.problem import InputError
@@ -27,7 +28,7 @@ from croupier.play.commands import (
     ShowHand,
     WithholdHand,
 )
-from croupier.play.events import BetsClosed, HouseEvent, JackpotPaid, TableOpened
+from croupier.play.events import BetsClosed, HouseEvent, IrregularityRuled, JackpotPaid, JackpotStatus, TableOpened
 from croupier.play.options import Act, Deal
 from croupier.play.state import Phase, Table
 from croupier.play.view import TableView
@@ -50,6 +51,8 @@ class Sitting:
         self._ask.may_leave = self._may_leave
         self._seat = Seat(game, table, bankroll, self._heard)
         self._bets = Bets(self._seat, screen, self._ask, self._draw)
+        self._trouble = Trouble(self._seat, screen, self._ask)
+        self._ask.trouble = self._trouble.happened
         self._title = game.document.title
 
     def _heard(self, event: HouseEvent, seen: TableView) -> None:
@@ -57,7 +60,7 @@ class Sitting:
             record.print_line(event, seen)
         if isinstance(event, BetsClosed):
             self._screen.forget()
-        words = told(event)
+        words = ruled_in_words(self._seat.game, event) if isinstance(event, IrregularityRuled) else told(event)
         if words and not isinstance(event, JackpotPaid):  # that is for the settlement
             self._screen.say(words, event.cites)
         if isinstance(event, BetsClosed):
@@ -81,12 +84,16 @@ class Sitting:
         """One round, from "Place your Bets" to the settlement."""
         seat = self._seat
         seat.dealer(OpenRound())
-        if repeat:
-            self._bets.repeat()
-        else:
-            self._bets.ask(self._boxes)
-        self._bets.close()
-        seat.dealer(CloseBets())
+        if notice := seat.view().notice:
+            self._screen.say(notice, seat.view().notice_cites[:1])
+        try:
+            if repeat:
+                self._bets.repeat()
+            else:
+                self._bets.ask(self._boxes)
+            self._close()
+        except MovedError:
+            self._bets.close()  # the round is over before it began
         while seat.phase is not Phase.ENDED:
             command = self._dealers()
             if command is None:
@@ -98,6 +105,18 @@ class Sitting:
                 self._draw()
                 self._screen.pause()
         self._settled()
+
+    def _close(self) -> None:
+        """ "No more Bets", once every wager can lie as it is: one that was found too small cannot."""
+        self._bets.close()
+        while (refused := self._seat.do(DEALER, CloseBets())) is not None:
+            self._screen.complain(refused.sentence + ".", refused.cites)
+            before = self._seat.table.version
+            self._seat.take_back()
+            self._bets.ask(self._boxes)
+            self._bets.close()
+            if self._seat.table.version == before:
+                raise LeaveError  # he will not mend it, and the round cannot go on
 
     def _dealers(self) -> HouseCommand | None:
         """What the Dealer does next of his own; None where he waits for the Player."""
@@ -124,7 +143,11 @@ class Sitting:
         else:
             question = self._choice_question(can)
             self._tell_what_is_too_much(offered, can)
-        for command in self._ask.ask(question):
+        try:
+            commands = self._ask.ask(question)
+        except MovedError:
+            return  # the table has changed, and so may have what is offered
+        for command in commands:
             refused = self._seat.do(PLAYER, command)
             if refused is not None:
                 self._screen.complain(refused.sentence + ".", refused.cites)
@@ -197,18 +220,45 @@ class Sitting:
     def _between(self) -> bool:
         """After a round: on with the same wagers (True), with others (False), or out. Raises :class:`LeaveError`."""
         while True:
-            playing = self._seat.bankroll >= self._seat.table.policy.minimum
-            repeat = playing and self._bets.can_repeat(self._boxes)
-            said = self._ask.ask(self._next_question(playing=playing, repeat=repeat))
-            match said:
-                case "again" | "change":
-                    return said == "again"
-                case "boxes":
-                    self._ask_boxes()
-                case "leave":
-                    raise LeaveError
-                case _:
-                    self._save(said.removeprefix("save").strip())
+            self._trouble.before_next_round()
+            lines = self._seat.lines
+            try:
+                said = self._ask_next()
+            except MovedError:
+                if self._seat.lines != lines:
+                    self._settled()
+                continue
+            if said in ("again", "change"):
+                return said == "again"
+
+    def _ask_next(self) -> str:
+        """What comes next; what is no part of the next round is done here."""
+        why = self._not_playing()
+        if why:
+            self._screen.complain(why)
+        repeat = not why and self._bets.can_repeat(self._boxes)
+        said = self._ask.ask(self._next_question(playing=not why, repeat=repeat))
+        match said:
+            case "again" | "change":
+                pass
+            case "boxes":
+                self._ask_boxes()
+            case "leave":
+                raise LeaveError
+            case _:
+                self._save(said.removeprefix("save").strip())
+        return said
+
+    def _not_playing(self) -> str:
+        """Why he cannot go on, if he cannot."""
+        table, left = self._seat.table, self._seat.bankroll
+        if NAME in table.barred:
+            return "You may not play at this table any more."
+        if table.jackpot is JackpotStatus.CLOSE_TABLE:
+            return "The table is closed until the jackpot system works again; w says that it does."
+        if left < table.policy.minimum:
+            return f"You have {money(left)} left and the table’s minimum is {money(table.policy.minimum)}."
+        return ""
 
     def _next_question(self, *, playing: bool, repeat: bool) -> Question[str]:
         answers: list[Answer[str]] = []
@@ -218,8 +268,6 @@ class Sitting:
             answers += [Answer("c", "change the wagers", "change", word="change")]
             answers += [Answer("b", f"boxes ({self._boxes})", "boxes", word="boxes")]
         else:
-            least = money(self._seat.table.policy.minimum)
-            self._screen.complain(f"You have {money(self._seat.bankroll)} left and the table’s minimum is {least}.")
             answers.append(Answer("Enter", "leave", "leave"))
         if self._seat.lines:
             answers.append(Answer("s", "save the round", "save", word="save"))
@@ -256,9 +304,11 @@ class Sitting:
         self._ask.may_leave = lambda: True
         no = Answer("n", "play on", False, word="no")
         text = f"Leave now? Your wagers, {money(self._seat.lying)}, stay on the table."
-        leaving = self._ask.ask(Question(text, (Answer("y", "leave", True, word="yes"), no), no))
-        self._ask.may_leave = self._may_leave
-        return leaving
+        try:
+            with self._ask.undisturbed():
+                return self._ask.ask(Question(text, (Answer("y", "leave", True, word="yes"), no), no))
+        finally:
+            self._ask.may_leave = self._may_leave
 
     def leave(self) -> None:
         """Get up: chips on an open layout come back, those of a round in play stay."""

@@ -9,13 +9,17 @@ from typing import Any
 
 import msgspec
 
+from croupier.cards import format_card
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, write_noted
 from croupier.notation.problem import InputError
 from croupier.play.commands import Envelope
 from croupier.play.events import (
     CardsDealt,
+    CardsExposed,
+    CardsReconstructed,
     CommunityRevealed,
+    DealerCardUp,
     DealerRevealed,
     HandLookedAt,
     HandShown,
@@ -37,6 +41,8 @@ def json_line(event: HouseEvent | TableOpened, seen: TableView | None = None) ->
     """
     plain: dict[str, Any] = msgspec.to_builtins(event)
     line = {"event": plain.pop("type"), **plain}
+    if isinstance(event, CardsReconstructed):
+        del line["before"], line["after"]  # most of these lie face down
     if seen is not None:
         line |= _cards(event, seen)
     return msgspec.json.encode(line).decode()
@@ -55,7 +61,9 @@ def _cards(event: HouseEvent | TableOpened, seen: TableView) -> dict[str, tuple[
             return {"cards": tuple(faces)}
         case HandLookedAt(box=box) | HandShown(box=box):
             return {"cards": hands[str(box)]}
-        case DealerRevealed():
+        case CardsExposed(cards=cards):
+            return {"cards": tuple(format_card(card) for card in cards)}
+        case DealerRevealed() | DealerCardUp():
             return {"cards": seen.dealer}
         case CommunityRevealed(count=count):
             up = tuple(card for card in seen.community if card != HIDDEN)

@@ -21,6 +21,7 @@ from croupier.cli.terminal.faces import Drawing, chips, made, packed, short, sta
 from croupier.cli.terminal.words import MINUS, POINTER, RESULTS, money, net, pilcrows, spoken, wager_name
 from croupier.money import Cents
 from croupier.play.events import WagerSettled
+from croupier.play.state import Phase
 from croupier.play.view import HIDDEN, TableView
 from croupier.rules.document import Cite, Document
 from croupier.rules.house import HouseGame
@@ -50,7 +51,13 @@ _FELT: Final = {
     "mbs-texas-holdem-bonus-progressive": "#b34a62",
 }
 """The hue of each game's felt, a little brighter than on the web: here it is a line and not a surface."""
-_STYLES: Final = {Result.WIN: "win", Result.LOSE: "lose", Result.STAND_OFF: "push", Result.RETURNED: "push"}
+_STYLES: Final = {
+    Result.WIN: "win",
+    Result.LOSE: "lose",
+    Result.STAND_OFF: "push",
+    Result.RETURNED: "push",
+    Result.VOID: "push",
+}
 _ASCII: Final = str.maketrans(
     {"¶": "#", "·": "-", MINUS: "-", POINTER: ">", "’": "'", "“": '"', "”": '"', "…": "...", "→": "->"}
 )
@@ -159,7 +166,7 @@ class Screen:
         self.print(grid)
 
     def menu(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """The games to choose from."""
+        """Things to choose from, with what stands beside them."""
         grid = Grid.grid(padding=(0, 2))
         for number, title, origin in rows:
             grid.add_row(Text(number, "bold"), title, Text(origin, "second"))
@@ -213,7 +220,7 @@ class Screen:
     def _plain_table(self, view: TableView, head: str) -> None:
         """A line for everything on the table, unless they have just been printed; before the deal there is nothing."""
         rows = [row for row in self._rows(view) if row[1]]
-        if view.lines or (rows == self._drawn and head == self._head):
+        if view.phase is Phase.ENDED or (rows == self._drawn and head == self._head):
             return
         self.print(Text(head))
         for name, cards, hand, wagers in rows:
@@ -225,6 +232,7 @@ class Screen:
         """Dealer, Community Cards and boxes: what it is, its cards, and what to say about it."""
         board = tuple(card for card in view.community if card != HIDDEN)
         rows: list[Row] = []
+        over = view.phase is Phase.ENDED
         if view.dealer:
             rows.append(("Dealer", view.dealer, "" if HIDDEN in view.dealer else made(view.dealer, board), []))
         if view.community:
@@ -234,7 +242,7 @@ class Screen:
             stands = state(box, other_examined=any(one.looked for one in view.boxes if one is not box))
             said = " · ".join(part for part in (stands, hand) if part)
             name = f"Box {box.box}" + (f" {POINTER}" if box.box == view.turn else "")
-            ended = [one.paid + one.returned - one.staked for one in view.lines if one.box == box.box]
+            ended = [one.paid + one.returned - one.staked for one in view.lines if one.box == box.box and over]
             lying = [net(sum(ended))] if ended else chips(box.wagers, self._drawing)
             rows.append((name, box.cards, said, lying))
         return rows

@@ -8,7 +8,7 @@ from croupier.cli.terminal import record
 from croupier.money import Cents
 from croupier.notation.answer import MeterMoves, answer
 from croupier.play.commands import Envelope, HouseCommand, OpenRound
-from croupier.play.events import Decided, HouseEvent, JackpotPaid, WagerPlaced, WagerSettled, WagerWithdrawn
+from croupier.play.events import HouseEvent, JackpotPaid, RoundVoided, WagerSettled
 from croupier.play.options import Option, TakeBack, options
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
@@ -26,21 +26,6 @@ DEALER: Final = Viewer(Role.DEALER)
 Hear = Callable[[HouseEvent, TableView], None]
 
 
-def to_player(event: HouseEvent) -> Cents:
-    """What an event puts into the person's hand, or takes out of it. He sits at the table alone."""
-    match event:
-        case WagerPlaced(amount=amount):
-            return -amount
-        case WagerWithdrawn(amount=amount):
-            return amount
-        case Decided(shares=shares):
-            return -sum(share.amount for share in shares)
-        case WagerSettled(paid=paid, returned=returned):
-            return paid + returned
-        case _:
-            return 0
-
-
 class Seat:
     """A table with one person at it, and what he has left."""
 
@@ -49,6 +34,8 @@ class Seat:
         self.brought = bankroll
         self._hear = hear
         self._opening = table
+        self._had = bankroll
+        """What he had when the round began."""
         self._acts: list[Envelope] = []
         self._events: list[HouseEvent] = []
 
@@ -67,11 +54,13 @@ class Seat:
         if isinstance(turn, Refusal):
             return turn
         if isinstance(command, OpenRound):
-            self._opening, self._acts, self._events = self.table, [], []
+            self._opening, self._acts, self._events, self._had = self.table, [], [], self.bankroll
         self.table = turn.table
         self._acts.append(envelope)
         self._events += turn.events
-        self.bankroll += sum(to_player(event) for event in turn.events)
+        # Not from what the events move: a ruling may count chips anew, or undo a settlement. He sits here alone.
+        ended = sum(one.paid + one.returned - one.staked for one in self.lines)
+        self.bankroll = self._had + ended - self.lying
         seen = self.view()
         for event in turn.events:
             self._hear(event, seen)
@@ -95,6 +84,8 @@ class Seat:
     @property
     def awards(self) -> tuple[JackpotPaid, ...]:
         """What the last round won of the jackpot."""
+        if any(isinstance(event, RoundVoided) for event in self._events):
+            return ()
         return tuple(event for event in self._events if isinstance(event, JackpotPaid))
 
     @property
@@ -102,7 +93,9 @@ class Seat:
         """What lies on the table, undecided."""
         if self.table.round is None or self.phase is Phase.ENDED:
             return 0
-        return sum(wager.amount for box in self.table.round.boxes for wager in box.wagers)
+        round_ = self.table.round
+        wagers = sum(wager.amount for box in round_.boxes for wager in box.wagers)
+        return wagers + sum(stray.amount for stray in round_.strays)
 
     def take_back(self) -> None:
         """Clear an open layout: side wagers first, since the Ante has to stay under them."""

@@ -1,16 +1,33 @@
 """Events in words, as the Dealer would say them aloud."""
 
-from croupier.cli.terminal.words import money, spoken, wager_name
+from croupier.cards import format_cards
+from croupier.cli.terminal.words import listed, money, spoken, wager_name
 from croupier.play.events import (
     BetsClosed,
+    CardsExposed,
+    CardsReconstructed,
+    ChoiceMade,
     CommunityRevealed,
+    DealerCardUp,
     DealerRevealed,
     Decided,
+    DecisionTaken,
+    HandAbsent,
+    HandInvalidated,
     HandWithheld,
     HouseEvent,
+    JackpotArranged,
+    JackpotDown,
     JackpotPaid,
+    JackpotStatus,
+    JackpotUnfed,
+    MeterRestored,
+    PlayerBarred,
     PlayerInformed,
     RoundOpened,
+    RoundVoided,
+    StrayWager,
+    WagerCounted,
 )
 from croupier.rules.terms import Decision
 
@@ -37,4 +54,54 @@ def in_words(event: HouseEvent) -> str:
         case JackpotPaid(box=box, award=award, amount=amount):
             return f"Box {box} wins the jackpot’s award for {spoken(award)}: {money(amount)}."
         case _:
+            return _of_trouble(event)
+
+
+def _of_trouble(event: HouseEvent) -> str:
+    """What is said about an event that a ruling has led to."""
+    match event:
+        case RoundVoided():
+            return "The round is void; every wager goes back."
+        case HandInvalidated(box=box):
+            return f"The hand of box {box} is out of the round; its wagers go back."
+        case JackpotUnfed(box=box, stake=stake):
+            return f"The jackpot wager of box {box}, {money(stake)}, leaves the jackpot again."
+        case MeterRestored():
+            return "What the jackpot had paid in this round is in it again."
+        case ChoiceMade(box=box, option=option):
+            return f"Box {box}: {option.replace('_', ' ')}."
+        case CardsReconstructed():
+            return "The cards lie in their intended order."
+        case CardsExposed(cards=cards):
+            return f"Everybody has seen {format_cards(cards)}."
+        case DealerCardUp(index=index):
+            return f"The Dealer’s card {index + 1} from the left is his face-up card."
+        case WagerCounted(box=box, wager=wager, lies=lies, excess=excess):
+            back = f", of which {money(excess)} goes back" if excess else ""
+            return f"Box {box}: the {wager_name(wager)} is {money(lies)}{back}."
+        case StrayWager(box=box, amount=amount, at_end=at_end):
+            return f"Box {box}: {money(amount)} without an Ante goes back{' at the end of the hand' if at_end else ''}."
+        case HandAbsent(box=box, folded=folded):
+            return f"The hand of box {box} is {'folded' if folded else 'checked to the end'}."
+        case DecisionTaken(option=option, role=role, reason=reason):
+            return f"The {role.replace('_', ' ')} decides: {option.replace('_', ' ')} ({reason})."
+        case JackpotDown(registered=registered):
+            return f"The jackpot system is down; {money(registered)} was registered last."
+        case JackpotArranged(status=status, boxes=boxes):
+            return _arranged(status, boxes)
+        case PlayerBarred(player=player):
+            return f"{player} may not play at this table any more."
+        case _:
             return ""
+
+
+def _arranged(status: JackpotStatus, boxes: tuple[int, ...]) -> str:
+    match status:
+        case JackpotStatus.RUNNING:
+            return "The jackpot system works again."
+        case JackpotStatus.CLOSE_BOXES:
+            return f"Closed until the jackpot system works again: box {listed(map(str, boxes))}."
+        case JackpotStatus.CLOSE_TABLE:
+            return "The table is closed until the jackpot system works again."
+        case JackpotStatus.WITHOUT_JACKPOT | JackpotStatus.UNDECIDED:
+            return "No jackpot wagers are taken until the jackpot system works again."

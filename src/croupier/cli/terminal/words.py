@@ -19,6 +19,7 @@ RESULTS: Final = {
     Result.LOSE: "loses",
     Result.STAND_OFF: "stands off",
     Result.RETURNED: "returned",
+    Result.VOID: "void",
 }
 
 

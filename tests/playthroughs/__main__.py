@@ -1,5 +1,6 @@
-"""Write the golden playthroughs anew: ``./run golden``."""
+"""Write the golden playthroughs and the pages made from the rulebooks anew: ``./run golden``."""
 
+from tests import documentation
 from tests.playthroughs import renewed, scenarios
 
 for path in scenarios():
@@ -7,3 +8,5 @@ for path in scenarios():
     path.write_text(noted, encoding="utf-8")
     path.with_suffix(".txt").write_text(transcript, encoding="utf-8")
     print(path.name)
+documentation.PAGE.write_text(documentation.renewed(), encoding="utf-8")
+print(documentation.PAGE.name)

@@ -1,0 +1,62 @@
+"""Pages of the documentation that are made from the rulebooks. ``./run golden`` writes them anew; a test compares."""
+
+from pathlib import Path
+
+from croupier.play.flow import folded_scopes
+from croupier.play.rulings import RulingError, ask
+from croupier.rulebooks import MODULES, load
+from croupier.rules.house import HouseGame
+
+PAGE = Path(__file__).parents[2] / "docs" / "irregularities.md"
+BEGIN, END = "<!-- made from the rulebooks: begin -->", "<!-- made from the rulebooks: end -->"
+
+QUESTIONS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("two cards exposed, nobody has seen his", "cards_exposed", {"count": "2", "seen": "no", "whose": "player"}),
+    ("two cards exposed, somebody has seen his", "cards_exposed", {"count": "2", "seen": "yes", "whose": "player"}),
+    ("absent before his decision", "player_absent", {"stage": "before_decision"}),
+    ("absent after the Flop wager", "player_absent", {"stage": "after_flop"}),
+    ("power failure, an outcome established", "interruption", {"outcome": "established"}),
+    ("power failure, none established", "interruption", {"outcome": "none"}),
+    ("hand not shown, the Dealer qualifies", "hand_not_shown", {"dealer_qualifies": "yes"}),
+    ("hand not shown, the Dealer does not", "hand_not_shown", {"dealer_qualifies": "no"}),
+    ("no card was burnt, nobody has seen his", "burn_missed", {"seen": "no", "reconstructable": "yes"}),
+    ("jackpot system down, somebody has seen his", "jackpot_system_down", {"seen": "yes"}),
+)
+
+
+def _cell(game: HouseGame, irregularity: str, facts: dict[str, str]) -> str:
+    try:
+        ruled = ask(game, irregularity, facts)
+    except RulingError:
+        return "cannot happen"
+    steps = ", then ".join(step.replace("_", " ") for step in (ruled.ruling, *ruled.then))
+    return f"{steps} ({', '.join(ruled.cites)})"
+
+
+def _folded(game: HouseGame) -> str:
+    """What a folded hand's jackpot wager can still win."""
+    method = next(iter(game.rounds))
+    scopes = sorted(scope.value for scope in folded_scopes(game, method))
+    words = {"hand": "its own cards' awards", "community": "community prizes"}
+    cite = next(
+        right.cites[0] for right in game.jackpot.rights if right.cites and "not_shown" not in right.when.__name__
+    )
+    return f"{' and '.join(words[one] for one in scopes) or 'nothing'} ({cite})"
+
+
+def table() -> str:
+    """The same irregularity, ruled side by side."""
+    games = [load(name) for name in MODULES]
+    head = "| what happened | " + " | ".join(f"`{game.name}`" for game in games) + " |"
+    lines = [head, "| --- " * (len(games) + 1) + "|"]
+    for title, irregularity, facts in QUESTIONS:
+        lines.append(f"| {title} | " + " | ".join(_cell(game, irregularity, facts) for game in games) + " |")
+    lines.append("| a folded hand's jackpot wager can win | " + " | ".join(map(_folded, games)) + " |")
+    return "\n".join(lines)
+
+
+def renewed() -> str:
+    """The page with its table made anew."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    return f"{before}{BEGIN}\n\n{table()}\n\n{END}{rest.partition(END)[2]}"

@@ -157,6 +157,52 @@ def test_a_board_of_four_cards_decides_nothing_yet() -> None:
     assert (ruled.facts, ruled.ruling) == ({"outcome": "none"}, Ruling.VOID_ROUND)
 
 
+ROYAL_ROUND = (
+    "dealer: place your bets",
+    "p1: 1 ante 10000",
+    "p1: 1 jackpot 500",
+    "p2: 2 ante 5000",
+    "p2: 2 jackpot 500",
+    "dealer: no more bets",
+    "dealer: deal As Ks Qs Js Ts 7c 7d 2s 3s 9h Ah Kd 9d 5c 2h",
+    "p1: bet 1",
+    "p2: fold 2",
+    "dealer: reveal",
+    "p1: show 1",
+    "dealer: settle",
+)
+
+
+@pytest.mark.parametrize(
+    ("report", "result", "boxes", "meter"),
+    [
+        # A void round takes both contributions out again: the meter is where it was.
+        ("wrong_dealer_count reconstructable=no", Result.VOID, {1, 2}, 10_000_000),
+        # The hand with the Royal is out: its award and its contribution are undone, the other box's 350 stay.
+        ("wrong_hand_count reconstructable=no box=1", Result.RETURNED, {1}, 10_000_350),
+        # A hand that never had its cards has no fold. The Royal was paid all of the meter, this box's 350 included:
+        # the House bears what comes back.
+        ("wrong_hand_count reconstructable=no box=2", Result.RETURNED, {2}, 5_000_000),
+    ],
+)
+def test_a_wrong_count_noticed_after_the_settlement_but_before_the_next_round(
+    report: str, result: Result, boxes: set[int], meter: int
+) -> None:
+    sitting = Sitting("rws-casino-stud", {"dealing": "shuffler"}, meter=10_000_000)
+    sitting.do(*ROYAL_ROUND)
+    assert sitting.table.meter.shown == 5_000_000
+    sitting.do(f"dealer: report {report}")
+    lines = [line for line in sitting.round.lines if line.box in boxes]
+    assert lines
+    assert all((line.result, line.paid, line.returned) == (result, 0, line.staked) for line in lines)
+    assert len(sitting.round.lines) == sum(len(box.wagers) for box in sitting.round.boxes)
+    assert sitting.table.meter.shown == meter
+    if result is Result.VOID:
+        assert "no round" in sitting.refused(f"dealer: report {report}").sentence
+    sitting.do("dealer: place your bets")
+    assert sitting.refused(f"dealer: report {report} in_round=1").cites == ("5.20",)
+
+
 BETS = ("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500", "dealer: no more bets")
 STUD = "dealer: deal ?? Qs Ah Js Kd Ts 9d 9s 5c 8s 2h"
 

@@ -71,7 +71,7 @@ def on_table(table: Table, event: TableEvent) -> Table:
         case JackpotUnfed():
             return replace(_unfed(table, event.box), meter=fed(table.meter, -event.millionths))
         case MeterRestored():
-            return replace(table, meter=fed(table.meter, event.millionths))
+            return replace(_restored(table, event.box), meter=fed(table.meter, event.millionths))
         case ShortWagerRemembered():
             return replace(table, short_before=(*table.short_before, event.player))
         case DecisionPending():
@@ -106,13 +106,22 @@ def _unfed(table: Table, box: int) -> Table:
     return replace(table, round=replace(round_, fed=tuple(one for one in round_.fed if one[0] != box)))
 
 
+def _restored(table: Table, box: int) -> Table:
+    """The round without what a box's award had taken."""
+    round_ = table.round
+    if round_ is None:
+        return table
+    return replace(table, round=replace(round_, taken=tuple(one for one in round_.taken if one.box != box)))
+
+
 def on_round(round_: Round, event: HandEvent) -> Round:
     """The round after a ruling has touched it."""
     match event:
         case RoundVoided():
             return replace(round_, lines=(), boxes=tuple(replace(box, choice=()) for box in round_.boxes))
         case HandInvalidated():
-            return _changed(round_, event.box, out=event.cites, choice=())
+            lines = tuple(line for line in round_.lines if line.box != event.box)
+            return replace(_changed(round_, event.box, out=event.cites, choice=()), lines=lines)
         case ChoiceOpened():
             return _changed(round_, event.box, choice=event.options, choice_cites=event.cites)
         case ChoiceMade():

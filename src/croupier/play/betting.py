@@ -107,7 +107,7 @@ def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, pla
 
 
 def _shut(game: HouseGame, table: Table, command: PlaceWager, player: str) -> Refusal | None:
-    """Whether this Player, this box or this wager is shut out for now."""
+    """Whether this Player, this box or this wager is shut out."""
     later = game.irregularities.later_rounds
     if player in table.barred:
         return Refusal(Reason.ROLE, f"{player} may not play at this table any more", game.irregularities.barred)

@@ -247,8 +247,9 @@ class JackpotUnfed(Struct, frozen=True, tag=True):
 
 
 class MeterRestored(Struct, frozen=True, tag=True):
-    """What the awards of a round that was voided had taken is in the meter again."""
+    """What the award of a hand that has no result after all had taken is in the meter again."""
 
+    box: int
     millionths: int
     cites: Cites
 

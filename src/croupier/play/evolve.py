@@ -52,9 +52,10 @@ from croupier.play.events import (
     WagerWithdrawn,
 )
 from croupier.play.flow import BURN, COMMUNITY, DEALER, advanced
-from croupier.play.jackpot import fed
-from croupier.play.state import Box, Meter, Phase, Round, Table, Wager, with_wager
+from croupier.play.jackpot import WHOLE, fed
+from croupier.play.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.rules.house import HouseGame
+from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import DealInTurn, DealSets, Decision, WagerName
 
 
@@ -76,7 +77,7 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
         case JackpotFed():
             return replace(_fed(table, event), version=version)
         case JackpotPaid():
-            return replace(_paid(table, event), version=version)
+            return replace(_paid(game, table, event), version=version)
         case PlayerRestricted():
             others = tuple(player for player in table.restricted if player != event.player)
             return replace(table, version=version, restricted=others + (event.player,) * event.restricted)
@@ -111,10 +112,14 @@ def _fed(table: Table, event: JackpotFed) -> Table:
     return replace(table, meter=fed(table.meter, event.millionths), round=round_)
 
 
-def _paid(table: Table, event: JackpotPaid) -> Table:
-    """The meter after an award; the round remembers what its awards have taken."""
+def _paid(game: HouseGame, table: Table, event: JackpotPaid) -> Table:
+    """The meter after an award; the round remembers what each has taken."""
     assert table.round is not None
-    round_ = replace(table.round, taken=table.round.taken + event.meter_before - event.meter_after)
+    prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
+    if not isinstance(prize, PercentOfMeter):
+        return table
+    taken = Taken(event.box, event.meter_before - event.meter_after, prize.percent == WHOLE)
+    round_ = replace(table.round, taken=(*table.round.taken, taken))
     return replace(table, meter=Meter(event.meter_after), round=round_)
 
 

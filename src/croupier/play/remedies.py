@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from croupier.cards import UNKNOWN
 from croupier.play.aftermath import contribution_of, piles_of
 from croupier.play.commands import Piles, Report
@@ -56,6 +58,8 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
     """All that a ruling makes happen, in order."""
     done = _first(game, table, command, ruled)
     if isinstance(done, Refusal):
+        return done
+    if table.round is None or table.round.phase is Phase.ENDED:
         return done
     for step in ruled.then:
         if step is Ruling.PLAYERS_CHOOSE and Ruling.ROLE_DECIDES not in (*ruled.then, ruled.ruling):
@@ -115,11 +119,10 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     assert round_ is not None
     returning = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
     events: list[HouseEvent] = [RoundVoided(returning)]
-    if round_.taken:
-        events.append(MeterRestored(round_.taken, returning))
+    events += (MeterRestored(one.box, one.millionths, returning) for one in round_.taken)
     for box in round_.boxes:
         if not box.out:
-            events += unfeed(round_, box, returning)
+            events += unfeed(replace(round_, taken=()), box, returning)
     for box in round_.boxes:
         events += given_back(box, Result.VOID, returning)
     events += (stray_returned(stray) for stray in round_.strays)
@@ -127,21 +130,36 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
 
 
 def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
-    """A box's contribution leaves the meter with its jackpot wager."""
+    """A box's contribution leaves the meter with its jackpot wager.
+
+    Where all of the meter has been paid to another hand since, the contribution went with it: the House bears it.
+    """
     wager = box.wager(WagerName.JACKPOT)
+    if any(one.whole and one.box != box.number for one in round_.taken):
+        return ()
     if wager is None or not (millionths := contribution_of(round_, box)):
         return ()
     return (JackpotUnfed(box.number, wager.amount, millionths, cites),)
 
 
-def invalidate_hand(table: Table, boxes: Iterable[Box], cites: Cites) -> tuple[HouseEvent, ...]:
-    """Hands leave the round; their wagers go back when it is settled. What a fold has lost stays lost."""
-    assert table.round is not None
+def invalidate_hand(
+    table: Table, boxes: Iterable[Box], cites: Cites, *, even_folded: bool = False
+) -> tuple[HouseEvent, ...]:
+    """Hands leave the round; their wagers go back when it is settled. What a fold has lost stays lost.
+
+    Where the round has been settled and the next has not begun, the hand's lines are replaced at once.
+    """
+    round_ = table.round
+    assert round_ is not None
     events: list[HouseEvent] = []
     for box in boxes:
-        if box.in_play:
+        if box.in_play or (even_folded and not box.out):
             events.append(HandInvalidated(box.number, cites))
-            events += unfeed(table.round, box, cites)
+            own = (one for one in round_.taken if one.box == box.number)
+            events += (MeterRestored(one.box, one.millionths, cites) for one in own)
+            events += unfeed(round_, box, cites)
+            if round_.phase is Phase.ENDED:
+                events += given_back(box, Result.RETURNED, cites)
     return tuple(events)
 
 
@@ -152,7 +170,9 @@ def positions_remedy(table: Table, command: Report, ruled: Ruled) -> Answer:
     if isinstance(box, Refusal):
         return box
     if ruled.irregularity != "multiple_positions":
-        return invalidate_hand(table, (box,), ruled.cites)
+        # A hand that never had its cards has no fold either.
+        wrong_count = ruled.irregularity == "wrong_hand_count"
+        return invalidate_hand(table, (box,), ruled.cites, even_folded=wrong_count)
     own = [one for one in table.round.boxes if one.player == box.player and not one.out]
     kept = [one.number for one in own if one.looked] or [own[0].number] if own else []
     return invalidate_hand(table, (one for one in own if one.number not in kept), ruled.cites)

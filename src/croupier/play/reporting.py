@@ -11,6 +11,7 @@ from croupier.play.rulings import Ruled, RulingError, ask, known_facts
 from croupier.play.state import Phase, Table
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.settling import Result
 from croupier.rules.terms import Role, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
@@ -98,9 +99,15 @@ def _wrong_moment(table: Table, command: Report, ruled: Ruled) -> Refusal | None
         return Refusal(Reason.MOMENT, "The jackpot system is known to be down", ruled.cites)
     if running or command.irregularity in ANY_TIME:
         return None
-    if settled and command.irregularity in AFTER_THE_ROUND and ruled.ruling is Ruling.VOID_ROUND:
+    undoes = ruled.ruling in {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
+    if settled and undoes and command.irregularity in AFTER_THE_ROUND and not _is_void(table):
         return None
     return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
+
+
+def _is_void(table: Table) -> bool:
+    """Whether the last round has no result already."""
+    return table.round is not None and any(line.result is Result.VOID for line in table.round.lines)
 
 
 def _wrong_cards(table: Table, command: Report, ruled: Ruled) -> Refusal | None:

@@ -93,6 +93,14 @@ def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
     return (*before, changed, *after) if changed.shares else before + after
 
 
+class Taken(Struct, frozen=True, gc=False):
+    """What a box's award has taken from the meter, in millionths of a cent, and whether that was all of it."""
+
+    box: int
+    millionths: int
+    whole: bool
+
+
 class Round(Struct, frozen=True, gc=False):
     """One round of play."""
 
@@ -120,8 +128,8 @@ class Round(Struct, frozen=True, gc=False):
     lines: tuple[WagerSettled, ...] = ()
     fed: tuple[tuple[int, int], ...] = ()
     """What each box's jackpot wager has put into the meter, in millionths of a cent."""
-    taken: int = 0
-    """What the round's awards have taken from the meter, likewise."""
+    taken: tuple[Taken, ...] = ()
+    """What the round's awards have taken from the meter."""
     exposed: tuple[Card, ...] = ()
     """Cards that everybody has seen."""
     strays: tuple[StrayWager, ...] = ()

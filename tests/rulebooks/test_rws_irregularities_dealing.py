@@ -186,7 +186,7 @@ def test_5_11_after_the_close_every_such_act_is_refused(game: str) -> None:
     sitting = dealt(game)
     closes = "3.10" if game == PTHP else "3.9"
     for text in ("p3: 3 ante 10000", "p1: 1 ante 10000", "p1: 1 ante -500", "p1: 1 jackpot -all", "p2: 2 ante -all"):
-        assert because(sitting.refused(text)) == (Reason.MOMENT, (closes,))
+        assert because(sitting.refused(text)) == (Reason.MOMENT, (closes, "5.11"))
     for act in ("placed", "increased", "withdrawn"):
         events = sitting.do(f"dealer: report late_wager act={act} box=1")
         assert ruling(events) == ("late_wager", "refuse_wager", ("5.11",))

@@ -294,7 +294,7 @@ def test_3_10_after_no_more_bets_no_wager_is_placed_or_taken_back(bet: str, stag
     sitting = at_stage(GAME, "shoe", stage)
     for who in ("p1", "dealer for p1"):
         refusal = sitting.refused(f"{who}: {bet}")
-        assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("3.10",))
+        assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("3.10", "5.11"))
 
 
 def test_3_10_bets_close_once() -> None:

@@ -48,13 +48,15 @@ def open_round(game: HouseGame, table: Table, envelope: Envelope, command: OpenR
     return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
 
 
-def _betting_round(game: HouseGame, table: Table) -> Round | Refusal:
-    """The round that takes wagers now."""
+def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refusal:
+    """The round that takes wagers now; after the close the act is refused under its own paragraph too."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
         return Refusal(Reason.MOMENT, 'Wagers are taken only after "Place your Bets"', (game.opens,))
     if round_.phase is not Phase.BETTING:
-        return Refusal(Reason.MOMENT, 'The bets are closed: "No more Bets" has been announced', (game.closes,))
+        late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
+        cites = (game.closes, *next(late, ()))
+        return Refusal(Reason.MOMENT, 'The bets are closed: "No more Bets" has been announced', cites)
     return round_
 
 
@@ -146,7 +148,7 @@ def place(game: HouseGame, table: Table, envelope: Envelope, command: PlaceWager
     player = _acting_player(game, envelope, command.player)
     if isinstance(player, Refusal):
         return player
-    round_ = _betting_round(game, table)
+    round_ = _betting_round(game, table, "placed")
     if isinstance(round_, Refusal):
         return round_
     if not 1 <= command.box <= table.policy.boxes:
@@ -196,7 +198,7 @@ def withdraw(game: HouseGame, table: Table, envelope: Envelope, command: Withdra
     player = _acting_player(game, envelope, command.player)
     if isinstance(player, Refusal):
         return player
-    round_ = _betting_round(game, table)
+    round_ = _betting_round(game, table, "withdrawn")
     if isinstance(round_, Refusal):
         return round_
     box, area = round_.box(command.box), game.area(command.wager)

@@ -25,6 +25,12 @@ def test_a_ruling_in_json() -> None:
     assert answer["explanation"]
 
 
+def test_a_fact_that_makes_no_difference_is_not_asked_for() -> None:
+    """Whoever has seen his cards: without a burnt card and beyond repair the round is void."""
+    answer = json.loads(croupier("rule", "rws-casino", "burn_missed", "--fact", "reconstructable=no", "--json").stdout)
+    assert (answer["ruling"], answer["cites"]) == ("void_round", ["5.9"])
+
+
 def test_a_ruling_for_people() -> None:
     shown = croupier("rule", "mbs", "player_absent", "--fact", "stage=after_flop").stdout.decode()
     assert "check hand" in shown

@@ -165,6 +165,9 @@ class _Play:
         if len(self.fields) != len(written.boxes):
             raise InputError("boxes: a box appears twice")
         self.boxes = {box.box: box for box in written.boxes}
+        for number, box in self.boxes.items():
+            if not box.wagers:
+                raise InputError(f"{self.fields[number]}.wagers: nothing is wagered on box {number}")
 
     def settle(self) -> Answer:
         self.do("round", OpenRound())

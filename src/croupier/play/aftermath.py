@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.money import in_proportion
 from croupier.play.commands import Piles
 from croupier.play.events import (
     CardCorrected,
@@ -171,14 +172,14 @@ def with_piles(round_: Round, piles: Piles) -> Round:
 
 
 def _counted(round_: Round, event: WagerCounted) -> Round:
-    """What lies on an area, as it was found."""
+    """What lies on an area, as it was found; several Players' shares in it keep their proportion."""
     box = round_.box(event.box)
     assert box is not None
     lying = box.wager(event.wager)
-    shares = lying.shares if lying else ()
-    rest = sum(share.amount for share in shares[1:])
-    first = Share(shares[0].player if shares else box.player, event.lies - rest)
-    wager = Wager(event.wager, (first, *shares[1:]), event.excess, event.cites)
+    assert lying is not None
+    parts = in_proportion(event.lies, tuple(share.amount for share in lying.shares))
+    counted = (replace(share, amount=part) for share, part in zip(lying.shares, parts, strict=True))
+    wager = Wager(event.wager, tuple(share for share in counted if share.amount), event.excess, event.cites)
     return _changed(round_, event.box, wagers=with_wager(box, wager))
 
 

@@ -4,7 +4,7 @@ from croupier.cards import UNKNOWN, format_card
 from croupier.money import MOST, format_money
 from croupier.play.aftermath import contribution_of, piles_of
 from croupier.play.commands import CorrectCard, CorrectWager, Envelope
-from croupier.play.events import CardCorrected, HouseEvent, JackpotFed, JackpotUnfed, WagerCorrected
+from croupier.play.events import CardCorrected, HouseEvent, JackpotFed, JackpotStatus, JackpotUnfed, WagerCorrected
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.document import Cite
@@ -76,6 +76,9 @@ def correct_wager(game: HouseGame, table: Table, envelope: Envelope, command: Co
     lying = box.wager(command.wager)
     if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
         return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
+    if command.wager is WagerName.JACKPOT and command.amount and table.jackpot is not JackpotStatus.RUNNING:
+        later = game.irregularities.later_rounds
+        return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are taken: the jackpot system is down", later[3:])
     refused = _may(envelope, fresh=not round_.used, reason=command.reason, cite=cite)
     if refused is not None:
         return refused

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.hands import BEST
 from croupier.play.commands import Report
-from croupier.play.flow import board_size, decisions_left
+from croupier.play.flow import board_size, decisions_left, exact_amount
 from croupier.play.settlement import compare_hand, first_outcome
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.house import HouseGame
@@ -46,9 +46,9 @@ def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: 
         lowest = replace(compare_hand(game, table, round_, box, dealer), shown=True, own=0, folded=False)
         won = first_outcome(game, WagerName.ANTE, lowest).results[WagerName.ANTE] is Result.WIN
         facts["dealer_qualifies"] = "no" if won else "yes"
-    lying = box.wager(command.wager) if command.wager is not None else None
-    if lying is not None and command.amount is not None:
-        facts["relation"] = "more" if command.amount > lying.amount else "less"
+    if command.wager is not None and command.amount is not None:
+        exact = exact_amount(game, table.policy.dealing, box, command.wager)
+        facts["relation"] = "more" if command.amount > exact else "less"
     return facts
 
 

@@ -4,6 +4,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
+from croupier.money import Cents
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
@@ -79,6 +80,14 @@ def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bo
     """Whether the hand has yet to decide something in this round."""
     rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
     return box.in_play and not box.absent and round_.decided < rounds and len(box.decisions) < rounds
+
+
+def exact_amount(game: HouseGame, dealing: str, box: Box, wager: WagerName) -> Cents:
+    """What a wager that follows from the Ante has to be: so many times what counts of the Ante."""
+    ante = box.wager(WagerName.ANTE)
+    choices = (choice for step in game.rounds[dealing] if isinstance(step, Decide) for choice in step.choices)
+    times = next((choice.times_ante for choice in choices if choice.places is wager), 0)
+    return ante.active * times if ante is not None else 0
 
 
 def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ...]:

@@ -28,7 +28,7 @@ from croupier.play.events import (
     StrayWager,
 )
 from croupier.play.events import WagerCounted as Counted
-from croupier.play.flow import DEALER
+from croupier.play.flow import DEALER, exact_amount
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled
 from croupier.play.settlement import given_back, stray_returned
@@ -121,8 +121,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     events: list[HouseEvent] = [RoundVoided(returning)]
     events += (MeterRestored(one.box, one.millionths, returning) for one in round_.taken)
     for box in round_.boxes:
-        if not box.out:
-            events += unfeed(replace(round_, taken=()), box, returning)
+        events += unfeed(replace(round_, taken=()), box, returning)
     for box in round_.boxes:
         events += given_back(box, Result.VOID, returning)
     events += (stray_returned(stray) for stray in round_.strays)
@@ -155,9 +154,12 @@ def invalidate_hand(
     for box in boxes:
         if box.in_play or (even_folded and not box.out):
             events.append(HandInvalidated(box.number, cites))
-            own = (one for one in round_.taken if one.box == box.number)
+            own = [one for one in round_.taken if one.box == box.number]
             events += (MeterRestored(one.box, one.millionths, cites) for one in own)
             events += unfeed(round_, box, cites)
+            if any(one.whole for one in own):  # what the House bore for hands that left before, it bears no longer
+                left = (other for other in round_.boxes if other.out and other.number != box.number)
+                events += (event for other in left for event in unfeed(replace(round_, taken=()), other, cites))
             if round_.phase is Phase.ENDED:
                 events += given_back(box, Result.RETURNED, cites)
     return tuple(events)
@@ -246,7 +248,8 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
     if lying is None:
         return Refusal(Reason.NO_SUCH_WAGER, f"There is no {command.wager} wager on box {box.number}", ruled.cites)
     area, amount = game.area(command.wager), command.amount
-    low, high = table.policy.limits(area.limits) if area is not None else (lying.amount, lying.amount)
+    exact = exact_amount(game, table.policy.dealing, box, command.wager)
+    low, high = table.policy.limits(area.limits) if area is not None else (exact, exact)
     refused = _not_so(ruled, amount, low, high)
     if refused is not None:
         return refused
@@ -258,7 +261,8 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
         case Ruling.RETURN_WAGER if command.wager is WagerName.ANTE:
             return invalidate_hand(table, (box,), ruled.cites)
         case Ruling.RETURN_WAGER:
-            return (Counted(box.number, command.wager, amount, amount, ruled.cites),)
+            back = unfeed(table.round, box, ruled.cites) if command.wager is WagerName.JACKPOT else ()
+            return Counted(box.number, command.wager, amount, amount, ruled.cites), *back
         case _:
             counted = Counted(box.number, command.wager, amount, 0, ruled.cites)
             if ruled.irregularity == "wager_under_minimum" and table.round.phase is not Phase.BETTING:

@@ -91,7 +91,8 @@ def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
         if not by_name[key].allows(value):
             raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}")
     known_values = {fact.name: fact.default for fact in facts if fact.default} | dict(given)
-    rows = {id(row): row for combined in _combinations(facts, known_values) for row in _rows(game, name, combined)[:1]}
+    firsts = (_rows(game, name, combined)[0] for combined in _combinations(facts, known_values))
+    rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:
         raise RulingError(f"the ruling on {name} needs the fact {_decisive(game, name, facts, known_values)}")
     rule = next(iter(rows.values()))
@@ -109,12 +110,17 @@ def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
     )
 
 
+def _answer(rule: Rule) -> tuple[object, ...]:
+    """What a row comes to; rows that come to the same are no reason to ask for a fact."""
+    return (rule.ruling, rule.then, rule.options, rule.decided_by, rule.cites)
+
+
 def _decisive(game: HouseGame, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Fact:
     """The first missing fact that changes the ruling."""
     missing = [fact for fact in facts if fact.name not in known]
     for fact in missing:
         for others in _combinations(tuple(one for one in facts if one is not fact), known):
-            rows = {id(_rows(game, name, others | {fact.name: value})[0]) for value in fact.samples}
+            rows = {_answer(_rows(game, name, others | {fact.name: value})[0]) for value in fact.samples}
             if len(rows) > 1:
                 return fact
     return missing[0]

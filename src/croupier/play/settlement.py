@@ -170,7 +170,7 @@ def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[in
     claims = []
     for box in round_.boxes:
         wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
-        if wager is None or box.out:
+        if wager is None or box.out or not wager.active:
             continue
         scopes = _right(game, hand).scopes
         awards = tuple(award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand))
@@ -200,6 +200,8 @@ def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment 
         return []
     right, awards = _right(game, hand), game.jackpot.awards
     head = (box.number, box.player, WagerName.JACKPOT, wager.amount)
+    if not wager.active:
+        return [WagerSettled(*head, Result.RETURNED, 0, wager.excess, wager.cites)]
     if payment is None:
         # Lost for what bars the hand from some award, else simply for want of one.
         barred = any(award.scope not in right.scopes for award in awards)

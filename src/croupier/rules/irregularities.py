@@ -88,7 +88,7 @@ class Fact(Struct, frozen=True):
         return value.isascii() and value.isdigit() and len(value) <= 2 and int(value) >= 1
 
     def __str__(self) -> str:
-        return f"{self.name} ({', '.join(self.values) or 'a count of 1 or more'})"
+        return f"{self.name} ({', '.join(self.values) or 'a count from 1 to 99'})"
 
 
 class Rule(Struct, frozen=True):

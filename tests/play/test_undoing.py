@@ -1,0 +1,91 @@
+"""Money that goes back: no cent twice, no cent lost, whoever reports what and in which order."""
+
+from croupier.play.refusal import Reason
+from croupier.rules.settling import Result
+from croupier.rules.terms import WagerName
+from tests.sitting import Sitting
+
+MBS = "mbs-texas-holdem-bonus-progressive"
+ROYAL_ON_THE_FLOP = "dealer: deal As Ks Qs 3c 4d Js Ts 7h 7d"
+
+
+def test_a_jackpot_wager_that_goes_back_wins_nothing() -> None:
+    """MBS 5.13: the second short wager comes back, its contribution with it, and the Royal it held is not paid."""
+    sitting = Sitting(MBS, meter=12_345_600)
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500", "dealer: no more bets")
+    sitting.do("dealer: report wager_under_minimum wager=ante box=1 amount=1000")
+    sitting.do("dealer: report wager_under_minimum wager=jackpot box=1 amount=400")
+    assert sitting.table.meter.shown == 12_345_600
+    sitting.do(ROYAL_ON_THE_FLOP, "p1: flop 1", "dealer: reveal", "p1: check 1", "dealer: reveal", "p1: check 1")
+    sitting.do("dealer: reveal", "dealer: reveal", "p1: show 1", "dealer: settle")
+    line = next(line for line in sitting.round.lines if line.wager is WagerName.JACKPOT)
+    assert (line.staked, line.result, line.paid, line.returned) == (400, Result.RETURNED, 0, 400)
+    assert line.cites == ("5.13",)
+    assert sitting.table.meter.shown == 12_345_600
+
+
+def test_a_shared_wager_found_short_keeps_its_proportion() -> None:
+    """3,000 and 3,000 were keyed in and 2,000 lie there: 1,000 each, and nobody owes anything."""
+    sitting = Sitting(MBS)
+    sitting.do("dealer: place your bets", "a: 1 ante 3000", "b: 1 ante 3000", "dealer: no more bets")
+    sitting.do("dealer: report wager_under_minimum wager=ante box=1 amount=2000")
+    ante = sitting.box(1).wager(WagerName.ANTE)
+    assert ante is not None
+    assert [(share.player, share.amount) for share in ante.shares] == [("a", 1_000), ("b", 1_000)]
+
+
+STUD_ROUND = (
+    "dealer: place your bets",
+    "p1: 1 ante 10000",
+    "dealer: no more bets",
+    "dealer: deal ?? Qs Ah Js Kd Ts 9d 9s 5c 2d 2h",
+    "p1: bet 1",
+)
+
+
+def test_a_wrong_size_is_measured_against_the_ante_each_time() -> None:
+    """Twice the Ante is 20,000: of 35,000 that lie there 15,000 come back, whatever was reported before."""
+    sitting = Sitting("rws-casino-stud")
+    sitting.do(*STUD_ROUND, "dealer: report wager_wrong_size wager=bet box=1 amount=30000")
+    sitting.do("dealer: report wager_wrong_size wager=bet box=1 amount=35000")
+    bet = sitting.box(1).wager(WagerName.BET)
+    assert bet is not None
+    assert (bet.amount, bet.excess, bet.active) == (35_000, 15_000, 20_000)
+    right = sitting.refused("dealer: report wager_wrong_size wager=bet box=1 amount=20000")
+    assert right.reason is Reason.AMOUNT
+
+
+def test_a_correction_does_not_get_round_a_jackpot_that_is_down() -> None:
+    sitting = Sitting("rws-casino-stud")
+    sitting.do("dealer: report jackpot_system_down", "pit_manager: rule 1 without_jackpot because it is down")
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000")
+    for act in ("p1: 1 jackpot 500", "dealer: correct wager 1 jackpot 500"):
+        refusal = sitting.refused(act)
+        assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_WAGER, ("5.18.2.c",))
+
+
+ROYAL_ROUND = (
+    "dealer: place your bets",
+    "p1: 1 ante 10000",
+    "p1: 1 jackpot 500",
+    "p2: 2 ante 5000",
+    "p2: 2 jackpot 500",
+    "dealer: no more bets",
+    "dealer: deal As Ks Qs Js Ts 7c 7d 2s 3s 9h Ah Kd 9d 5c 2h",
+    "p1: bet 1",
+    "p2: fold 2",
+    "dealer: reveal",
+    "p1: show 1",
+    "dealer: settle",
+)
+
+
+def test_a_round_undone_in_two_steps_leaves_the_meter_where_it_was() -> None:
+    """Box 2 leaves first, and the House bears its 350; once the Royal of box 1 is undone too, nothing was won."""
+    for last in ("wrong_dealer_count reconstructable=no", "wrong_hand_count box=1 reconstructable=no"):
+        sitting = Sitting("rws-casino-stud", {"dealing": "shuffler"}, meter=12_345_600)
+        sitting.do(*ROYAL_ROUND, "dealer: report wrong_hand_count box=2 reconstructable=no")
+        assert sitting.table.meter.shown == 5_000_000
+        sitting.do(f"dealer: report {last}")
+        assert sitting.table.meter.shown == 12_345_600
+        assert all(line.returned == line.staked for line in sitting.round.lines)

@@ -89,3 +89,14 @@ def test_a_round_undone_in_two_steps_leaves_the_meter_where_it_was() -> None:
         sitting.do(f"dealer: report {last}")
         assert sitting.table.meter.shown == 12_345_600
         assert all(line.returned == line.staked for line in sitting.round.lines)
+        assert [line.box for line in sitting.round.lines] == [1, 1, 1, 2, 2]
+
+
+def test_a_stray_jackpot_wager_keeps_its_line_in_a_void_round() -> None:
+    sitting = Sitting("rws-casino-stud")
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets")
+    sitting.do("dealer: report jackpot_without_ante box=5 player=p9 amount=500", "dealer: report foreign_card")
+    assert [(line.box, line.player, line.result, line.returned) for line in sitting.round.lines] == [
+        (5, "p9", Result.RETURNED, 500),
+        (1, "p1", Result.VOID, 10_000),
+    ]

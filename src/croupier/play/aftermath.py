@@ -119,7 +119,9 @@ def on_round(round_: Round, event: HandEvent) -> Round:
     """The round after a ruling has touched it."""
     match event:
         case RoundVoided():
-            return replace(round_, lines=(), boxes=tuple(replace(box, choice=()) for box in round_.boxes))
+            # A jackpot wager without an Ante has gone back already; its line stays.
+            lines = tuple(line for line in round_.lines if round_.box(line.box) is None)
+            return replace(round_, lines=lines, boxes=tuple(replace(box, choice=()) for box in round_.boxes))
         case HandInvalidated():
             lines = tuple(line for line in round_.lines if line.box != event.box)
             return replace(_changed(round_, event.box, out=event.cites, choice=()), lines=lines)

@@ -56,7 +56,7 @@ from croupier.play.jackpot import WHOLE, fed
 from croupier.play.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter
-from croupier.rules.terms import DealInTurn, DealSets, Decision, WagerName
+from croupier.rules.terms import SETTLING_ORDER, DealInTurn, DealSets, Decision, WagerName
 
 
 def opened(event: TableOpened) -> Table:
@@ -144,7 +144,10 @@ RoundEvent = (
 def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -> Round:
     match event:
         case WagerSettled():
-            return replace(round_, lines=(*round_.lines, event))
+            lines = (*round_.lines, event)
+            if round_.phase is Phase.ENDED:  # a line that replaces an earlier one goes where that one stood
+                lines = tuple(sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager])))
+            return replace(round_, lines=lines)
         case WagerPlaced():
             return _placed(round_, event)
         case HandLookedAt():

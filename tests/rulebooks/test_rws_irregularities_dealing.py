@@ -134,6 +134,23 @@ def test_5_10_the_clock_plays_on(game: str) -> None:
     assert ruling(sitting.do("dealer: clock 1"))[1:] == ("fold_hand", ("5.5",)), "then 5.5"
 
 
+def test_5_10_errors_of_the_table_affect_everybody(game: str) -> None:
+    """A box is named, and yet the Player of box 2 chooses too; an error of one hand leaves him alone."""
+    repaired = "reconstructable=yes"
+    reports = [f"burn_missed {repaired}", "simultaneous_draw order=known", f"wrong_dealer_count {repaired}"]
+    if game == PTHP:
+        reports.append(f"wrong_community_count {repaired}")
+    for text in reports:
+        sitting = dealt(game)
+        sitting.do(f"dealer: report {text} box=1")
+        assert sitting.box(1).choice
+        assert sitting.box(2).choice, text
+    sitting = dealt(game)
+    sitting.do(f"dealer: report other_dealing_error {repaired} box=1")
+    assert sitting.box(1).choice
+    assert not sitting.box(2).choice
+
+
 def test_5_10_1_a_player_continues_with_the_cards_as_they_are(game: str) -> None:
     check_rulings(game, "other_dealing_error", OTHER)
     sitting = dealt(game)

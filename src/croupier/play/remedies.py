@@ -40,11 +40,6 @@ from croupier.rules.terms import Role, WagerName
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
-EVERYBODY = frozenset(
-    {"burn_missed", "simultaneous_draw", "wrong_community_count", "wrong_dealer_count", "interruption"}
-)
-"""Dealing errors that affect every Player at the table."""
-
 ROLES = {
     Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
     Decider.PIT_MANAGER: Role.PIT_MANAGER,
@@ -64,7 +59,7 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
     for step in ruled.then:
         if step is Ruling.PLAYERS_CHOOSE and Ruling.ROLE_DECIDES not in (*ruled.then, ruled.ruling):
             done += open_choices(
-                table, _affected(table, command, ruled, others=ruled.ruling is Ruling.INVALIDATE_HAND), ruled
+                table, _affected(game, table, command, ruled, others=ruled.ruling is Ruling.INVALIDATE_HAND), ruled
             )
         elif step is Ruling.ROLE_DECIDES:
             done += pending(table, command, ruled, Role.PIT_SUPERVISOR)
@@ -83,7 +78,7 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
             if isinstance(moved, Refusal):
                 return moved
             shown = (*moved, *_exposed(game, table, command, ruled))
-            return (*shown, *open_choices(table, _affected(table, command, ruled, others=False), ruled))
+            return (*shown, *open_choices(table, _affected(game, table, command, ruled, others=False), ruled))
         case Ruling.INVALIDATE_HAND:
             return positions_remedy(table, command, ruled)
         case Ruling.RETURN_WAGER | Ruling.PLAYER_ADJUSTS if ruled.irregularity == "jackpot_without_ante":
@@ -187,13 +182,16 @@ def _named_box(table: Table, command: Report, ruled: Ruled) -> Box | Refusal:
     return box
 
 
-def _affected(table: Table, command: Report, ruled: Ruled, *, others: bool) -> tuple[Box, ...]:
+def _affected(game: HouseGame, table: Table, command: Report, ruled: Ruled, *, others: bool) -> tuple[Box, ...]:
     """The hands whose Players a dealing error affects."""
     assert table.round is not None
     in_play = tuple(box for box in table.round.boxes if box.in_play)
     if others:
         return tuple(box for box in in_play if box.number != command.box)
-    everybody = ruled.irregularity in EVERYBODY or ruled.facts.get("whose") in {"dealer", "community"}
+    everybody = ruled.irregularity in game.irregularities.affect_everybody or ruled.facts.get("whose") in {
+        "dealer",
+        "community",
+    }
     if everybody or command.box is None:
         return in_play
     return tuple(box for box in in_play if box.number == command.box)

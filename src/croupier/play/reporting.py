@@ -16,8 +16,6 @@ from croupier.rules.terms import Role, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
-AFTER_THE_ROUND = frozenset({"wrong_community_count", "wrong_dealer_count", "wrong_hand_count", "deck_miscount"})
-"""What may still be noticed once a round is settled, as long as the next has not begun."""
 DEALING = frozenset(
     {
         "cards_exposed",
@@ -48,7 +46,7 @@ def report(game: HouseGame, table: Table, envelope: Envelope, command: Report) -
         ruled = ask(game, command.irregularity, {**command.facts, **known})
     except RulingError as error:
         return Refusal(Reason.FACT, str(error)[:1].upper() + str(error)[1:], silent.cites)
-    moment = _wrong_moment(table, command, ruled) or _wrong_cards(table, command, ruled)
+    moment = _wrong_moment(game, table, command, ruled) or _wrong_cards(table, command, ruled)
     if moment is not None:
         return moment
     if command.irregularity == "hand_not_shown":
@@ -85,7 +83,7 @@ def _too_late(game: HouseGame, table: Table, command: Report) -> Answer | None:
     return done if isinstance(done, Refusal) else (_event(command, ruled), *done)
 
 
-def _wrong_moment(table: Table, command: Report, ruled: Ruled) -> Refusal | None:
+def _wrong_moment(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Refusal | None:
     """Whether there is no round in which this could have happened."""
     running = table.round is not None and table.round.phase is not Phase.ENDED
     settled = table.round is not None and table.round.phase is Phase.ENDED
@@ -100,7 +98,10 @@ def _wrong_moment(table: Table, command: Report, ruled: Ruled) -> Refusal | None
     if running or command.irregularity in ANY_TIME:
         return None
     undoes = ruled.ruling in {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
-    if settled and undoes and command.irregularity in AFTER_THE_ROUND and not _is_void(table):
+    # Which paragraphs reach until the next round begins, the rulebook says; a round that is over is else settled.
+    in_time = ruled.facts.get("noticed") == "before_next_round"
+    in_time = in_time or command.irregularity in game.irregularities.until_next_round
+    if settled and undoes and in_time and not _is_void(table):
         return None
     return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
 

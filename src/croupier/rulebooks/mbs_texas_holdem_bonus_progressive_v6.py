@@ -613,6 +613,8 @@ book.modelled(
 )
 MISCOUNT = Rule(("5.8", "5.1.1"), {}, Ruling.VOID_ROUND, "The count is wrong: the round is void.")
 
+UNTIL_NEXT_ROUND = ("deck_miscount",)
+
 book.discretion(
     "5.9",
     "A breach of confidentiality: the Shift Manager may bar the Player, his wagers go back.",
@@ -768,6 +770,8 @@ INTERRUPTED_OPEN = Rule(
     "Each Player withdraws all his wagers or stays; then the round is concluded.",
     options=("stay", "withdraw"),
 )
+
+AFFECT_EVERYBODY = ("interruption",)
 
 book.modelled(
     "5.16.2",
@@ -993,6 +997,8 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
+    affect_everybody=AFFECT_EVERYBODY,
+    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.1.1", "I17"),
     later_rounds=("6.1",) * 4,
     earlier_rounds={**CARDS_EARLIER, **TABLE_COUNT_EARLIER, **HAND_COUNT_EARLIER, **WAGERS_EARLIER},

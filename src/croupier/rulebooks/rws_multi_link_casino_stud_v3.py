@@ -513,6 +513,8 @@ EXPOSED_UNSEEN = Rule(
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
+UNTIL_NEXT_ROUND = ("deck_miscount",)
+
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
 
@@ -618,6 +620,8 @@ COUNT_REPAIRED = Rule(
     then=(Ruling.PLAYERS_CHOOSE,),
     options=("continue_reconstructed", "return_wager"),
 )
+AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count")
+
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
 book.modelled(
@@ -991,6 +995,8 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
+    affect_everybody=AFFECT_EVERYBODY,
+    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.22",),
     later_rounds=DOWN_LATER.cites,
     clock=("I12",),

@@ -768,6 +768,8 @@ EXPOSED_UNSEEN = Rule(
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
+UNTIL_NEXT_ROUND = ("deck_miscount",)
+
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
 
@@ -880,6 +882,8 @@ ONE_EXPOSED = Rule(
     "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
     options=("continue", "return_wager"),
 )
+
+AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count", "wrong_community_count")
 
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
@@ -1240,6 +1244,8 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
+    affect_everybody=AFFECT_EVERYBODY,
+    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.21",),
     later_rounds=DOWN_LATER.cites,
     clock=("I13",),

@@ -126,6 +126,11 @@ class Irregularities(Struct, frozen=True):
     """Facts that have fewer values in this game, by irregularity and fact."""
     void: tuple[Cite, ...]
     """The paragraphs under which a void round's wagers go back."""
+    affect_everybody: tuple[str, ...] = ()
+    """Irregularities after which every Player chooses, not only the one whose box was named."""
+    until_next_round: tuple[str, ...] = ()
+    """Irregularities that undo a round also once it is settled, as long as the next has not begun, besides those
+    whose rows say so by a fact."""
     later_rounds: tuple[Cite, ...] = ()
     """The paragraph on rounds after a failure of the jackpot system, and those of its three choices."""
     earlier_rounds: Mapping[str, tuple[Cite, ...]] = {}

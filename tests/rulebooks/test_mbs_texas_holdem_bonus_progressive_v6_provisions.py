@@ -377,6 +377,11 @@ def test_5_16_1_nothing_decided_each_player_withdraws_all_or_stays() -> None:
     assert ends(sitting, 3) == {"ante": ("lose", 0, 0, ("3.9.1",))}
 
 
+def test_5_16_1_a_power_failure_is_everybodys_whatever_box_is_named() -> None:
+    sitting = dealt("dealer: report interruption box=1")
+    assert [box.choice for box in sitting.round.boxes] == [("stay", "withdraw")] * 2
+
+
 def test_5_16_1_no_answer_means_staying() -> None:
     sitting = dealt("dealer: report interruption")
     assert sitting.refused("p1: clock 1").reason is Reason.ROLE

@@ -100,3 +100,49 @@ def test_a_stray_jackpot_wager_keeps_its_line_in_a_void_round() -> None:
         (5, "p9", Result.RETURNED, 500),
         (1, "p1", Result.VOID, 10_000),
     ]
+
+
+SHARED_ROUND = (
+    "dealer: place your bets",
+    "a: 1 ante 6000",
+    "b: 1 ante 4000",
+    "b: 1 bonus 2500",
+    "b: 2 ante 5000",
+    "c: 3 ante 5000",
+    "dealer: no more bets",
+    "dealer: deal 3c 4d 8h 9s Qc As Ah 5c 2d 6h 2h 7d 2s",
+)
+"""Ann plays box 1 with Bob's share in it; the Dealer has 7-2 and loses to Ann's Aces."""
+FINISH = ("dealer: reveal", "a: check 1", "c: check 3", "dealer: reveal", "a: check 1", "c: check 3", "dealer: reveal")
+
+
+def _b_left(sitting: Sitting, cites: tuple[str, ...]) -> None:
+    """Bob's 4,000 and his Bonus come back; Ann wins on her own: the Ante stands off, twice 6,000 is paid."""
+    sitting.do("a: flop 1", "c: flop 3", *FINISH, "dealer: reveal", "a: show 1", "c: withhold 3", "dealer: settle")
+    lines = {line.wager: line for line in sitting.round.lines if line.box == 1}
+    ante, bonus, flop = lines[WagerName.ANTE], lines[WagerName.BONUS], lines[WagerName.FLOP]
+    assert (ante.result, ante.returned) == (Result.STAND_OFF, 10_000)
+    assert [(one.player, one.returned) for one in ante.shares] == [("a", 6_000), ("b", 4_000)]
+    assert set(cites) <= set(ante.cites)
+    assert (bonus.result, bonus.paid, bonus.returned) == (Result.RETURNED, 0, 2_500)
+    assert [(one.player, one.paid, one.returned) for one in bonus.shares] == [("b", 0, 2_500)]
+    assert (flop.staked, flop.paid, flop.returned) == (12_000, 12_000, 12_000)
+    own = next(line for line in sitting.round.lines if line.box == 2)
+    assert (own.result, own.returned) == (Result.RETURNED, 5_000)
+
+
+def test_who_is_prohibited_gets_his_shares_back_too() -> None:
+    """MBS 5.9: any existing wager is returned to the Player."""
+    sitting = Sitting(MBS)
+    sitting.do(*SHARED_ROUND, "dealer: report confidentiality_breach box=2")
+    sitting.do("shift_manager: rule 1 prohibit because he looked at box 1")
+    _b_left(sitting, ("5.9",))
+
+
+def test_who_withdraws_withdraws_his_shares_too() -> None:
+    """MBS 5.16.1: whoever withdraws withdraws all his wagers."""
+    sitting = Sitting(MBS)
+    sitting.do(
+        *SHARED_ROUND, "dealer: report interruption", "a: answer 1 stay", "b: answer 2 withdraw", "dealer: clock 3"
+    )
+    _b_left(sitting, ("5.16.1",))

@@ -27,6 +27,7 @@ from croupier.play.events import (
     PlayerBarred,
     RoundVoided,
     Share,
+    ShareReturned,
     ShortWagerRemembered,
     StrayWager,
     WagerCorrected,
@@ -51,6 +52,7 @@ TableEvent = (
 HandEvent = (
     RoundVoided
     | HandInvalidated
+    | ShareReturned
     | ChoiceOpened
     | ChoiceMade
     | CardsReconstructed
@@ -125,6 +127,8 @@ def on_round(round_: Round, event: HandEvent) -> Round:
         case HandInvalidated():
             lines = tuple(line for line in round_.lines if line.box != event.box)
             return replace(_changed(round_, event.box, out=event.cites, choice=()), lines=lines)
+        case ShareReturned():
+            return _share_returned(round_, event)
         case ChoiceOpened():
             return _changed(round_, event.box, choice=event.options, choice_cites=event.cites)
         case ChoiceMade():
@@ -183,6 +187,20 @@ def _counted(round_: Round, event: WagerCounted) -> Round:
     counted = (replace(share, amount=part) for share, part in zip(lying.shares, parts, strict=True))
     wager = Wager(event.wager, tuple(share for share in counted if share.amount), event.excess, event.cites)
     return _changed(round_, event.box, wagers=with_wager(box, wager))
+
+
+def _share_returned(round_: Round, event: ShareReturned) -> Round:
+    box = round_.box(event.box)
+    assert box is not None
+    wagers = tuple(
+        replace(
+            wager,
+            shares=tuple(replace(one, back=True) if one.player == event.player else one for one in wager.shares),
+            cites=wager.cites + event.cites if any(one.player == event.player for one in wager.shares) else wager.cites,
+        )
+        for wager in box.wagers
+    )
+    return _changed(round_, event.box, wagers=wagers)
 
 
 def _bits(cards: tuple[Card, ...]) -> int:

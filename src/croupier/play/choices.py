@@ -4,7 +4,7 @@ from croupier.play.commands import AnswerChoice, Envelope, Report, RunOutClock
 from croupier.play.events import ChoiceMade, HouseEvent
 from croupier.play.flow import current_step, undecided
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.remedies import invalidate_hand
+from croupier.play.remedies import invalidate_hand, return_shares
 from croupier.play.reporting import report
 from croupier.play.state import Box, Table
 from croupier.rules.house import HouseGame
@@ -37,7 +37,10 @@ def _chosen(table: Table, box: Box, option: str, *, by_clock: bool, cites: tuple
     if option == "withdraw":
         own = tuple(one for one in table.round.boxes if one.player == box.player and one.choice)
     made = tuple(ChoiceMade(one.number, option, by_clock, cites) for one in own)
-    return (*made, *invalidate_hand(table, own, cites)) if option in LEAVE else made
+    if option not in LEAVE:
+        return made
+    shares = return_shares(table, box.player, cites) if option == "withdraw" else ()
+    return (*made, *invalidate_hand(table, own, cites), *shares)
 
 
 def run_out_clock(game: HouseGame, table: Table, envelope: Envelope, command: RunOutClock) -> Answer:

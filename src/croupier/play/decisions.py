@@ -3,7 +3,7 @@
 from croupier.play.commands import Envelope, ReopenJackpot, Report, TakeDecision
 from croupier.play.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.remedies import invalidate_hand, open_choices, reconstruct, remedy, void_round
+from croupier.play.remedies import invalidate_hand, open_choices, reconstruct, remedy, return_shares, void_round
 from croupier.play.rulings import Ruled, ask
 from croupier.play.state import Box, Pending, Phase, Table
 from croupier.rules.house import HouseGame
@@ -59,7 +59,10 @@ def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecisi
         case "prohibit":
             barred = PlayerBarred(waiting.player, waiting.cites)
             own = [box for box in _boxes(table) if box.player == waiting.player] if running else []
-            return (barred, *invalidate_hand(table, own, waiting.cites)) if own else (barred,)
+            if not running:
+                return (barred,)
+            gone = invalidate_hand(table, own, waiting.cites)
+            return (barred, *gone, *return_shares(table, waiting.player, waiting.cites))
         case "invalidate_hand" if running:
             numbers = command.boxes or (() if waiting.box is None else (waiting.box,))
             boxes = [box for box in _boxes(table) if box.number in numbers]

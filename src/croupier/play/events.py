@@ -32,6 +32,13 @@ class Share(Struct, frozen=True, gc=False):
     player: str
     amount: Cents
     folded: bool = False
+    back: bool = False
+    """It goes back to its Player, whatever becomes of the rest."""
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it still wins or loses with the hand."""
+        return not self.folded and not self.back
 
 
 class ShareSettled(Struct, frozen=True, gc=False):
@@ -254,6 +261,14 @@ class MeterRestored(Struct, frozen=True, tag=True):
     cites: Cites
 
 
+class ShareReturned(Struct, frozen=True, tag=True):
+    """A Player's share in another's box goes back with his other wagers."""
+
+    box: int
+    player: str
+    cites: Cites
+
+
 class ChoiceOpened(Struct, frozen=True, tag=True):
     """A Player may choose; the round waits."""
 
@@ -428,6 +443,7 @@ HouseEvent = (
     | HandInvalidated
     | JackpotUnfed
     | MeterRestored
+    | ShareReturned
     | ChoiceOpened
     | ChoiceMade
     | CardsReconstructed

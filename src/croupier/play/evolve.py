@@ -42,6 +42,7 @@ from croupier.play.events import (
     RoundVoided,
     Share,
     ShareDeclined,
+    ShareReturned,
     ShortWagerRemembered,
     StrayWager,
     TableOpened,
@@ -179,6 +180,7 @@ def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -
         case (
             RoundVoided()
             | HandInvalidated()
+            | ShareReturned()
             | ChoiceOpened()
             | ChoiceMade()
             | CardsReconstructed()

@@ -122,7 +122,7 @@ def _shares(box: Box, choice: Choice) -> tuple[Share, ...]:
     ante = box.wager(WagerName.ANTE)
     if choice.places is None or ante is None:
         return ()
-    live = [one for one in ante.shares if not one.folded]
+    live = [one for one in ante.shares if one.in_play]
     amounts = tuple(one.amount for one in live)
     if ante.excess:
         amounts = in_proportion(ante.active, amounts)
@@ -144,7 +144,7 @@ def decline_share(game: HouseGame, table: Table, envelope: Envelope, command: De
     if box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
     ante = box.wager(WagerName.ANTE)
-    holds = ante is not None and any(one.player == player and not one.folded for one in ante.shares)
+    holds = ante is not None and any(one.player == player and one.in_play for one in ante.shares)
     if not holds or player == box.player:
         sentence = f"{player} has no share in another Player's box {box.number}"
         return Refusal(Reason.NOT_YOURS, sentence, (occupancy.decider_cite,))

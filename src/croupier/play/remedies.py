@@ -24,6 +24,7 @@ from croupier.play.events import (
     MeterRestored,
     RoundEnded,
     RoundVoided,
+    ShareReturned,
     ShortWagerRemembered,
     StrayWager,
 )
@@ -158,6 +159,18 @@ def invalidate_hand(
             if round_.phase is Phase.ENDED:
                 events += given_back(box, Result.RETURNED, cites)
     return tuple(events)
+
+
+def return_shares(table: Table, player: str, cites: Cites) -> tuple[HouseEvent, ...]:
+    """What a Player has in other Players' boxes goes back with his own hands."""
+    assert table.round is not None
+    return tuple(
+        ShareReturned(box.number, player, cites)
+        for box in table.round.boxes
+        if box.in_play
+        and box.player != player
+        and any(one.player == player and one.in_play for wager in box.wagers for one in wager.shares)
+    )
 
 
 def positions_remedy(table: Table, command: Report, ruled: Ruled) -> Answer:

@@ -117,7 +117,8 @@ def _settled(
     """A judgement in cents."""
     active = wager.active
     paid = returned = 0
-    if wager.excess and wager.excess == wager.amount:
+    given = sum(share.amount for share in wager.shares if share.back)
+    if wager.excess + given == wager.amount:
         result, cites = Result.RETURNED, ()
     elif not active:
         result, cites = Result.LOSE, _folded_share_cites(game)
@@ -136,6 +137,7 @@ def _settled(
     returned += wager.excess
     cites += wager.cites
     shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
+    returned += given
     return WagerSettled(box.number, box.player, wager.name, wager.amount, result, paid, returned, cites, shares=shares)
 
 
@@ -152,12 +154,15 @@ def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
 
 
 def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[ShareSettled, ...]:
-    """A shared wager's result in proportion, to the cent; a folded share gets nothing."""
-    weights = tuple(0 if share.folded else share.amount for share in shares)
-    if not any(weights):
-        return tuple(ShareSettled(share.player, share.amount, 0, 0) for share in shares)
-    parts = zip(shares, in_proportion(paid, weights), in_proportion(returned, weights), strict=True)
-    return tuple(ShareSettled(share.player, share.amount, won, back) for share, won, back in parts)
+    """A shared wager's result in proportion, to the cent; a folded share gets nothing, one given back itself."""
+    weights = tuple(share.amount if share.in_play else 0 for share in shares)
+    none = (0,) * len(shares)
+    won = in_proportion(paid, weights) if any(weights) else none
+    back = in_proportion(returned, weights) if any(weights) else none
+    return tuple(
+        ShareSettled(share.player, share.amount, part, share.amount if share.back else stake)
+        for share, part, stake in zip(shares, won, back, strict=True)
+    )
 
 
 def _right(game: HouseGame, hand: Comparison) -> JackpotRight:

@@ -41,10 +41,10 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> Cents:
-        """What is still in play: the shares that were not folded, without what comes back anyhow."""
+        """What is still in play: the shares neither folded nor given back, without what comes back anyhow."""
         total = -self.excess
         for share in self.shares:
-            if not share.folded:
+            if share.in_play:
                 total += share.amount
         return total
 

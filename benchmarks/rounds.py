@@ -14,8 +14,8 @@ from croupier.play.commands import (
     Choose,
     CloseBets,
     DealCards,
-    Envelope,
     HouseCommand,
+    HouseEnvelope,
     Look,
     OpenRound,
     PlaceWager,
@@ -23,10 +23,11 @@ from croupier.play.commands import (
     Settle,
     ShowHand,
 )
+from croupier.play.envelope import Envelope
 from croupier.play.flow import current_step, places_ahead
 from croupier.play.refusal import Refusal
 from croupier.play.state import Table
-from croupier.rulebooks import MODULES, load
+from croupier.rulebooks import HOUSE_GAMES, load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Role, ShowHands, WagerName
 
@@ -44,15 +45,15 @@ class Record(Struct, frozen=True):
     microseconds_per_command: float
 
 
-def _act(role: Role, actor: str, command: HouseCommand) -> Envelope:
+def _act(role: Role, actor: str, command: HouseCommand) -> HouseEnvelope:
     return Envelope("1", actor, role, command)
 
 
-def _dealer(command: HouseCommand) -> Envelope:
+def _dealer(command: HouseCommand) -> HouseEnvelope:
     return _act(Role.DEALER, "dealer", command)
 
 
-def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[Envelope]:
+def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[HouseEnvelope]:
     """What the table waits for after the close: every hand looked at, played to the end and shown."""
     step, round_ = current_step(game, table), table.round
     assert round_ is not None
@@ -74,7 +75,7 @@ def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[E
         yield _dealer(Reveal())
 
 
-def _script(game: HouseGame) -> list[Envelope]:
+def _script(game: HouseGame) -> list[HouseEnvelope]:
     """The commands of one round with a full table; the deal's cards are filled in anew each time."""
     table, deck, script, at = open_table(game), list(range(52)), [_dealer(OpenRound())], 0
     for box in range(1, BOXES + 1):
@@ -98,7 +99,7 @@ def _script(game: HouseGame) -> list[Envelope]:
 
 
 def _rate(name: str) -> Record:
-    game = load(name)
+    game = load_house(name)
     table, script, rng = open_table(game), _script(game), random.Random(1)
     deck, rounds, events_seen = list(DECK), 0, 0
     began = time.perf_counter()
@@ -122,7 +123,7 @@ def _rate(name: str) -> Record:
 
 def main(*, show: bool = True) -> list[Record]:
     """Measure every game; a table for people."""
-    records = [_rate(name) for name in MODULES]
+    records = [_rate(name) for name in HOUSE_GAMES]
     if show:
         table = RichTable(title="Whole rounds, seven boxes", title_justify="left")
         table.add_column("game", no_wrap=True)

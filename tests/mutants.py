@@ -95,7 +95,7 @@ class Edit(Struct, frozen=True):
     row: ast.expr | None = None
 
 
-_CITE: Final = re.compile(r"\d+(\.\d+)+(\.[a-z])?|I\d+")
+_CITE: Final = re.compile(r"\d+(\.\d+)+(\.([a-z]|[ivx]+))?|I\d+")
 _PAIRS: Final[tuple[tuple[type[ast.cmpop], type[ast.cmpop]], ...]] = (
     (ast.Lt, ast.LtE),
     (ast.Gt, ast.GtE),

@@ -12,12 +12,12 @@ from croupier.play.events import HouseEvent
 from croupier.play.refusal import Refusal
 from croupier.play.state import Box, Round, Table
 from croupier.play.view import TableView, Viewer
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.terms import Role
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
-GAMES = (
+HOUSE_GAMES = (
     "rws-casino-stud",
     "rws-multi-link-casino-stud",
     "rws-progressive-texas-holdem",
@@ -29,7 +29,7 @@ class Sitting:
     """A table in a test. Acts are texts such as ``p1: 1 ante 10000``."""
 
     def __init__(self, game: str, policy: Mapping[str, Any] | None = None, *, meter: int | None = None) -> None:
-        self.game = load(game)
+        self.game = load_house(game)
         self.table: Table = open_table(self.game, policy, meter=meter)
         self.events: list[HouseEvent] = []
 

@@ -211,26 +211,26 @@ print(len(mutants), report.passed, *(f"{one.fate} {one.by}" for one in report.ve
 
 TESTS = """
 import time
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 
 RULEBOOKS = ("rws-casino-stud-v6",)
 
 def test_2_1_1_a_seven_is_the_most():
     from croupier.rulebooks import rws_casino_stud_v6
-    assert load("rws-casino-stud").boxes.most == rws_casino_stud_v6.BOXES.most == 7
+    assert load_house("rws-casino-stud").boxes.most == rws_casino_stud_v6.BOXES.most == 7
 
 def test_1_14_says_nothing():
-    load("rws-casino-stud")
+    load_house("rws-casino-stud")
 
 def test_1_3_fails_anyway():
     assert False
 
 def test_3_10_never_ends_without_its_burn():
-    while len(load("rws-casino-stud").rounds["shoe"]) != 5:
+    while len(load_house("rws-casino-stud").rounds["shoe"]) != 5:
         time.sleep(0.01)
 
 def test_3_10_needs_a_deal():
-    assert load("rws-casino-stud")
+    assert load_house("rws-casino-stud")
 """
 
 
@@ -267,9 +267,9 @@ print(json.dumps([
 
 def test_a_process_that_has_loaded_a_rulebook_runs_no_mutants() -> None:
     script = """
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from tests.mutants import ROOT, Job, run_jobs
-load("rws-casino-stud")
+load_house("rws-casino-stud")
 try:
     run_jobs([Job(("tests",))], ROOT)
 except RuntimeError as error:

@@ -10,7 +10,6 @@ import pytest
 
 from tests.notation.test_noted import ROUND
 from tests.notation.test_written import EXAMPLE
-from tests.sitting import GAMES
 
 
 def croupier(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -33,11 +32,20 @@ def _is_bad_input(done: subprocess.CompletedProcess[bytes]) -> str:
 def test_games_lists_the_documents() -> None:
     answer = json.loads(croupier("games", "--json").stdout)
     by_name = {one["game"]: one for one in answer["games"]}
-    assert set(by_name) >= set(GAMES)
+    assert set(by_name) == {
+        "rws-progressive-texas-holdem",
+        "mbs-texas-holdem-bonus-progressive",
+        "rws-casino-stud",
+        "rws-multi-link-casino-stud",
+        "rws-poker",
+    }
     assert by_name["rws-casino-stud"]["effective"] == "not stated"
     assert by_name["rws-casino-stud"]["version"] == 6
     assert by_name["rws-multi-link-casino-stud"]["effective"] == "8 December 2020, 0800 hours"
     assert by_name["mbs-texas-holdem-bonus-progressive"]["effective"] == "2 August 2019"
+    assert by_name["rws-poker"]["effective"] == "7 April 2020, 0800 hours"
+    assert by_name["rws-casino-stud"]["dealing"] == ["shoe", "shuffler"]
+    assert by_name["rws-poker"]["dealing"] == []
     assert b"Casino Stud Poker" in croupier("games").stdout
 
 
@@ -58,13 +66,16 @@ def test_rules_shows_one_paragraph_and_one_interpretation() -> None:
     reading = json.loads(croupier("rules", "mbs", "I3", "--json").stdout)
     assert [one["number"] for one in reading["interpretations"]] == ["I3"]
     assert "Pit Manager" in croupier("rules", "mbs", "3.4.3").stdout.decode()
+    roman = json.loads(croupier("rules", "rws-poker", "1.19.ii", "--json").stdout)
+    assert [one["paragraph"] for one in roman["paragraphs"]] == ["1.19.ii"]
 
 
-def test_coverage_counts_pending_paragraphs_as_missing() -> None:
-    answer = json.loads(croupier("rules", "rws-multi-link", "--coverage", "--json").stdout)
-    assert answer["total"] == 110
-    assert answer["covered"] + len(answer["missing"]) == 110
-    assert sum(answer["dispositions"].values()) == 110
+@pytest.mark.parametrize(("game", "total"), [("rws-multi-link", 110), ("rws-poker", 141)])
+def test_coverage_counts_pending_paragraphs_as_missing(game: str, total: int) -> None:
+    answer = json.loads(croupier("rules", game, "--coverage", "--json").stdout)
+    assert answer["total"] == total
+    assert answer["covered"] + len(answer["missing"]) == total
+    assert sum(answer["dispositions"].values()) == total
     assert answer["dispositions"]["PENDING"] == len(answer["missing"])
 
 
@@ -73,6 +84,7 @@ def test_coverage_counts_pending_paragraphs_as_missing() -> None:
     [
         ("rules", "whist"),
         ("rules", "rws"),
+        ("rules", "rws-p"),
         ("rules", ""),
         ("rules", "rws-casino-stud", "9.9"),
         ("rules", "rws-casino-stud", "3.1", "--coverage"),
@@ -91,6 +103,16 @@ def test_coverage_counts_pending_paragraphs_as_missing() -> None:
 )
 def test_a_bad_command_line_is_one_sentence(args: tuple[str, ...]) -> None:
     _is_bad_input(croupier(*args))
+
+
+def test_what_is_for_games_against_the_house_says_so_to_the_poker_room() -> None:
+    says = "rws-poker is played in the poker room, not against the House"
+    written = json.dumps(EXAMPLE | {"game": "rws-poker"}).encode()
+    noted = ROUND.replace('game = "rws-casino-stud"', 'game = "rws-poker"').encode()
+    assert noted != ROUND.encode()
+    assert f"game: {says}" in _is_bad_input(croupier("settle", "-", stdin=written))
+    assert f"game: {says}" in _is_bad_input(croupier("settle", "-", stdin=noted))
+    assert says in _is_bad_input(croupier("play", "rws-poker"))
 
 
 def test_settle_answers_in_json_and_for_people(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from croupier.rulebooks import load
-from croupier.rules.irregularities import CATALOGUE
+from croupier.rulebooks import MODULES, ROOM_GAMES, load
+from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
 from tests.cli.test_commands import _is_bad_input, croupier
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
 
 def test_a_ruling_in_json() -> None:
@@ -51,6 +51,8 @@ def test_a_ruling_for_people() -> None:
         (("mbs", "burn_missed"), "cannot have burn_missed"),
         (("rws-casino", "player_absent", "--fact", "stage=after_flop"), "stage cannot be 'after_flop'"),
         (("rws-casino", "earthquake"), "no irregularity 'earthquake'"),
+        (("rws-poker", "misdeal"), "no irregularity 'misdeal'"),
+        (("rws-poker", "player_absent"), "needs the fact due (small_blind, big_blind)"),
         (("whist", "misdeal"), "no game 'whist'"),
         (("mbs",), "name an irregularity"),
         (("mbs", "misdeal", "--list"), "name an irregularity"),
@@ -60,20 +62,47 @@ def test_a_question_that_cannot_be_answered_is_one_sentence(args: tuple[str, ...
     assert says in _is_bad_input(croupier("rule", *args))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_the_list_names_every_irregularity_with_its_facts(game: str) -> None:
     answer = json.loads(croupier("rule", game, "--list", "--json").stdout)
     named = {one["irregularity"] for one in answer["irregularities"]}
-    assert named | set(load(game).irregularities.cannot) == set(CATALOGUE)
+    assert named | set(load(game).irregularities.cannot) == set(HOUSE_CATALOGUE)
     exposed = next(one for one in answer["irregularities"] if one["irregularity"] == "cards_exposed")
     assert [fact["fact"] for fact in exposed["facts"]] == ["count", "seen", "whose"]
     assert b"cards_exposed" in croupier("rule", game, "--list").stdout
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ROOM_GAMES)
+def test_the_list_names_every_irregularity_of_the_poker_room(game: str) -> None:
+    answer = json.loads(croupier("rule", game, "--list", "--json").stdout)
+    named = {one["irregularity"]: one["facts"] for one in answer["irregularities"]}
+    assert named.keys() | load(game).irregularities.cannot.keys() == ROOM_CATALOGUE.keys()
+    assert named["player_absent"] == [{"fact": "due", "values": ["small_blind", "big_blind"], "default": None}]
+    assert b"player_returns" in croupier("rule", game, "--list").stdout
+
+
+def test_a_ruling_of_the_poker_room_says_what_is_posted() -> None:
+    asked = ("rule", "rws-poker", "player_absent", "--fact", "due=small_blind")
+    answer = json.loads(croupier(*asked, "--json").stdout)
+    assert answer["posts"]
+    shown = croupier(*asked).stdout.decode()
+    assert "posts: " in shown
+    assert all(f"{key} {value}".replace("_", " ") in shown for key, value in answer["posts"].items())
+
+
+def test_a_fact_with_one_value_is_known() -> None:
+    asked = ("rule", "rws-poker", "hole_cards_exposed", "--fact", "stage=before_final_round_ends", "--json")
+    assert json.loads(croupier(*asked).stdout)["facts"] == {"by": "player", "stage": "before_final_round_ends"}
+
+
+@pytest.mark.parametrize("game", MODULES)
 def test_gaps_names_what_is_left_open_contradicted_and_interpreted(game: str) -> None:
     found = json.loads(croupier("rules", game, "--gaps", "--json").stdout)["gaps"]
-    last = {"mbs-texas-holdem-bonus-progressive": "6.1", "rws-progressive-texas-holdem": "5.23"}.get(game, "5.24")
+    last = {
+        "mbs-texas-holdem-bonus-progressive": "6.1",
+        "rws-progressive-texas-holdem": "5.23",
+        "rws-poker": "5.14",
+    }.get(game, "5.24")
     assert {one["irregularity"] for one in found["uncovered"]} >= {"not_covered"}
     assert all(one["cites"] == [last] for one in found["uncovered"])
     assert all(one["why"] and one["other_ruling"] != one["ruling"] for one in found["contradicted"])

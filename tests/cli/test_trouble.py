@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from croupier.notation.noted import read_noted, settle_noted, unexpected
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from tests.cli.test_play import BANKROLL, BONUS, LINKED, METHODS, ONE_ROUND, PROGRESSIVE, STUD, Said, sat
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
-CASES = [(game, name) for game in GAMES for name in load(game).irregularities.rules]
-PROMPTS = [(game, at) for game in GAMES for at in range(len(ONE_ROUND[game]))]
+CASES = [(game, name) for game in HOUSE_GAMES for name in load_house(game).irregularities.rules]
+PROMPTS = [(game, at) for game in HOUSE_GAMES for at in range(len(ONE_ROUND[game]))]
 
 
 def adds_up(told: Said, bankroll: int = BANKROLL) -> None:
@@ -196,7 +196,7 @@ def test_reconstructed_cards_stay_hidden_in_the_lines() -> None:
 
 
 def test_too_much_is_settled_at_the_maximum_and_comes_out_of_the_bankroll() -> None:
-    most = load(STUD)
+    most = load_house(STUD)
     told = sat(
         ("25", "n", "w", "wager over maximum", "20000", "7.77", "1000", "w", "1", "q"),
         most.name,
@@ -212,7 +212,7 @@ def test_too_much_is_settled_at_the_maximum_and_comes_out_of_the_bankroll() -> N
 
 
 def test_a_wager_found_too_small_before_the_close_has_to_be_mended() -> None:
-    chip = load(STUD)
+    chip = load_house(STUD)
     told = sat(("25", "w", "wager under minimum", "5", "n", "25", "n", "f", "q"), chip.name, json=True)
     adds_up(told)
     assert told.of("WagerCounted")[0]["lies"] == 500
@@ -227,7 +227,7 @@ def test_a_refused_report_is_asked_again_or_given_up() -> None:
     assert not told.of("IrregularityRuled")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_a_jackpot_wager_without_an_ante_comes_back(game: str) -> None:
     told = sat(
         (*until(game, len(ONE_ROUND[game]) - 4), "w", "jackpot without ante", "2", "f", "f", "q", "y"), game, json=True
@@ -369,7 +369,7 @@ def _last(kind: str, kinds: list[str]) -> int:
     return len(kinds) - 1 - kinds[::-1].index(kind)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_a_hand_that_is_reported_as_not_shown_and_a_late_wager(game: str) -> None:
     late = sat((*until(game, len(ONE_ROUND[game]) - 3), "w", "late wager", "1", "c", "f", "y", "q"), game, json=True)
     hidden = sat((*until(game, len(ONE_ROUND[game]) - 2), "w", "hand not shown", "q"), game, json=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from croupier.play.flow import folded_scopes
 from croupier.play.rulings import RulingError, ask
-from croupier.rulebooks import MODULES, load
+from croupier.rulebooks import HOUSE_GAMES, load_house
 from croupier.rules.house import HouseGame
 
 PAGE = Path(__file__).parents[2] / "docs" / "irregularities.md"
@@ -45,8 +45,11 @@ def _folded(game: HouseGame) -> str:
 
 
 def table() -> str:
-    """The same irregularity, ruled side by side."""
-    games = [load(name) for name in MODULES]
+    """The same irregularity, ruled side by side.
+
+    Of the games against the House only: the poker room has irregularities and facts of its own.
+    """
+    games = [load_house(name) for name in HOUSE_GAMES]
     head = "| what happened | " + " | ".join(f"`{game.name}`" for game in games) + " |"
     lines = [head, "| --- " * (len(games) + 1) + "|"]
     for title, irregularity, facts in QUESTIONS:

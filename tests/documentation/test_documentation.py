@@ -1,5 +1,5 @@
 from tests.documentation import PAGE, QUESTIONS, renewed, table
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
 
 def test_the_table_of_irregularities_is_as_the_rulebooks_have_it() -> None:
@@ -10,7 +10,7 @@ def test_the_table_says_what_the_documents_say() -> None:
     """Read off the documents: who voids, who plays on, and under which paragraph."""
     rows = {line.split(" | ")[0].strip("| "): line.strip("| ").split(" | ")[1:] for line in table().splitlines()[2:]}
     assert len(rows) == len(QUESTIONS) + 1
-    assert all(len(cells) == len(GAMES) for cells in rows.values())
+    assert all(len(cells) == len(HOUSE_GAMES) for cells in rows.values())
     unseen, seen = rows["two cards exposed, nobody has seen his"], rows["two cards exposed, somebody has seen his"]
     assert unseen == ["void round (5.8.2)"] * 3 + ["void round (5.4)"]
     assert seen == ["continue (5.12)"] * 3 + ["void round (5.4)"]

@@ -13,8 +13,8 @@ from croupier.play.commands import (
     CorrectWager,
     DealCards,
     DeclineShare,
-    Envelope,
     HouseCommand,
+    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -31,6 +31,7 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.envelope import Envelope
 from croupier.rules.terms import Decision, Role, WagerName
 
 boxes = st.integers(1, 9)
@@ -80,7 +81,7 @@ def placing(player: str) -> st.SearchStrategy[HouseCommand]:
 
 
 @st.composite
-def envelopes(draw: st.DrawFn) -> Envelope:
+def envelopes(draw: st.DrawFn) -> HouseEnvelope:
     if draw(st.booleans()):
         return Envelope("1", draw(names), Role.PLAYER, draw(plain | placing("")))
     role = draw(st.sampled_from([role for role in Role if role is not Role.PLAYER]))
@@ -89,7 +90,7 @@ def envelopes(draw: st.DrawFn) -> Envelope:
 
 
 @given(envelopes())
-def test_every_act_is_read_as_it_was_written(envelope: Envelope) -> None:
+def test_every_act_is_read_as_it_was_written(envelope: HouseEnvelope) -> None:
     assert parse_act(format_act(envelope)) == envelope
 
 
@@ -110,7 +111,7 @@ def test_every_act_is_read_as_it_was_written(envelope: Envelope) -> None:
         ("dealer: deal", Envelope("1", "dealer", Role.DEALER, DealCards(()))),
     ],
 )
-def test_acts_as_people_write_them(text: str, envelope: Envelope) -> None:
+def test_acts_as_people_write_them(text: str, envelope: HouseEnvelope) -> None:
     assert parse_act(text) == envelope
 
 

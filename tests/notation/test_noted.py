@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, play_noted, read_noted, settle_noted, unexpected, write_noted
 from croupier.notation.problem import InputError
-from croupier.play.commands import Envelope
+from croupier.play.commands import HouseEnvelope
 from croupier.play.events import HouseEvent, RoundEnded
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from tests.play.table_walk import walk
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
 ROUND = """
 notation = 1
@@ -34,11 +34,11 @@ acts = [
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.sampled_from(GAMES), st.integers(0, 2**32))
+@given(st.sampled_from(HOUSE_GAMES), st.integers(0, 2**32))
 def test_a_round_that_was_played_is_written_and_read_without_loss(name: str, seed: int) -> None:
     """Whatever happened at a table, its notation replays to the same settlement."""
-    game = load(name)
-    acts: list[Envelope] = []
+    game = load_house(name)
+    acts: list[HouseEnvelope] = []
     events: list[HouseEvent] = []
     opening = None
     for step in walk(game, random.Random(seed), 160):

@@ -10,8 +10,8 @@ from croupier.play.commands import (
     CloseBets,
     DealCards,
     DeclineShare,
-    Envelope,
     HouseCommand,
+    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -23,6 +23,7 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.envelope import Envelope
 from croupier.play.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
@@ -37,7 +38,7 @@ STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 class Step:
     """One command of a walk, with the table before it and what came of it."""
 
-    def __init__(self, before: Table, envelope: Envelope, outcome: Turn | Refusal) -> None:
+    def __init__(self, before: Table, envelope: HouseEnvelope, outcome: Turn | Refusal) -> None:
         self.before, self.envelope, self.outcome = before, envelope, outcome
 
     @property
@@ -61,7 +62,7 @@ def walk(game: HouseGame, rng: random.Random, steps: int) -> Iterator[Step]:
         table = step.after
 
 
-def _envelope(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
+def _envelope(game: HouseGame, table: Table, rng: random.Random) -> HouseEnvelope:
     if rng.random() < 0.25:
         role = rng.choice(list(Role))
         actor = rng.choice(PLAYERS) if role is Role.PLAYER else role.value
@@ -69,7 +70,7 @@ def _envelope(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
     return sensible_envelope(game, table, rng)
 
 
-def sensible_envelope(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
+def sensible_envelope(game: HouseGame, table: Table, rng: random.Random) -> HouseEnvelope:
     """Something that the table may be waiting for, from somebody who may say it."""
     command = _sensible(game, table, rng)
     player = rng.choice(PLAYERS)

@@ -15,7 +15,6 @@ from croupier.play.commands import (
     CloseBets,
     DealCards,
     DeclineShare,
-    Envelope,
     HouseCommand,
     InspectHand,
     Look,
@@ -28,14 +27,15 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.envelope import Envelope
 from croupier.play.options import Act, Deal, Option, Stake, TakeBack, options
 from croupier.play.refusal import Refusal
 from croupier.play.state import Table
 from croupier.play.view import Viewer
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision, Role, WagerName
-from tests.sitting import GAMES, Sitting
+from tests.sitting import HOUSE_GAMES, Sitting
 
 PLAYERS = ("ann", "bob")
 EVERYBODY = (
@@ -52,7 +52,7 @@ POLICIES: tuple[dict[str, Any], ...] = (
     {"minimum": 2_500, "maximum": 2_500, "chips": [2_500], "bonus_minimum": 5_000, "bonus_maximum": 12_000},
     {"minimum": 300, "maximum": 1_000, "chips": [1_000], "bonus_minimum": 10, "bonus_maximum": 20},
 )
-METHODS = [(game, dealing) for game in GAMES for dealing in load(game).rounds]
+METHODS = [(game, dealing) for game in HOUSE_GAMES for dealing in load_house(game).rounds]
 
 
 def answer(game: HouseGame, table: Table, who: Viewer, command: HouseCommand) -> object:
@@ -158,7 +158,7 @@ def carried_out(option: Option, draw: Callable[[Any], Any], shoe: list[Card]) ->
 @settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_options_are_what_decide_accepts(name: str, dealing: str, data: st.DataObject) -> None:
-    game = load(name)
+    game = load_house(name)
     policy = {**data.draw(st.sampled_from(POLICIES)), "dealing": dealing}
     table = open_table(game, policy)
     shoe = list(data.draw(st.permutations(DECK)))
@@ -192,7 +192,7 @@ def _rare(option: Option) -> bool:
 @pytest.mark.parametrize(("name", "dealing"), METHODS)
 def test_a_round_can_be_played_by_options_alone(name: str, dealing: str) -> None:
     """The Dealer's and the Player's options lead from "Place your Bets" to the end, never to a dead end."""
-    game = load(name)
+    game = load_house(name)
     table = open_table(game, {"dealing": dealing})
     shoe = list(DECK)
     dealer, player = Viewer(Role.DEALER), Viewer(Role.PLAYER, "ann")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from croupier.cards import UNKNOWN, format_card
 from croupier.play import decide, evolve, open_table, view
-from croupier.play.commands import Envelope, OpenRound
+from croupier.play.commands import OpenRound
+from croupier.play.envelope import Envelope
 from croupier.play.events import (
     CardsDealt,
     CommunityRevealed,
@@ -30,15 +31,15 @@ from croupier.play.events import (
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
 from croupier.play.view import Viewer
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter, Result
 from croupier.rules.terms import Role, WagerName, at_least
 from tests.play.table_walk import PLAYERS, STAFF, walk
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
 STEPS = 120
-games = st.sampled_from(GAMES)
+games = st.sampled_from(HOUSE_GAMES)
 seeds = st.integers(0, 2**32 - 1)
 thorough = settings(max_examples=40, deadline=None)
 
@@ -62,7 +63,7 @@ def _events(game: HouseGame, seed: int) -> tuple[Table, Table, list[HouseEvent]]
 @thorough
 @given(games, seeds)
 def test_any_sequence_of_commands_leaves_a_valid_table(name: str, seed: int) -> None:
-    game = load(name)
+    game = load_house(name)
     for step in walk(game, random.Random(seed), STEPS):
         if isinstance(step.outcome, Refusal):
             assert step.outcome.sentence
@@ -106,7 +107,7 @@ def _is_valid(game: HouseGame, table: Table) -> None:
 @thorough
 @given(games, seeds)
 def test_replaying_the_events_gives_the_same_table(name: str, seed: int) -> None:
-    game = load(name)
+    game = load_house(name)
     table, last, events = _events(game, seed)
     wire = msgspec.json.decode(msgspec.json.encode(events), type=list[HouseEvent])
     assert wire == events
@@ -119,7 +120,7 @@ def test_replaying_the_events_gives_the_same_table(name: str, seed: int) -> None
 @thorough
 @given(games, seeds)
 def test_a_refused_command_leaves_the_table_untouched(name: str, seed: int) -> None:
-    game = load(name)
+    game = load_house(name)
     for step in walk(game, random.Random(seed), STEPS):
         written = msgspec.json.encode(step.before)
         again = decide(game, step.before, step.envelope)
@@ -133,7 +134,7 @@ def test_a_refused_command_leaves_the_table_untouched(name: str, seed: int) -> N
 @thorough
 @given(games, seeds)
 def test_every_cent_staked_is_kept_or_returned(name: str, seed: int) -> None:
-    game = load(name)
+    game = load_house(name)
     for step in walk(game, random.Random(seed), STEPS * 2):
         if isinstance(step.outcome, Refusal) or not isinstance(step.outcome.events[-1], RoundEnded):
             continue
@@ -157,7 +158,7 @@ def test_every_cent_staked_is_kept_or_returned(name: str, seed: int) -> None:
 @given(games, seeds)
 def test_what_players_put_down_is_what_is_settled(name: str, seed: int) -> None:
     """Placed minus withdrawn, from the history alone, is what the opening wagers were settled for."""
-    game = load(name)
+    game = load_house(name)
     _, _, events = _events(game, seed)
     lying: dict[tuple[int, WagerName], int] = {}
     for event in events:
@@ -177,7 +178,7 @@ def test_what_players_put_down_is_what_is_settled(name: str, seed: int) -> None:
 @thorough
 @given(games, seeds)
 def test_the_meter_is_contributions_less_percentage_awards(name: str, seed: int) -> None:
-    game = load(name)
+    game = load_house(name)
     first, last, events = _events(game, seed)
     prizes = {award.name: award.prize for award in game.jackpot.awards}
     meter = first.meter.millionths
@@ -245,7 +246,7 @@ class _Seen:
 @thorough
 @given(games, seeds)
 def test_no_view_holds_a_card_its_owner_may_not_see(name: str, seed: int) -> None:
-    game = load(name)
+    game = load_house(name)
     seen = _Seen()
     viewers = [Viewer(Role.PLAYER, player) for player in PLAYERS] + [Viewer(role) for role in (*STAFF, Role.DISPLAY)]
     for step in walk(game, random.Random(seed), STEPS):
@@ -265,10 +266,10 @@ def test_no_view_holds_a_card_its_owner_may_not_see(name: str, seed: int) -> Non
             assert seen.open <= cards | {"??"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_walks_reach_every_end(name: str) -> None:
     """The walks above are worth something: they finish rounds, win, lose and stand off, show and hide."""
-    game = load(name)
+    game = load_house(name)
     results: set[Result] = set()
     ended = refused = 0
     for seed in range(40):
@@ -286,7 +287,7 @@ def test_walks_reach_every_end(name: str) -> None:
 
 
 def test_a_table_that_has_moved_on_refuses() -> None:
-    game = load("rws-casino-stud")
+    game = load_house("rws-casino-stud")
     table = open_table(game)
     envelope = Envelope(table.name, "dealer", Role.DEALER, OpenRound(), version=0)
     assert not isinstance(decide(game, table, envelope), Refusal)

@@ -22,14 +22,14 @@ from croupier.play.events import (
 )
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import PercentOfMeter, Result
 from tests.play.trouble_walk import trouble_walk
-from tests.sitting import GAMES, Sitting
+from tests.sitting import HOUSE_GAMES, Sitting
 
 STEPS = 150
-games = st.sampled_from(GAMES)
+games = st.sampled_from(HOUSE_GAMES)
 seeds = st.integers(0, 2**32 - 1)
 thorough = settings(max_examples=40, deadline=None)
 
@@ -38,7 +38,7 @@ thorough = settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
     """No exception, every event cites what the document has, and the history gives the same table."""
-    game = load(name)
+    game = load_house(name)
     table: Table | None = None
     last: Table | None = None
     events: list[HouseEvent] = []
@@ -66,7 +66,7 @@ def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
 @given(games, seeds)
 def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
     """When a round ends, each wager that lay on the table has one line, and stake = returned + kept."""
-    game = load(name)
+    game = load_house(name)
     for step in trouble_walk(game, random.Random(seed), STEPS * 2):
         if isinstance(step.outcome, Refusal) or not isinstance(step.outcome.events[-1], RoundEnded):
             continue
@@ -93,7 +93,7 @@ def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
 @given(games, seeds)
 def test_the_meter_is_what_came_in_less_what_went_out(name: str, seed: int) -> None:
     """Meter = last reset value + contributions - percentage awards - returned contributions since."""
-    game = load(name)
+    game = load_house(name)
     prizes = {award.name: award.prize for award in game.jackpot.awards}
     meter: int | None = None
     for step in trouble_walk(game, random.Random(seed), STEPS):
@@ -120,7 +120,7 @@ def test_the_meter_is_what_came_in_less_what_went_out(name: str, seed: int) -> N
 @given(games, seeds, st.integers(0, 60))
 def test_the_round_always_ends(name: str, seed: int, trouble_steps: int) -> None:
     """After any trouble, people who only do what the table waits for bring the round to its end."""
-    game = load(name)
+    game = load_house(name)
     rng = random.Random(seed)
     calm_from = trouble_steps
     for number, step in enumerate(trouble_walk(game, rng, 1_500, trouble=0.3)):
@@ -130,9 +130,9 @@ def test_the_round_always_ends(name: str, seed: int, trouble_steps: int) -> None
     raise AssertionError("the round did not end")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_the_walks_meet_every_irregularity_the_game_can_have(name: str) -> None:
-    game = load(name)
+    game = load_house(name)
     met: set[str] = set()
     settled = 0
     for seed in range(120):

@@ -10,8 +10,8 @@ from croupier.play.commands import (
     AnswerChoice,
     CorrectCard,
     CorrectWager,
-    Envelope,
     HouseCommand,
+    HouseEnvelope,
     Piles,
     ReopenJackpot,
     Report,
@@ -19,10 +19,11 @@ from croupier.play.commands import (
     StopPlayer,
     TakeDecision,
 )
+from croupier.play.envelope import Envelope
 from croupier.play.events import JackpotStatus
 from croupier.play.state import Box, Phase, Table
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import CATALOGUE
+from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role, WagerName
 from tests.play.table_walk import PLAYERS, Step, sensible_envelope
 
@@ -40,11 +41,11 @@ def trouble_walk(game: HouseGame, rng: random.Random, steps: int, trouble: float
         table = step.after
 
 
-def _by(role: Role, table: Table, command: HouseCommand) -> Envelope:
+def _by(role: Role, table: Table, command: HouseCommand) -> HouseEnvelope:
     return Envelope(table.name, role.value, role, command)
 
 
-def _answering(table: Table, rng: random.Random) -> Envelope | None:
+def _answering(table: Table, rng: random.Random) -> HouseEnvelope | None:
     """What the table waits for, where it stands still."""
     round_ = table.round
     running = round_ is not None and round_.phase is not Phase.ENDED
@@ -64,7 +65,7 @@ def _answering(table: Table, rng: random.Random) -> Envelope | None:
     return None
 
 
-def _trouble(game: HouseGame, table: Table, rng: random.Random) -> Envelope:
+def _trouble(game: HouseGame, table: Table, rng: random.Random) -> HouseEnvelope:
     role = rng.choice([Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER, Role.PLAYER])
     if rng.random() < 0.15:
         return _by(role, table, _correction(table, rng))
@@ -84,9 +85,9 @@ def _correction(table: Table, rng: random.Random) -> HouseCommand:
 
 def _report(table: Table, rng: random.Random) -> Report:
     round_ = table.round
-    name = rng.choice(list(CATALOGUE))
+    name = rng.choice(list(HOUSE_CATALOGUE))
     # Which wager it is about, a report says by itself.
-    asked = [fact for fact in CATALOGUE[name] if fact.name != "wager"]
+    asked = [fact for fact in HOUSE_CATALOGUE[name] if fact.name != "wager"]
     facts = {fact.name: rng.choice(fact.samples) for fact in asked if rng.random() < 0.9}
     boxes: tuple[Box, ...] = round_.boxes if round_ is not None else ()
     box = rng.choice(boxes) if boxes and rng.random() < 0.9 else None

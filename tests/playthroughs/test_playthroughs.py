@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 
 from croupier.notation.noted import read_noted, write_noted
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from tests.playthroughs import renewed, scenarios
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
 
 @pytest.mark.parametrize("path", scenarios(), ids=lambda path: path.stem)
@@ -21,10 +21,10 @@ def test_the_notation_reads_what_it_writes(path: Path) -> None:
     assert read_noted(write_noted(noted)) == noted
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_no_game_lacks_a_playthrough_of_a_dealing_method(game: str) -> None:
     played = {
         (noted.game, noted.policy.get("dealing"))
         for noted in (read_noted(path.read_text(encoding="utf-8")) for path in scenarios())
     }
-    assert {(game, method) for method in load(game).rounds} <= played
+    assert {(game, method) for method in load_house(game).rounds} <= played

@@ -9,7 +9,7 @@ import pytest
 from croupier.play.events import HouseEvent, IrregularityRuled
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.irregularities import facts_of
 from tests.rulebooks.holdem import ANTE, closed
 from tests.sitting import Sitting
@@ -40,7 +40,7 @@ LEFT: Final[Asked] = ("role_decides", ("6.1",), (), ("continue", "void_round", "
 
 def asked(name: str, **facts: str) -> Asked:
     """The ruling: what, by which paragraphs, what follows, between what, and who decides."""
-    ruled = ask(load(GAME), name, facts)
+    ruled = ask(load_house(GAME), name, facts)
     assert ruled.explanation
     return ruled.ruling.value, ruled.cites, tuple(one.value for one in ruled.then), ruled.options, ruled.decided_by
 
@@ -58,7 +58,7 @@ def needs(name: str, fact: str, **facts: str) -> None:
 
 def one_row_each(name: str) -> None:
     """The paragraphs on an irregularity do not overlap: never do two rows apply to the same facts."""
-    table = load(GAME).irregularities
+    table = load_house(GAME).irregularities
     facts = facts_of(table, name)
     for values in product(*(fact.samples for fact in facts)):
         given = {fact.name: value for fact, value in zip(facts, values, strict=True)}

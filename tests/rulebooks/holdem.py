@@ -14,7 +14,7 @@ from croupier.play.events import CardsDealt, HouseEvent, JackpotPaid
 from croupier.play.jackpot import Payment, pay_pending
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Meter
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim, Comparison
 from croupier.rules.terms import Decision, Role
 from tests.sitting import Sitting, settled
@@ -176,7 +176,7 @@ def award_of(answer: Answer, box: int = 1) -> str:
 def rows_won(game: str, deal: Deal) -> list[str]:
     """Every row of the jackpot pay tables that a hand shown meets, whichever of them it is then paid."""
     hole, community, dealer = (parse_cards(cards) for cards in deal)
-    house = load(game)
+    house = load_house(game)
     compared = Comparison(
         folded=False,
         shown=True,
@@ -203,7 +203,7 @@ class Waiting(NamedTuple):
 
 def paid_together(game: str, waiting: Iterable[Waiting], *, meter: int, seed: int) -> tuple[Payment, ...]:
     """Pay awards that are pending together, in the order of the game's document."""
-    jackpot = load(game).jackpot
+    jackpot = load_house(game).jackpot
     rows = {award.name: award for award in jackpot.awards}
     claims = [Claim(one.table, one.box, 500, (rows[one.award],), one.dealt, one.entered) for one in waiting]
     return pay_pending(Meter(meter * MILLION), seed, claims, jackpot.paid_in_order)

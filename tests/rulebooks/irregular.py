@@ -24,7 +24,7 @@ from croupier.play.flow import current_step, hands_to_show, undecided
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Phase
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.terms import Decide, ShowHands
 from tests.rulebooks.stud import CSP, MILLION, MLP, STUD, from_shoe
 from tests.sitting import Sitting
@@ -80,7 +80,7 @@ def expect(
 
 def asked(game: str, name: str, facts: Mapping[str, str]) -> Expected:
     """A ruling as the document gives it."""
-    ruled = ask(load(game), name, facts)
+    ruled = ask(load_house(game), name, facts)
     assert (ruled.game, ruled.irregularity) == (game, name)
     assert ruled.explanation
     return (
@@ -97,7 +97,7 @@ def check_rulings(game: str, name: str, expected: Mapping[str, Expected], *, ove
 
     One row applies to each, so that nothing hangs on the order of the rows, but for those in ``overlap``.
     """
-    house = load(game)
+    house = load_house(game)
     facts = known_facts(house, name)
     rows = house.irregularities.rules[name]
     found, several = {}, set()
@@ -123,13 +123,13 @@ def check_exposed(game: str) -> None:
 def check_needs(game: str, name: str, fact: str, **given: str) -> None:
     """Without this fact there is no ruling, and the error names it."""
     with pytest.raises(RulingError, match=rf"^the ruling on {name} needs the fact {fact} \("):
-        ask(load(game), name, given)
+        ask(load_house(game), name, given)
 
 
 def check_wrong(game: str, name: str, message: str, **given: str) -> None:
     """A question that cannot be answered."""
     with pytest.raises(RulingError, match=message):
-        ask(load(game), name, given)
+        ask(load_house(game), name, given)
 
 
 # The rulings on every combination of facts

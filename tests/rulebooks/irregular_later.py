@@ -14,7 +14,7 @@ from croupier.play.events import (
 from croupier.play.refusal import Reason
 from croupier.play.rulings import Gap, gaps, known_facts
 from croupier.play.state import Phase
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
 from tests.rulebooks.irregular import (
@@ -310,9 +310,9 @@ def check_last_paragraph(game: str) -> None:
     for name, why in cannot.items():
         check_wrong(game, name, re.escape(f"{game} cannot have {name}: {why}"))
     for name, values in narrowed.items():
-        assert values in [fact.values for fact in known_facts(load(game), name)]
-    assert gaps(load(game)).uncovered == tuple(
-        Gap(name, {}, Ruling.ROLE_DECIDES, (cite,), None, (), load(game).irregularities.silent.explanation)
+        assert values in [fact.values for fact in known_facts(load_house(game), name)]
+    assert gaps(load_house(game)).uncovered == tuple(
+        Gap(name, {}, Ruling.ROLE_DECIDES, (cite,), None, (), load_house(game).irregularities.silent.explanation)
         for name in ("confidentiality_breach", "not_covered")
     )
     for option in options:

@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import DECK, Card, format_card, format_cards, parse_cards
 from croupier.play import act
-from croupier.play.commands import DealCards, Envelope
+from croupier.play.commands import DealCards
+from croupier.play.envelope import Envelope
 from croupier.play.events import JackpotPaid
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role

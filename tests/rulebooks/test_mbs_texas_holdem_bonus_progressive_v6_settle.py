@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.hands import Category, rank_five
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.house import PolicyError
 from tests.rulebooks.holdem import (
     ANTE,
@@ -96,7 +96,7 @@ def test_1_1_3_bonus_goes_by_the_players_hole_cards(deal: Deal) -> None:
     ids=["both Hole Cards", "one Hole Card", "no Hole Card"],
 )
 def test_1_1_5_hand_is_the_best_five_with_the_community_cards(hole: str, community: str, best: str) -> None:
-    assert load(GAME).rank(cards(hole), cards(community)) == rank_five(cards(best))
+    assert load_house(GAME).rank(cards(hole), cards(community)) == rank_five(cards(best))
 
 
 def test_3_3_1_cards_have_a_ranking() -> None:

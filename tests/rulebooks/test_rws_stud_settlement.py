@@ -9,7 +9,7 @@ from croupier.play.events import CardsDealt, DealerRevealed, Decided, HandShown,
 from croupier.play.jackpot import pay_pending
 from croupier.play.refusal import Reason
 from croupier.play.state import Meter, Phase
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Decision, WagerName
 from tests.rulebooks.stud import (
@@ -381,14 +381,14 @@ def test_4_5_1_at_one_table_clockwise_from_the_first_hand_dealt(
 
 def claim(game: str, table: str, box: int, award: str, dealt_at: int, entered: int) -> Claim:
     """A hand that has won an award and waits to be paid."""
-    awards = tuple(one for one in load(game).jackpot.awards if one.name == award)
+    awards = tuple(one for one in load_house(game).jackpot.awards if one.name == award)
     assert awards, f"no award {award}"
     return Claim(table, box, JACKPOT, awards, dealt_at, entered)
 
 
 def paid_across(game: str, *claims: Claim) -> list[tuple[str, int, int]]:
     """Who is paid what in which order from a meter of 10,000,009 with a seed of 5,000,000: table, box, cents."""
-    order = load(game).jackpot.paid_in_order
+    order = load_house(game).jackpot.paid_in_order
     payments = pay_pending(Meter(10_000_009 * MILLION), 5_000_000, claims, order)
     return [(one.claim.table, one.claim.box, one.amount) for one in payments]
 

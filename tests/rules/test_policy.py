@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from croupier.money import MOST, Rate
-from croupier.rulebooks import load
+from croupier.rulebooks import load_house
 from croupier.rules.house import HousePolicy, PolicyError, read_policy
 from croupier.rules.terms import Limits
-from tests.sitting import GAMES
+from tests.sitting import HOUSE_GAMES
 
 STUD = "rws-casino-stud"
 HOLDEM = "rws-progressive-texas-holdem"
@@ -17,7 +17,7 @@ BONUS = "mbs-texas-holdem-bonus-progressive"
 
 
 def read(given: Mapping[str, Any], game: str = STUD) -> HousePolicy:
-    return read_policy(load(game), given)
+    return read_policy(load_house(game), given)
 
 
 def refused(given: Mapping[str, Any], game: str = STUD) -> str:
@@ -26,7 +26,7 @@ def refused(given: Mapping[str, Any], game: str = STUD) -> str:
     return str(raised.value)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_defaults(game: str) -> None:
     policy = read({}, game)
     assert (policy.minimum, policy.maximum) == (2_500, 500_000)
@@ -61,7 +61,7 @@ def test_boxes_below_at_and_above(game: str, fewest: int) -> None:
     for boxes in (fewest - 1, 8):
         sentence = refused({"boxes": boxes}, game)
         assert sentence.startswith(f"policy.boxes: {game} is laid out for {fewest} to 7 boxes")
-        assert load(game).boxes.cite in sentence
+        assert load_house(game).boxes.cite in sentence
 
 
 @pytest.mark.parametrize("field", ["minimum", "maximum", "bonus_minimum", "bonus_maximum", "jackpot_wager"])
@@ -119,7 +119,7 @@ def test_the_bonus_minimum_is_not_above_the_bonus_maximum(given: dict[str, int],
         ({"bonus_minimum": 10**30}, "policy.bonus_minimum"),
     ],
 )
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_a_refused_amount_is_named_as_it_was_given(game: str, given: dict[str, int], sentence: str) -> None:
     """Never by the name of a Bonus limit that follows the Ante's."""
     assert refused(given, game).startswith(sentence)
@@ -154,7 +154,7 @@ def test_a_contribution_up_to_the_whole(given: str) -> None:
     assert read({"contribution": given}).contribution == given
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 @pytest.mark.parametrize("key", ["minimun", "rake", "Minimum", "min", "", "rate", "lowest_chip"])
 def test_unknown_names(game: str, key: str) -> None:
     assert refused({key: 1}, game) == f"policy: {game} has no policy named {key!r}"
@@ -219,7 +219,7 @@ def test_a_parameter_takes_its_values_only(value: object) -> None:
     assert refused({"parameters": {"bonus_on_losing_hand": value}}, BONUS) == sentence
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != BONUS])
+@pytest.mark.parametrize("game", [game for game in HOUSE_GAMES if game != BONUS])
 def test_a_parameter_of_another_game_is_unknown(game: str) -> None:
     sentence = f"policy: {game} has no policy named 'bonus_on_losing_hand'"
     assert refused({"bonus_on_losing_hand": "loses"}, game) == sentence

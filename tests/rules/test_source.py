@@ -108,7 +108,7 @@ def test_a_rulebook_read_as_a_text_states_the_paragraphs_of_its_document(module:
     assert all(hasattr(loaded, name) for one in found for name in one.names)
 
 
-NUMBERS = ("3.1", "3.1.3", "3.1.3.a", "3.10", "3.10.1", "4.1", "5.18.2.c")
+NUMBERS = ("3.1", "3.1.3", "3.1.3.a", "3.10", "3.10.1", "4.1", "5.18.2.c", "1.19", "1.19.i", "1.19.ii")
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,16 @@ NUMBERS = ("3.1", "3.1.3", "3.1.3.a", "3.10", "3.10.1", "4.1", "5.18.2.c")
         ("test_3_10_shoe", "3.10"),
         ("test_3_10_1_hidden", "3.10.1"),
         ("test_5_18_2_c_notice", "5.18.2.c"),
+        ("test_1_19_i_button", "1.19.i"),
+        ("test_1_19_ii_button", "1.19.ii"),
+        ("test_1_19_ii", "1.19.ii"),
+        ("test_1_19_iii_button", "1.19"),
+        ("test_1_19_iv", "1.19"),
+        ("test_1_19_a_button", "1.19"),
+        ("test_1_19_if_button", "1.19"),
+        ("test_1_19_iii5", "1.19"),
+        ("test_3_1_ii_hands", "3.1"),
+        ("test_3_1_six", "3.1"),
         ("test_3_1_4_unknown", None),
         ("test_3_unknown", None),
         ("test_4", None),

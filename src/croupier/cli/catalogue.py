@@ -12,6 +12,7 @@ from croupier.cli.output import console, write_json
 from croupier.notation.problem import InputError
 from croupier.rulebooks import MODULES, load, module_name
 from croupier.rules.document import Disposition, Document, Interpretation, coverage
+from croupier.rules.house import HouseGame
 from croupier.rules.source import named_tests, sections
 
 _STYLES = {
@@ -33,6 +34,7 @@ class GameEntry(Struct, frozen=True):
     rulebook: str
     effective: str
     dealing: tuple[str, ...]
+    """The dealing methods to choose from; the poker room has no choice of them."""
 
 
 class ParagraphEntry(Struct, frozen=True):
@@ -61,16 +63,15 @@ def show_games(*, json: bool) -> None:
     for name in MODULES:
         game = load(name)
         one = game.document
-        entries.append(
-            GameEntry(name, one.title, one.operator, one.version, one.rulebook, one.effective, tuple(game.rounds))
-        )
+        dealing = tuple(game.rounds) if isinstance(game, HouseGame) else ()
+        entries.append(GameEntry(name, one.title, one.operator, one.version, one.rulebook, one.effective, dealing))
     if json:
         write_json({"games": entries})
         return
     table = Table(Column("game", no_wrap=True), "document", "operator", "version", "effective", "dealing")
     for entry in entries:
         row = (entry.game, entry.document, entry.operator, str(entry.version), entry.effective)
-        table.add_row(*row, ", ".join(entry.dealing))
+        table.add_row(*row, ", ".join(entry.dealing) or "–")
     console().print(table)
 
 

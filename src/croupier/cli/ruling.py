@@ -31,6 +31,8 @@ def show_ruling(game: str, irregularity: str, given: list[str], *, json: bool) -
     out.print(ruled.explanation)
     if ruled.then:
         out.print(f"then: {', '.join(step.replace('_', ' ') for step in ruled.then)}")
+    if ruled.posts:
+        out.print(f"posts: {', '.join(f'{key} {value}'.replace('_', ' ') for key, value in ruled.posts.items())}")
     if ruled.options:
         out.print(f"options: {', '.join(option.replace('_', ' ') for option in ruled.options)}")
 

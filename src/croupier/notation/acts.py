@@ -17,8 +17,8 @@ from croupier.play.commands import (
     CloseBets,
     DealCards,
     DeclineShare,
-    Envelope,
     HouseCommand,
+    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -30,6 +30,7 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.envelope import Envelope
 from croupier.rules.terms import Decision, Role, WagerName
 
 ALL: Final = "-all"
@@ -39,12 +40,12 @@ _WAGERS: Final = {wager.value: wager for wager in WagerName}
 _DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 
-def format_act(envelope: Envelope) -> str:
+def format_act(envelope: HouseEnvelope) -> str:
     """One act as a line of text."""
     return f"{_who(envelope)}: {_what(envelope.command)}"
 
 
-def _who(envelope: Envelope) -> str:
+def _who(envelope: HouseEnvelope) -> str:
     if envelope.role is Role.PLAYER:
         return f"player/{envelope.actor}" if envelope.actor in _ROLES else envelope.actor
     who = envelope.role.value if envelope.actor == envelope.role else f"{envelope.role}/{envelope.actor}"
@@ -87,7 +88,7 @@ def _what(command: HouseCommand) -> str:
             return format_irregular(command)
 
 
-def parse_act(text: str, table: str = "1") -> Envelope:
+def parse_act(text: str, table: str = "1") -> HouseEnvelope:
     """Read one act. Raises :class:`InputError`."""
     who, colon, what = text.partition(":")
     match = _WHO.fullmatch(who.strip())

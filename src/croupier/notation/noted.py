@@ -16,13 +16,13 @@ from croupier.money import MILLION, MOST, Cents
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
 from croupier.notation.problem import InputError
-from croupier.play.commands import DealCards, Envelope
+from croupier.play.commands import DealCards, HouseEnvelope
 from croupier.play.events import HouseEvent
 from croupier.play.flow import places_ahead
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
 from croupier.play.table import Turn, act, open_table
-from croupier.rulebooks import UnknownGameError, load, load_rulebook
+from croupier.rulebooks import UnknownGameError, as_house, load_house, load_rulebook
 from croupier.rules.house import HouseGame, PolicyError
 
 NOTATION = 1
@@ -52,7 +52,7 @@ class Played(Struct, frozen=True):
 
     game: HouseGame
     opening: Table
-    turns: tuple[tuple[Envelope, Turn], ...]
+    turns: tuple[tuple[HouseEnvelope, Turn], ...]
 
     @property
     def closing(self) -> Table:
@@ -130,8 +130,8 @@ def _value(value: Any) -> str:
 
 def _game(noted: NotedRound) -> HouseGame:
     try:
-        game = load(noted.game)
-        return load_rulebook(noted.rulebook) if noted.rulebook else game
+        game = load_house(noted.game)
+        return as_house(load_rulebook(noted.rulebook)) if noted.rulebook else game
     except UnknownGameError as error:
         raise InputError(f"game: {error}") from None
 
@@ -148,7 +148,7 @@ def play_noted(noted: NotedRound) -> Played:
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoe = opening, _shoe(noted)
-    turns: list[tuple[Envelope, Turn]] = []
+    turns: list[tuple[HouseEnvelope, Turn]] = []
     for at, text in enumerate(noted.acts):
         try:
             envelope = parse_act(text, table.name)
@@ -179,7 +179,7 @@ def _shoe(noted: NotedRound) -> tuple[Card, ...]:
     return deck
 
 
-def _from_shoe(game: HouseGame, table: Table, envelope: Envelope, shoe: tuple[Card, ...]) -> Envelope:
+def _from_shoe(game: HouseGame, table: Table, envelope: HouseEnvelope, shoe: tuple[Card, ...]) -> HouseEnvelope:
     """A deal without cards takes from the shoe all that is to be dealt now."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
@@ -210,7 +210,7 @@ def unexpected(noted: NotedRound, settled: Answer) -> str | None:
     return None
 
 
-def note(game: HouseGame, opening: Table, acts: Iterable[Envelope], settled: Answer | None = None) -> NotedRound:
+def note(game: HouseGame, opening: Table, acts: Iterable[HouseEnvelope], settled: Answer | None = None) -> NotedRound:
     """A round that was played, in the notation."""
     policy = msgspec.to_builtins(opening.policy)
     parameters = policy.pop("parameters")

@@ -17,7 +17,6 @@ from croupier.play.commands import (
     Choose,
     CloseBets,
     DealCards,
-    Envelope,
     HouseCommand,
     OpenRound,
     PlaceWager,
@@ -26,6 +25,7 @@ from croupier.play.commands import (
     ShowHand,
     WithholdHand,
 )
+from croupier.play.envelope import Envelope
 from croupier.play.events import HouseEvent
 from croupier.play.flow import (
     COMMUNITY,
@@ -40,7 +40,7 @@ from croupier.play.flow import (
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
 from croupier.play.table import act, open_table
-from croupier.rulebooks import UnknownGameError, load
+from croupier.rulebooks import UnknownGameError, load_house
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.terms import (
     Decide,
@@ -140,7 +140,7 @@ def _cards(field: str, text: str, count: int) -> tuple[Card, ...]:
 def settle_written(written: WrittenRound) -> Answer:
     """Settle a written round by playing it. Raises :class:`InputError`."""
     try:
-        game = load(written.game)
+        game = load_house(written.game)
     except UnknownGameError as error:
         raise InputError(f"game: {error}") from None
     if written.meter is not None and not 0 <= written.meter <= MOST:

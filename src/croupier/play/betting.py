@@ -4,7 +4,15 @@ import re
 from typing import Final, assert_never
 
 from croupier.money import MOST, format_money
-from croupier.play.commands import CloseBets, Envelope, OpenRound, PlaceWager, RestrictPlayer, StopPlayer, WithdrawWager
+from croupier.play.commands import (
+    CloseBets,
+    HouseEnvelope,
+    OpenRound,
+    PlaceWager,
+    RestrictPlayer,
+    StopPlayer,
+    WithdrawWager,
+)
 from croupier.play.events import (
     BetsClosed,
     HouseEvent,
@@ -34,7 +42,7 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-def open_round(game: HouseGame, table: Table, envelope: Envelope, command: OpenRound) -> Answer:
+def open_round(game: HouseGame, table: Table, envelope: HouseEnvelope, command: OpenRound) -> Answer:
     """The Dealer announces "Place your Bets"."""
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer opens a round", (game.opens,))
@@ -60,7 +68,7 @@ def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refu
     return round_
 
 
-def _acting_player(game: HouseGame, envelope: Envelope, named: str) -> str | Refusal:
+def _acting_player(game: HouseGame, envelope: HouseEnvelope, named: str) -> str | Refusal:
     """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
     if envelope.role is Role.PLAYER:
         if named and named != envelope.actor:
@@ -143,7 +151,7 @@ def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
     return None
 
 
-def place(game: HouseGame, table: Table, envelope: Envelope, command: PlaceWager) -> Answer:
+def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: PlaceWager) -> Answer:
     """Chips go on an area, on top of what lies there."""
     player = _acting_player(game, envelope, command.player)
     if isinstance(player, Refusal):
@@ -178,7 +186,7 @@ def place(game: HouseGame, table: Table, envelope: Envelope, command: PlaceWager
 
 
 def _placed(
-    game: HouseGame, round_: Round, envelope: Envelope, command: PlaceWager, player: str, area: Area
+    game: HouseGame, round_: Round, envelope: HouseEnvelope, command: PlaceWager, player: str, area: Area
 ) -> tuple[HouseEvent, ...]:
     """The events of an accepted wager; a Player's second box brings him the Dealer's word about one hand."""
     by_staff = envelope.role is not Role.PLAYER
@@ -193,7 +201,7 @@ def _placed(
     return (placed,)
 
 
-def withdraw(game: HouseGame, table: Table, envelope: Envelope, command: WithdrawWager) -> Answer:
+def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithdrawWager) -> Answer:
     """Chips come off an area before the close."""
     player = _acting_player(game, envelope, command.player)
     if isinstance(player, Refusal):
@@ -226,7 +234,7 @@ def withdraw(game: HouseGame, table: Table, envelope: Envelope, command: Withdra
     return (WagerWithdrawn(command.box, command.wager, player, amount, (game.closes,)),)
 
 
-def close_bets(game: HouseGame, table: Table, envelope: Envelope, command: CloseBets) -> Answer:
+def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CloseBets) -> Answer:
     """The Dealer announces "No more Bets": the chips count as they lie, and jackpot wagers are taken."""
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer closes the bets", (game.closes,))
@@ -259,7 +267,7 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     return None
 
 
-def stop(game: HouseGame, table: Table, envelope: Envelope, command: StopPlayer) -> Answer:
+def stop(game: HouseGame, table: Table, envelope: HouseEnvelope, command: StopPlayer) -> Answer:
     """A Player who tries to control several hands is stopped: he may not wager here any more."""
     grant = game.powers.get(Power.STOP_PLAYER)
     if grant is None:
@@ -273,7 +281,7 @@ def stop(game: HouseGame, table: Table, envelope: Envelope, command: StopPlayer)
     return (PlayerBarred(command.player, (grant.cite,)),)
 
 
-def restrict(game: HouseGame, table: Table, envelope: Envelope, command: RestrictPlayer) -> Answer:
+def restrict(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RestrictPlayer) -> Answer:
     """A Player is kept to one box from now on, or no longer."""
     grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
     if grant is None:

@@ -1,6 +1,6 @@
 """Choices that a ruling leaves to the Players, and what happens when nobody answers."""
 
-from croupier.play.commands import AnswerChoice, Envelope, Report, RunOutClock
+from croupier.play.commands import AnswerChoice, HouseEnvelope, Report, RunOutClock
 from croupier.play.events import ChoiceMade, HouseEvent
 from croupier.play.flow import current_step, undecided
 from croupier.play.refusal import Reason, Refusal
@@ -16,7 +16,7 @@ LEAVE = frozenset({"return_wager", "withdraw"})
 """The answers with which a hand leaves the round."""
 
 
-def answer_choice(game: HouseGame, table: Table, envelope: Envelope, command: AnswerChoice) -> Answer:
+def answer_choice(game: HouseGame, table: Table, envelope: HouseEnvelope, command: AnswerChoice) -> Answer:
     """A Player plays on, or takes his wagers back; who withdraws after a power failure withdraws them all."""
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
@@ -43,7 +43,7 @@ def _chosen(table: Table, box: Box, option: str, *, by_clock: bool, cites: tuple
     return (*made, *invalidate_hand(table, own, cites), *shares)
 
 
-def run_out_clock(game: HouseGame, table: Table, envelope: Envelope, command: RunOutClock) -> Answer:
+def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RunOutClock) -> Answer:
     """The clock answers for a Player: a choice is played on, a decision is the document's rule about absence."""
     round_, clock = table.round, game.irregularities.clock
     if not at_least(envelope.role, Role.DEALER):

@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import Cents
-from croupier.rules.terms import Decision, Role, WagerName
+from croupier.play.envelope import Envelope
+from croupier.rules.terms import Decision, WagerName
 
 Piles = tuple[tuple[str, tuple[Card, ...]], ...]
 """Cards by place."""
@@ -190,15 +191,5 @@ HouseCommand = (
     | CorrectWager
 )
 
-
-class Envelope(Struct, frozen=True):
-    """Who asks, of which table, in which capacity."""
-
-    table: str
-    actor: str
-    role: Role
-    command: HouseCommand
-    version: int | None = None
-    """The version of the table that the actor saw; a table that has moved on refuses."""
-    key: str = ""
-    """Makes a repeated delivery recognisable to whoever keeps the record."""
+HouseEnvelope = Envelope[HouseCommand]
+"""A command to a house-banked table."""

@@ -3,7 +3,7 @@
 from croupier.cards import UNKNOWN, format_card
 from croupier.money import MOST, format_money
 from croupier.play.aftermath import contribution_of, piles_of
-from croupier.play.commands import CorrectCard, CorrectWager, Envelope
+from croupier.play.commands import CorrectCard, CorrectWager, HouseEnvelope
 from croupier.play.events import CardCorrected, HouseEvent, JackpotFed, JackpotStatus, JackpotUnfed, WagerCorrected
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table
@@ -14,7 +14,7 @@ from croupier.rules.terms import Choice, Decide, Limits, Role, WagerName, at_lea
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def _may(envelope: Envelope, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
+def _may(envelope: HouseEnvelope, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
     """The Dealer corrects until the next card or decision; after that a Pit Supervisor, with a reason."""
     if fresh and at_least(envelope.role, Role.DEALER):
         return None
@@ -32,7 +32,7 @@ def _open_round(table: Table, cite: Cite) -> Round | Refusal:
     return round_
 
 
-def correct_card(game: HouseGame, table: Table, envelope: Envelope, command: CorrectCard) -> Answer:
+def correct_card(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CorrectCard) -> Answer:
     """A card that was keyed in wrongly."""
     round_ = _open_round(table, game.deck)
     if isinstance(round_, Refusal):
@@ -63,7 +63,7 @@ def _open(round_: Round, command: CorrectCard) -> bool:
     return any(str(box.number) == command.place and bool(box.shown) for box in round_.boxes)
 
 
-def correct_wager(game: HouseGame, table: Table, envelope: Envelope, command: CorrectWager) -> Answer:
+def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CorrectWager) -> Answer:
     """A wager that was keyed in wrongly; wagers that follow from an Ante follow its correction."""
     cite = game.closes
     round_ = _open_round(table, cite)

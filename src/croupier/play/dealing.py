@@ -1,7 +1,7 @@
 """The deal: every card is an input and goes where the document sends it."""
 
 from croupier.cards import UNKNOWN, format_card
-from croupier.play.commands import DealCards, Envelope
+from croupier.play.commands import DealCards, HouseEnvelope
 from croupier.play.events import CardsDealt, HouseEvent
 from croupier.play.flow import places_ahead
 from croupier.play.refusal import Reason, Refusal
@@ -12,7 +12,7 @@ from croupier.rules.terms import Role, at_least
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def deal(game: HouseGame, table: Table, envelope: Envelope, command: DealCards) -> Answer:
+def deal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DealCards) -> Answer:
     """The next cards of the deal, one or several, in the order in which they leave the shoe."""
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer deals", (game.deck,))

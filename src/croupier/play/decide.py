@@ -11,7 +11,7 @@ from croupier.play.commands import (
     CorrectWager,
     DealCards,
     DeclineShare,
-    Envelope,
+    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -48,7 +48,7 @@ _MEANWHILE: Final = (
 """What may be done while a round stands still."""
 
 
-def decide(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEvent, ...] | Refusal:
+def decide(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[HouseEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
     if envelope.table != table.name:
         return Refusal(Reason.STALE, f"This is table {table.name}, not {envelope.table[:40]}", ())
@@ -58,7 +58,7 @@ def decide(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEven
     return _waiting(game, table, envelope) or _answer(game, table, envelope)
 
 
-def _waiting(game: HouseGame, table: Table, envelope: Envelope) -> Refusal | None:
+def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal | None:
     """Whether the round stands still until a Player has chosen or a role has decided."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
@@ -75,7 +75,7 @@ def _waiting(game: HouseGame, table: Table, envelope: Envelope) -> Refusal | Non
     return None
 
 
-def _answer(game: HouseGame, table: Table, envelope: Envelope) -> tuple[HouseEvent, ...] | Refusal:
+def _answer(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[HouseEvent, ...] | Refusal:
     command = envelope.command
     match command:
         case PlaceWager():

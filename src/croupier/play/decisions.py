@@ -1,6 +1,6 @@
 """Decisions that a document leaves to a role: taken by that role or a higher one, with a reason."""
 
-from croupier.play.commands import Envelope, ReopenJackpot, Report, TakeDecision
+from croupier.play.commands import HouseEnvelope, ReopenJackpot, Report, TakeDecision
 from croupier.play.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.remedies import invalidate_hand, open_choices, reconstruct, remedy, return_shares, void_round
@@ -12,7 +12,7 @@ from croupier.rules.terms import Role, at_least
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def take_decision(game: HouseGame, table: Table, envelope: Envelope, command: TakeDecision) -> Answer:
+def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, command: TakeDecision) -> Answer:
     """The decision of the role that a paragraph names, and what it makes happen."""
     waiting = next((one for one in table.pending if one.number == command.number), None)
     if waiting is None:
@@ -108,7 +108,7 @@ def _arrange(table: Table, waiting: Pending, command: TakeDecision) -> Answer:
     return (JackpotArranged(status, tuple(sorted(set(command.boxes))), waiting.cites),)
 
 
-def reopen_jackpot(game: HouseGame, table: Table, envelope: Envelope, command: ReopenJackpot) -> Answer:
+def reopen_jackpot(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ReopenJackpot) -> Answer:
     """The jackpot system works again: wagers on it are taken from the next round on."""
     cites = game.irregularities.later_rounds[:1]
     if not at_least(envelope.role, Role.PIT_MANAGER):

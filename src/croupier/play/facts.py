@@ -8,7 +8,7 @@ from croupier.play.flow import board_size, decisions_left, exact_amount
 from croupier.play.settlement import compare_hand, first_outcome
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import CATALOGUE
+from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.settling import NO_HAND, Result, Scope
 from croupier.rules.terms import WagerName
 
@@ -53,7 +53,7 @@ def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: 
 
 def _noticed(round_: Round, command: Report) -> str:
     """When the error was noticed, in the words that the irregularity's facts use."""
-    reaches_on = any("before_next_round" in fact.values for fact in CATALOGUE[command.irregularity])
+    reaches_on = any("before_next_round" in fact.values for fact in HOUSE_CATALOGUE[command.irregularity])
     if reaches_on:
         return "before_next_round"
     return "before_close" if round_.phase is Phase.BETTING else "after"

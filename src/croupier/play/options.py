@@ -21,7 +21,6 @@ from croupier.play.commands import (
     CorrectWager,
     DealCards,
     DeclineShare,
-    Envelope,
     HouseCommand,
     InspectHand,
     Look,
@@ -40,6 +39,7 @@ from croupier.play.commands import (
     WithholdHand,
 )
 from croupier.play.decide import decide
+from croupier.play.envelope import Envelope
 from croupier.play.events import CardsDealt, CommunityRevealed, Decided, HouseEvent, RoundEnded
 from croupier.play.flow import current_step, places_ahead
 from croupier.play.refusal import Refusal

@@ -5,7 +5,7 @@ from croupier.money import format_money, in_proportion
 from croupier.play.commands import (
     Choose,
     DeclineShare,
-    Envelope,
+    HouseEnvelope,
     InspectHand,
     Look,
     Reveal,
@@ -44,7 +44,7 @@ from croupier.rules.terms import (
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def _box_of(game: HouseGame, table: Table, envelope: Envelope, number: int, cite: Cite) -> Box | Refusal:
+def _box_of(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int, cite: Cite) -> Box | Refusal:
     """The box an actor speaks for: its seated Player, or staff on his behalf."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
@@ -57,7 +57,7 @@ def _box_of(game: HouseGame, table: Table, envelope: Envelope, number: int, cite
     return box
 
 
-def look(game: HouseGame, table: Table, envelope: Envelope, command: Look) -> Answer:
+def look(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Look) -> Answer:
     """A Player examines his hand: one hand only, and it is on record."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
@@ -90,7 +90,7 @@ def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | No
     return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of box {next_box.number}", (step.turn_cite,))
 
 
-def choose(game: HouseGame, table: Table, envelope: Envelope, command: Choose) -> Answer:
+def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choose) -> Answer:
     """A hand's decision; a wager that comes with it is the exact one."""
     step = current_step(game, table)
     if not isinstance(step, Decide):
@@ -129,7 +129,7 @@ def _shares(box: Box, choice: Choice) -> tuple[Share, ...]:
     return tuple(Share(one.player, amount * choice.times_ante) for one, amount in zip(live, amounts, strict=True))
 
 
-def decline_share(game: HouseGame, table: Table, envelope: Envelope, command: DeclineShare) -> Answer:
+def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DeclineShare) -> Answer:
     """A Player with a share in another's box does not fund the next wager: his share is folded."""
     occupancy = game.occupancy
     if not isinstance(occupancy, Shared):
@@ -153,7 +153,7 @@ def decline_share(game: HouseGame, table: Table, envelope: Envelope, command: De
     return (ShareDeclined(box.number, player, (occupancy.decider_cite,)),)
 
 
-def reveal(game: HouseGame, table: Table, envelope: Envelope, command: Reveal) -> Answer:
+def reveal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Reveal) -> Answer:
     """The Dealer turns the cards that are next to be turned."""
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer turns cards", (game.deck,))
@@ -170,7 +170,7 @@ def reveal(game: HouseGame, table: Table, envelope: Envelope, command: Reveal) -
 
 
 def _hand_at_showdown(
-    game: HouseGame, table: Table, envelope: Envelope, number: int
+    game: HouseGame, table: Table, envelope: HouseEnvelope, number: int
 ) -> tuple[Box, ShowHands] | Refusal:
     """A box whose hand may be shown or not, now."""
     step, round_ = current_step(game, table), table.round
@@ -186,7 +186,7 @@ def _hand_at_showdown(
     return box, step
 
 
-def show(game: HouseGame, table: Table, envelope: Envelope, command: ShowHand) -> Answer:
+def show(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ShowHand) -> Answer:
     """A hand is laid open: it is compared, and an award it wins is notified."""
     found = _hand_at_showdown(game, table, envelope, command.box)
     if isinstance(found, Refusal):
@@ -197,7 +197,7 @@ def show(game: HouseGame, table: Table, envelope: Envelope, command: ShowHand) -
     return (HandShown(box.number, (step.shown_cite,)),)
 
 
-def withhold(game: HouseGame, table: Table, envelope: Envelope, command: WithholdHand) -> Answer:
+def withhold(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithholdHand) -> Answer:
     """A Player does not show his hand."""
     found = _hand_at_showdown(game, table, envelope, command.box)
     if isinstance(found, Refusal):
@@ -206,7 +206,7 @@ def withhold(game: HouseGame, table: Table, envelope: Envelope, command: Withhol
     return (HandWithheld(box.number, (step.hidden_cite,)),)
 
 
-def inspect(game: HouseGame, table: Table, envelope: Envelope, command: InspectHand) -> Answer:
+def inspect(game: HouseGame, table: Table, envelope: HouseEnvelope, command: InspectHand) -> Answer:
     """Staff look at a hand that was not shown; it changes no settlement."""
     grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
     if grant is None:

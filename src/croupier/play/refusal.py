@@ -14,6 +14,7 @@ class Reason(StrEnum):
     ROLE = "role"
     MOMENT = "moment"
     NO_SUCH_BOX = "no_such_box"
+    NO_SUCH_SEAT = "no_such_seat"
     NO_SUCH_WAGER = "no_such_wager"
     NOT_YOURS = "not_yours"
     NOT_YOUR_TURN = "not_your_turn"

@@ -102,6 +102,16 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
             return pending(table, command, ruled, ROLES[ruled.decided_by])
         case Ruling.REFUSE_WAGER | Ruling.RANK_BELOW_DEALER:
             return ()
+        case (
+            Ruling.DISCARD_CARD
+            | Ruling.REDEAL_CARD
+            | Ruling.RETRACT_ACTION
+            | Ruling.BET_STANDS
+            | Ruling.CALL_OR_FOLD
+            | Ruling.CALL_OR_RAISE
+            | Ruling.POST_BLINDS
+        ):
+            raise AssertionError(f"{ruled.ruling} is a ruling of the poker room, not of {game.name}")
         case _:
             assert_never(ruled.ruling)
 

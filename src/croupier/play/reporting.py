@@ -2,7 +2,7 @@
 
 from croupier.cards import UNKNOWN
 from croupier.play import facts as table_facts
-from croupier.play.commands import Envelope, Report, WithholdHand
+from croupier.play.commands import HouseEnvelope, Report, WithholdHand
 from croupier.play.events import DecisionPending, HouseEvent, IrregularityRuled, JackpotDown, JackpotStatus
 from croupier.play.playing import withhold
 from croupier.play.refusal import Reason, Refusal
@@ -32,7 +32,7 @@ DEALING = frozenset(
 ANY_TIME = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
 
 
-def report(game: HouseGame, table: Table, envelope: Envelope, command: Report) -> Answer:
+def report(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     silent = game.irregularities.silent
     if not at_least(envelope.role, Role.DEALER):
@@ -123,7 +123,7 @@ def _wrong_cards(table: Table, command: Report, ruled: Ruled) -> Refusal | None:
     return None
 
 
-def _hidden(game: HouseGame, table: Table, envelope: Envelope, command: Report, ruled: Ruled) -> Answer:
+def _hidden(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, ruled: Ruled) -> Answer:
     """A hand that is not shown: the same as its Player withholding it."""
     if command.box is None:
         return Refusal(Reason.NO_SUCH_BOX, "hand_not_shown needs the box it is about", ruled.cites)

@@ -6,8 +6,8 @@ from itertools import product
 from msgspec import Struct
 
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import CATALOGUE, Decider, Fact, Rule, Ruling, facts_of
+from croupier.rules.game import Game
+from croupier.rules.irregularities import Decider, Fact, Rule, Ruling, facts_of
 
 
 class RulingError(ValueError):
@@ -52,13 +52,13 @@ class Gaps(Struct, frozen=True):
     """The ruling rests on an interpretation."""
 
 
-def known_facts(game: HouseGame, name: str) -> tuple[Fact, ...]:
+def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     """The facts of an irregularity, and the readings a House may have chosen that bear on it.
 
     Raises :class:`RulingError` where the game cannot have it.
     """
     table = game.irregularities
-    if name not in CATALOGUE:
+    if name not in table.catalogue:
         raise RulingError(f"there is no irregularity {name[:60]!r}")
     if name in table.cannot:
         raise RulingError(f"{game.name} cannot have {name}: {table.cannot[name]}")
@@ -67,7 +67,7 @@ def known_facts(game: HouseGame, name: str) -> tuple[Fact, ...]:
     return (*facts_of(table, name), *readings)
 
 
-def _rows(game: HouseGame, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
+def _rows(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
     """The rows that apply, in order of precedence; the last paragraph where none does."""
     found = tuple(rule for rule in game.irregularities.rules[name] if rule.applies(facts))
     return found or (game.irregularities.silent,)
@@ -80,7 +80,7 @@ def _combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator
         yield {fact.name: value for fact, value in zip(facts, values, strict=True)}
 
 
-def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
+def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
     """The ruling under the facts given. Raises :class:`RulingError` for a fact that is wrong, or needed and missing."""
     facts = known_facts(game, name)
     by_name = {fact.name: fact for fact in facts}
@@ -90,7 +90,7 @@ def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
             raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}")
         if not by_name[key].allows(value):
             raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}")
-    known_values = {fact.name: fact.default for fact in facts if fact.default} | dict(given)
+    known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | dict(given)
     firsts = (_rows(game, name, combined)[0] for combined in _combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:
@@ -103,7 +103,7 @@ def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
         ruling=rule.ruling,
         then=rule.then,
         options=rule.options,
-        posts={},
+        posts=dict(rule.posts),
         decided_by=rule.decided_by,
         cites=rule.cites,
         explanation=rule.explanation,
@@ -112,10 +112,15 @@ def ask(game: HouseGame, name: str, given: Mapping[str, str]) -> Ruled:
 
 def _answer(rule: Rule) -> tuple[object, ...]:
     """What a row comes to; rows that come to the same are no reason to ask for a fact."""
-    return (rule.ruling, rule.then, rule.options, rule.decided_by, rule.cites)
+    return (*_effect(rule), rule.options, rule.decided_by, rule.cites)
 
 
-def _decisive(game: HouseGame, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Fact:
+def _effect(rule: Rule) -> tuple[object, ...]:
+    """What a row makes happen; rows that differ in it contradict each other."""
+    return (rule.ruling, rule.then, tuple(sorted(rule.posts.items())))
+
+
+def _decisive(game: Game, name: str, facts: tuple[Fact, ...], known: Mapping[str, str]) -> Fact:
     """The first missing fact that changes the ruling."""
     missing = [fact for fact in facts if fact.name not in known]
     for fact in missing:
@@ -126,7 +131,7 @@ def _decisive(game: HouseGame, name: str, facts: tuple[Fact, ...], known: Mappin
     return missing[0]
 
 
-def gaps(game: HouseGame) -> Gaps:
+def gaps(game: Game) -> Gaps:
     """Try every combination of facts of every irregularity: a linter for approved rules."""
     uncovered, contradicted, interpreted = [], [], []
     for name in game.irregularities.rules:
@@ -135,7 +140,7 @@ def gaps(game: HouseGame) -> Gaps:
             if first is game.irregularities.silent:
                 uncovered.append(_gap(name, facts, first, None, first.explanation))
                 continue
-            other = next((row for row in others if (row.ruling, row.then) != (first.ruling, first.then)), None)
+            other = next((row for row in others if _effect(row) != _effect(first)), None)
             if other is not None:
                 contradicted.append(_gap(name, facts, first, other, first.prevails))
             readings = [cite for cite in first.cites if cite.startswith("I")]

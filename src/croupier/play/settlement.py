@@ -2,7 +2,7 @@
 
 from croupier.hands import Strength
 from croupier.money import in_proportion
-from croupier.play.commands import Envelope, Settle
+from croupier.play.commands import HouseEnvelope, Settle
 from croupier.play.events import (
     HouseEvent,
     JackpotPaid,
@@ -24,7 +24,7 @@ from croupier.rules.terms import Role, Shared, WagerName, at_least
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def settle(game: HouseGame, table: Table, envelope: Envelope, command: Settle) -> Answer:
+def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Settle) -> Answer:
     """Every wager of the round, box by box; jackpot awards in the document's own order."""
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer settles", (game.ends,))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import MILLION, Cents
-from croupier.play.commands import Envelope
+from croupier.play.commands import HouseEnvelope
 from croupier.play.decide import decide
 from croupier.play.events import HouseEvent, TableOpened
 from croupier.play.evolve import evolve, opened
@@ -39,7 +39,7 @@ def open_table(
     return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried))
 
 
-def act(game: HouseGame, table: Table, envelope: Envelope) -> Turn | Refusal:
+def act(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Turn | Refusal:
     """Decide and, unless refused, apply."""
     events = decide(game, table, envelope)
     if isinstance(events, Refusal):

@@ -3,15 +3,26 @@
 from importlib import import_module
 from typing import Final
 
+from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
 
-MODULES: Final = {
+_HOUSE: Final = {
     "rws-casino-stud": "rws_casino_stud_v6",
     "rws-multi-link-casino-stud": "rws_multi_link_casino_stud_v3",
     "rws-progressive-texas-holdem": "rws_progressive_texas_holdem_v6",
     "mbs-texas-holdem-bonus-progressive": "mbs_texas_holdem_bonus_progressive_v6",
 }
+_ROOM: Final = {
+    "rws-poker": "rws_poker_v6",
+}
+
+MODULES: Final = {**_HOUSE, **_ROOM}
 """The current rulebook of each game."""
+HOUSE_GAMES: Final = tuple(_HOUSE)
+"""What Players play against the House."""
+ROOM_GAMES: Final = tuple(_ROOM)
+"""What Players play against each other."""
 
 
 class UnknownGameError(LookupError):
@@ -35,14 +46,38 @@ def module_name(game: str) -> str:
     return f"croupier.rulebooks.{MODULES[game_name(game)]}"
 
 
-def load(game: str) -> HouseGame:
+def load(game: str) -> Game:
     """A game by its name, or an unambiguous beginning of it. Raises :class:`UnknownGameError`."""
     loaded = import_module(module_name(game)).GAME
-    assert isinstance(loaded, HouseGame)
+    assert isinstance(loaded, Game)
     return loaded
 
 
-def load_rulebook(rulebook: str) -> HouseGame:
+def load_house(game: str) -> HouseGame:
+    """A game that is played against the House, likewise."""
+    return as_house(load(game))
+
+
+def load_room(game: str) -> RoomGame:
+    """A game of the poker room, likewise."""
+    return as_room(load(game))
+
+
+def as_house(game: Game) -> HouseGame:
+    """The game, where it is played against the House. Raises :class:`UnknownGameError` where it is not."""
+    if isinstance(game, RoomGame):
+        raise UnknownGameError(f"{game.name} is played in the poker room, not against the House")
+    return game
+
+
+def as_room(game: Game) -> RoomGame:
+    """The game, where it is one of the poker room. Raises :class:`UnknownGameError` where it is not."""
+    if isinstance(game, HouseGame):
+        raise UnknownGameError(f"{game.name} is played against the House, not in the poker room")
+    return game
+
+
+def load_rulebook(rulebook: str) -> Game:
     """A game by the rulebook that a round was played under, such as ``rws-casino-stud-v6``."""
     for game, module in MODULES.items():
         if rulebook == f"{game}-v{module.rpartition('_v')[2]}":

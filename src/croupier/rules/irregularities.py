@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.rules.document import Cite
 
@@ -31,7 +31,14 @@ class Ruling(StrEnum):
     CHECK_HAND = "check_hand"
     RANK_BELOW_DEALER = "rank_below_dealer"
     USE_CARD = "use_card"
+    DISCARD_CARD = "discard_card"
+    REDEAL_CARD = "redeal_card"
     RECONSTRUCT = "reconstruct"
+    RETRACT_ACTION = "retract_action"
+    BET_STANDS = "bet_stands"
+    CALL_OR_FOLD = "call_or_fold"
+    CALL_OR_RAISE = "call_or_raise"
+    POST_BLINDS = "post_blinds"
     ROLE_DECIDES = "role_decides"
 
 
@@ -81,6 +88,11 @@ class Fact(Struct, frozen=True):
         """Values enough to try every row: counts beyond four are no different."""
         return self.values or ("1", "2", "3", "4")
 
+    @property
+    def assumed(self) -> str:
+        """What holds unless somebody says otherwise: the default, or the only value there is; else nothing."""
+        return self.default or (self.values[0] if len(self.values) == 1 else "")
+
     def allows(self, value: str) -> bool:
         """Whether the fact can have this value."""
         if self.values:
@@ -100,6 +112,8 @@ class Rule(Struct, frozen=True):
     explanation: str
     then: tuple[Ruling, ...] = ()
     options: tuple[str, ...] = ()
+    posts: Mapping[str, str] = {}
+    """Which blinds are posted, and how or by whom."""
     decided_by: Decider = Decider.RULES
     prevails: str = ""
     """Why this row goes before a later one that applies as well and rules otherwise."""
@@ -141,14 +155,17 @@ class Irregularities(Struct, frozen=True):
     """Whether a jackpot wager without an Ante goes back only at the end of the hand."""
     clock: tuple[Cite, ...] = ()
     """What stands for a Player's answer when his clock runs out."""
+    catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)
+    """Every irregularity of the kind of game that this is, with its facts."""
 
 
 _SEEN: Final = Fact("seen", ("yes", "no"))
 _RECONSTRUCTABLE: Final = Fact("reconstructable", ("yes", "no"))
 _NOTICED: Final = Fact("noticed", ("before_next_round", "later"))
 _BEFORE_CLOSE: Final = Fact("noticed", ("before_close", "after"))
+_OUTCOME: Final = Fact("outcome", ("established", "none"))
 
-CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
+HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),
     "deck_miscount": (),
     "shoe_exhausted": (),
@@ -174,15 +191,57 @@ CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "jackpot_without_ante": (_BEFORE_CLOSE,),
     "player_absent": (Fact("stage", ("before_decision", "after_flop", "no_decision_left")),),
     "hand_not_shown": (Fact("dealer_qualifies", ("yes", "no"), default="yes"),),
-    "interruption": (Fact("outcome", ("established", "none")),),
+    "interruption": (_OUTCOME,),
     "error_noticed_late": (),
     "not_covered": (),
 }
 """Every irregularity of the house-banked games, and the facts a ruling on it may need."""
 
+ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
+    "foreign_card": (),
+    "deck_miscount": (),
+    "shoe_exhausted": (),
+    "unshuffled_cards": (),
+    "card_face_up_in_shoe": (),
+    "cards_exposed": (Fact("count"), Fact("when", ("initial_deal", "later"))),
+    "wrong_hand_count": (_SEEN, Fact("reconstructable", ("no", "yes"), default="no")),
+    "hand_left_out": (_SEEN, _RECONSTRUCTABLE),
+    "extra_hand_dealt": (_SEEN, _RECONSTRUCTABLE),
+    "flop_exposed_early": (),
+    "turn_exposed_early": (),
+    "river_exposed_early": (),
+    "too_many_community_cards": (
+        Fact("street", ("flop", "turn", "river")),
+        _RECONSTRUCTABLE,
+        Fact("noticed", ("before_betting", "after"), default="before_betting"),
+    ),
+    "out_of_turn": (
+        Fact("intended", ("check", "bet", "call", "raise", "fold")),
+        Fact("then", ("check", "smaller_or_equal_bet", "larger_bet", "fold")),
+    ),
+    "hole_cards_exposed": (Fact("by", ("player",)), Fact("stage", ("before_final_round_ends", "after"))),
+    "player_absent": (Fact("due", ("small_blind", "big_blind")),),
+    "player_joins": (
+        Fact("orbit", ("first", "later")),
+        Fact("seat", ("big_blind", "other")),
+        Fact("relocated", ("no", "yes"), default="no"),
+    ),
+    "player_returns": (
+        Fact("missed", ("small_blind", "big_blind", "both")),
+        Fact("seat", ("button", "big_blind", "other")),
+    ),
+    "button_not_placed": (),
+    "all_in_button_missing": (),
+    "verbal_declaration": (),
+    "interruption": (_OUTCOME,),
+    "not_covered": (),
+}
+"""Every irregularity of the poker room, likewise."""
+
 
 def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
     """The facts of an irregularity in one game: as in the catalogue, with the values that the game knows."""
     return tuple(
-        Fact(fact.name, table.narrowed.get((name, fact.name), fact.values), fact.default) for fact in CATALOGUE[name]
+        Fact(fact.name, table.narrowed.get((name, fact.name), fact.values), fact.default)
+        for fact in table.catalogue[name]
     )

@@ -15,7 +15,7 @@ from msgspec import Struct
 from croupier.rules.document import Cite
 
 _STATES: Final = frozenset({"modelled", "definition", "physical", "discretion", "pending"})
-_TEST_NAME: Final = re.compile(r"test((?:_\d+)+)((?:_[a-z])?)(?:_|$)")
+_TEST_NAME: Final = re.compile(r"test((?:_\d+)+)((?:_(?:[a-z]|[ivx]+))?)(?:_|$)")
 
 
 class Section(Struct, frozen=True):
@@ -81,7 +81,10 @@ def sections(source: str) -> tuple[Section, ...]:
 
 
 def named_paragraph(test: str, numbers: Collection[Cite]) -> Cite | None:
-    """The paragraph that a test names: ``test_3_1_3_a_…`` names 3.1.3.a where the document has it, else 3.1.3."""
+    """The paragraph that a test names: ``test_3_1_3_a_…`` names 3.1.3.a where the document has it, else 3.1.3.
+
+    So does ``test_1_19_ii_…`` with 1.19.ii. A word that only looks like a letter or a numeral names nothing.
+    """
     match = _TEST_NAME.match(test)
     if match is None:
         return None

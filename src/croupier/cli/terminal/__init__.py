@@ -20,7 +20,7 @@ from croupier.money import MOST, Cents, format_money
 from croupier.notation.problem import InputError
 from croupier.play.state import Table
 from croupier.play.table import open_table
-from croupier.rulebooks import MODULES, UnknownGameError, game_name, load
+from croupier.rulebooks import HOUSE_GAMES, UnknownGameError, load_house
 from croupier.rules.house import HouseGame, PolicyError
 
 __all__ = ["play"]
@@ -37,7 +37,7 @@ def play(
         screen = Screen(json=json)
         if game is None:
             game = _choose(screen)
-        loaded = load(game)
+        loaded = load_house(game)
         table = open_table(loaded, policy)
         _check(table, boxes, bankroll)
     except (UnknownGameError, PolicyError, InputError) as error:
@@ -81,7 +81,7 @@ def _check(table: Table, boxes: int, bankroll: Cents) -> None:
 
 def _choose(screen: Screen) -> str:
     """A game from the menu."""
-    games = [load(name) for name in MODULES]
+    games = [load_house(name) for name in HOUSE_GAMES]
     rows = []
     for at, one in enumerate(games, 1):
         document = one.document
@@ -90,7 +90,7 @@ def _choose(screen: Screen) -> str:
 
     def read(text: str) -> str:
         try:
-            return game_name(text.lower())
+            return load_house(text.lower()).name
         except UnknownGameError as error:
             raise UnclearError(f"{error}.") from None
 

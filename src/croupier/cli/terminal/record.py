@@ -13,7 +13,7 @@ from croupier.cards import format_card
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, write_noted
 from croupier.notation.problem import InputError
-from croupier.play.commands import Envelope
+from croupier.play.commands import HouseEnvelope
 from croupier.play.events import (
     CardsDealt,
     CardsExposed,
@@ -78,7 +78,7 @@ def print_line(event: HouseEvent | TableOpened, seen: TableView | None = None) -
 
 
 def noted(
-    game: HouseGame, opening: Table, closing: Table, acts: Iterable[Envelope], events: Iterable[HouseEvent]
+    game: HouseGame, opening: Table, closing: Table, acts: Iterable[HouseEnvelope], events: Iterable[HouseEvent]
 ) -> NotedRound:
     """A round in the notation, with the settlement it came to."""
     return note(game, opening, acts, answer(game, opening, closing, events))

@@ -7,7 +7,8 @@ from typing import Final
 from croupier.cli.terminal import record
 from croupier.money import Cents
 from croupier.notation.answer import MeterMoves, answer
-from croupier.play.commands import Envelope, HouseCommand, OpenRound
+from croupier.play.commands import HouseCommand, HouseEnvelope, OpenRound
+from croupier.play.envelope import Envelope
 from croupier.play.events import HouseEvent, JackpotPaid, RoundVoided, WagerSettled
 from croupier.play.options import Option, TakeBack, options
 from croupier.play.refusal import Refusal
@@ -36,7 +37,7 @@ class Seat:
         self._opening = table
         self._had = bankroll
         """What he had when the round began."""
-        self._acts: list[Envelope] = []
+        self._acts: list[HouseEnvelope] = []
         self._events: list[HouseEvent] = []
 
     def options(self, who: Viewer) -> tuple[Option, ...]:

@@ -161,7 +161,7 @@ class Trouble:
         try:
             ask(seat.game, command.irregularity, given)
         except RulingError as error:
-            open_ = [fact for name, fact in wanted.items() if name not in given and not fact.default]
+            open_ = [fact for name, fact in wanted.items() if name not in given and not fact.assumed]
             decisive = [fact for fact in open_ if str(error).endswith(f"the fact {fact}")]
             return next(iter(decisive or open_), None)
         return None

@@ -1,0 +1,264 @@
+"""What becomes of seats between rounds, and of a round after a ruling."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.play.commands import Piles
+from croupier.play.room.events import (
+    ActedOutOfTurn,
+    BlindMissed,
+    CardDiscarded,
+    CardsReconstructed,
+    DecisionPending,
+    DecisionTaken,
+    HandFolded,
+    IrregularityRuled,
+    PaymentChosen,
+    PlayerAway,
+    PlayerBack,
+    PlayerJoined,
+    PlayerLeft,
+    RoundEnded,
+    RoundVoided,
+    StakeIncreased,
+    StreetTakenBack,
+)
+from croupier.play.room.flow import betting_over, next_turn, street_places
+from croupier.play.room.state import (
+    BURN,
+    COMMUNITY,
+    NOBODY,
+    OutOfTurn,
+    Phase,
+    Positions,
+    RoomTable,
+    Round,
+    Seat,
+)
+from croupier.rules.room import Blind, RoomGame
+
+SeatEvent = (
+    PlayerJoined
+    | StakeIncreased
+    | PlayerAway
+    | PlayerBack
+    | PaymentChosen
+    | PlayerLeft
+    | BlindMissed
+    | RoundEnded
+    | IrregularityRuled
+    | DecisionPending
+    | DecisionTaken
+)
+RuledEvent = RoundVoided | StreetTakenBack | CardDiscarded | CardsReconstructed | HandFolded | ActedOutOfTurn
+
+
+def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
+    """The table after an event that is not the round's alone."""
+    match event:
+        case PlayerJoined():
+            new = Seat(event.seat, event.player, event.stake, owes_join=event.owes)
+            seats = tuple(sorted((*table.seats, new), key=lambda seat: seat.number))
+            departed = tuple(one for one in table.departed if one[0] != event.player)
+            return replace(table, seats=seats, departed=departed)
+        case StakeIncreased():
+            seat = _seat(table, event.seat)
+            return _changed(table, replace(seat, stake=seat.stake + event.amount))
+        case PlayerAway():
+            seat = _seat(table, event.seat)
+            return _changed(table, replace(seat, away=True, will_return=event.will_return, pays=False))
+        case PlayerBack():
+            return _changed(table, replace(_seat(table, event.seat), away=False, will_return=True))
+        case PaymentChosen():
+            return _changed(table, replace(_seat(table, event.seat), pays=event.pays))
+        case PlayerLeft():
+            return _left(table, event)
+        case BlindMissed():
+            return _changed(table, _missed(_seat(table, event.seat), event.blind))
+        case RoundEnded():
+            return _ended(table)
+        case IrregularityRuled():
+            return table
+        case DecisionPending():
+            return replace(table, pending=(*table.pending, event), decisions=event.number)
+        case DecisionTaken():
+            left = tuple(one for one in table.pending if one.number != event.number)
+            return replace(table, pending=left)
+        case _:
+            assert_never(event)
+
+
+def _seat(table: RoomTable, number: int) -> Seat:
+    seat = table.seat(number)
+    assert seat is not None, f"nobody has seat {number}"
+    return seat
+
+
+def _changed(table: RoomTable, changed: Seat) -> RoomTable:
+    return replace(table, seats=tuple([changed if one.number == changed.number else one for one in table.seats]))
+
+
+def _missed(seat: Seat, blind: Blind) -> Seat:
+    """A blind missed; who has yet to join owes no more than that."""
+    if seat.owes_join:
+        return replace(seat, passed=seat.passed + 1)
+    small, big = blind is Blind.SMALL, blind is Blind.BIG
+    return replace(
+        seat,
+        missed_small=seat.missed_small or small,
+        missed_big=seat.missed_big or big,
+        passed=seat.passed + 1,
+    )
+
+
+def _left(table: RoomTable, event: PlayerLeft) -> RoomTable:
+    """A free seat. A table that has emptied begins anew."""
+    seats = tuple(one for one in table.seats if one.number != event.seat)
+    departed = table.departed
+    if table.policy.return_minutes:
+        recent = (one for one in departed if event.minute - one[2] < table.policy.return_minutes)
+        departed = (*recent, (event.player, event.stake, event.minute))
+    return replace(table, seats=seats, departed=departed, positions=table.positions if seats else Positions())
+
+
+def _ended(table: RoomTable) -> RoomTable:
+    """Chips are the seats' again; after a Void the Button stays, and the same posts are due."""
+    round_ = table.round
+    assert round_ is not None
+    stacks = {hand.seat: hand.stack for hand in round_.hands}
+    seats = [replace(seat, stake=stacks[seat.number]) if seat.number in stacks else seat for seat in table.seats]
+    positions = table.positions
+    if round_.voided:
+        positions = round_.prior
+        before = {mark.number: mark for mark in round_.marks}
+        seats = [_as_before(seat, before.get(seat.number)) for seat in seats]
+    ended = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
+    return replace(table, seats=tuple(seats), positions=positions, round=ended, pending=())
+
+
+def _as_before(seat: Seat, mark: Seat | None) -> Seat:
+    """What a Player owed before a round that turned out void, if it is still he who sits there."""
+    if mark is None or mark.player != seat.player:
+        return seat
+    return replace(
+        seat,
+        owes_join=mark.owes_join,
+        missed_small=mark.missed_small,
+        missed_big=mark.missed_big,
+        passed=mark.passed,
+        pays=seat.pays or (mark.pays and not seat.away),
+    )
+
+
+def on_round(game: RoomGame, round_: Round, event: RuledEvent) -> Round:
+    """The round after what a ruling made happen."""
+    match event:
+        case RoundVoided():
+            hands = tuple(
+                replace(one, stack=one.stack + one.put + one.dead, bet=0, put=0, dead=0) for one in round_.hands
+            )
+            return replace(round_, hands=hands, voided=True, turn=NOBODY, early=())
+        case HandFolded():
+            return _folded(game, round_, round_.place(event.seat))
+        case ActedOutOfTurn():
+            return replace(round_, early=(*round_.early, OutOfTurn(event.seat, event.move, event.to)))
+        case StreetTakenBack():
+            return _taken_back(game, round_, event)
+        case CardDiscarded():
+            return _discarded(round_, event)
+        case CardsReconstructed():
+            return _put_right(round_, event.after)
+        case _:
+            assert_never(event)
+
+
+def _folded(game: RoomGame, round_: Round, at: int) -> Round:
+    """A hand out of the round by a ruling, whether it was its turn or not."""
+    bit = ~(1 << at)
+    hands = tuple([replace(one, folded=True) if place == at else one for place, one in enumerate(round_.hands)])
+    after = replace(
+        round_,
+        hands=hands,
+        active=round_.active & bit,
+        able=round_.able & bit,
+        to_act=round_.to_act & bit,
+        open=round_.open & bit,
+        early=tuple(one for one in round_.early if one.seat != round_.hands[at].seat),
+    )
+    if after.phase is Phase.BETTING:
+        before = at if round_.turn == at else round_.turn - 1
+        turn = next_turn(hands, before, after.to_act, after.active, after.able)
+        after = replace(after, turn=turn)
+        return after if turn != NOBODY else betting_over(game, after)
+    if after.phase is Phase.DEALING and not after.active & (after.active - 1):
+        return replace(after, phase=Phase.SHOWDOWN, ahead=())
+    return after
+
+
+def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
+    """A street that was dealt goes back whole, with its own Burnt Card; one that came too early was never dealt."""
+    if not event.community or event.street > _dealt_streets(round_, game):
+        return round_
+    count = len(event.community)
+    used = round_.used
+    for card in (*event.community, *event.burnt):
+        if card != UNKNOWN:
+            used &= ~(1 << card)
+    after = replace(
+        round_,
+        community=round_.community[:-count],
+        burnt=round_.burnt[: len(round_.burnt) - len(event.burnt)],
+        used=used,
+        street=event.street - 1,
+        ahead=street_places(game, event.street - 1),
+    )
+    if round_.phase is Phase.BETTING:
+        return replace(after, phase=Phase.DEALING, turn=NOBODY, to_act=0, early=())
+    return after
+
+
+def _dealt_streets(round_: Round, game: RoomGame) -> int:
+    """How many streets have cards on the table."""
+    left, streets = len(round_.community), 0
+    for street in game.streets:
+        if left <= 0:
+            break
+        left -= street.count
+        streets += 1
+    return streets
+
+
+def _discarded(round_: Round, event: CardDiscarded) -> Round:
+    """A card out of the round; a hand that had it gets the next one."""
+    hands, ahead = round_.hands, round_.ahead
+    if event.place and event.place not in {BURN, COMMUNITY}:
+        at = round_.place(int(event.place))
+        kept = list(round_.hands[at].cards)
+        kept.remove(event.card)
+        hands = tuple(
+            [replace(one, cards=tuple(kept)) if place == at else one for place, one in enumerate(round_.hands)]
+        )
+        ahead = (event.place, *ahead)
+    used = round_.used if event.card == UNKNOWN else round_.used | 1 << event.card
+    return replace(round_, hands=hands, ahead=ahead, used=used, discarded=(*round_.discarded, event.card))
+
+
+def piles_of(round_: Round) -> Piles:
+    """The cards on the table by place."""
+    hands = tuple((str(hand.seat), hand.cards) for hand in round_.hands)
+    return (*hands, (BURN, round_.burnt), (COMMUNITY, round_.community))
+
+
+def _put_right(round_: Round, piles: Piles) -> Round:
+    """Cards in their intended order."""
+    after = dict(piles)
+    hands = tuple([replace(one, cards=after.get(str(one.seat), one.cards)) for one in round_.hands])
+    community, burnt = after.get(COMMUNITY, round_.community), after.get(BURN, round_.burnt)
+    used = 0
+    on_table: tuple[Card, ...] = (*(card for hand in hands for card in hand.cards), *community, *burnt)
+    for card in (*on_table, *round_.discarded):
+        if card != UNKNOWN:
+            used |= 1 << card
+    return replace(round_, hands=hands, community=community, burnt=burnt, used=used)

@@ -1,0 +1,198 @@
+"""Betting: BET, Call, Raise, Check, Fold and All-in, each in its turn and in its measure."""
+
+from msgspec import Struct
+
+from croupier.money import Cents, format_money
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import out_of_turn
+from croupier.play.room.commands import Act, RoomEnvelope, RunOutClock
+from croupier.play.room.events import Acted, Cites, RoomEvent
+from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round
+from croupier.rules.irregularities import Ruling
+from croupier.rules.room import Move, RoomGame, share_of
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[RoomEvent, ...] | Refusal
+
+
+class Legal(Struct, frozen=True):
+    """What the Player to act may do, with amounts."""
+
+    seat: int
+    call: Cents
+    """What a Call costs; 0 where checking is free."""
+    call_all_in: bool
+    least: Cents
+    """The least that a BET or Raise may come to; 0 where neither is allowed."""
+    most: Cents
+    """All-in."""
+    raises: bool
+    """Whether it would be a Raise; otherwise a BET."""
+    cites: Cites
+    """Why not more, where raising is closed to him; otherwise of the Betting Round."""
+
+
+def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act) -> Answer:
+    """A Player acts."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.turn)
+    hand = round_.hands[round_.turn]
+    by_staff = False
+    if envelope.actor != hand.player or envelope.role is not Role.PLAYER or command.seat != hand.seat:
+        refusal = _not_he(game, round_, hand, envelope, command.seat)
+        if refusal is not None:
+            return refusal
+        by_staff = True
+    if round_.early:
+        bound = out_of_turn.check(game, round_, hand, command)
+        if isinstance(bound, Refusal):
+            return bound
+        if bound is not None:
+            return (_marked(bound, by_staff),)
+    acted = _acted(game, table, round_, hand, command)
+    return acted if isinstance(acted, Refusal) else (_marked(acted, by_staff) if by_staff else acted,)
+
+
+def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, seat: int) -> Refusal | None:
+    """Why this actor may not act for this seat; staff may, at the Player's request."""
+    at = round_.place(seat)
+    if at == NOBODY:
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in this round", game.grounds.seated_only)
+    own = envelope.role is Role.PLAYER and envelope.actor == round_.hands[at].player
+    if not own and not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
+    if seat != hand.seat:
+        return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of seat {hand.seat}", game.grounds.turn)
+    return None
+
+
+def _marked(acted: Acted, by_staff: bool) -> Acted:
+    """The same, placed by staff."""
+    if not by_staff:
+        return acted
+    return Acted(
+        acted.seat, acted.move, acted.amount, acted.to, acted.all_in, acted.full, acted.cites, by_staff, acted.by_clock
+    )
+
+
+def _acted(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
+    """What an act comes to, by its kind."""
+    grounds = game.grounds
+    match command.move:
+        case Move.CHECK:
+            if hand.bet < round_.level:
+                bet = format_money(round_.level - hand.bet)
+                return Refusal(Reason.AMOUNT, f"There is a bet: call {bet}, raise or fold", grounds.no_check)
+            cites = grounds.option if hand.posted_big and not round_.street else betting_cites(game, round_)
+            return Acted(hand.seat, Move.CHECK, 0, hand.bet, False, False, cites)
+        case Move.CALL:
+            owed = round_.level - hand.bet
+            if owed <= 0:
+                return Refusal(
+                    Reason.AMOUNT, "There is no bet to call: check, bet or fold", betting_cites(game, round_)
+                )
+            if owed >= hand.stack:
+                cites = grounds.all_in if owed == hand.stack else grounds.short_call
+                return Acted(hand.seat, Move.CALL, hand.stack, hand.bet + hand.stack, True, False, cites)
+            return Acted(hand.seat, Move.CALL, owed, round_.level, False, False, grounds.call)
+        case Move.FOLD:
+            return Acted(hand.seat, Move.FOLD, 0, hand.bet, False, False, grounds.fold)
+        case Move.ALL_IN:
+            if hand.bet + hand.stack <= round_.level:
+                return _acted(game, table, round_, hand, Act(hand.seat, Move.CALL))
+            return _wagered(game, table, round_, hand, hand.bet + hand.stack)
+        case Move.BET | Move.RAISE:
+            return _sized(game, table, round_, hand, command)
+
+
+def _sized(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
+    """A BET or a Raise of the size named."""
+    grounds, to = game.grounds, command.to
+    if to is None:
+        return Refusal(Reason.AMOUNT, f"Say up to how much you {command.move}", grounds.raising)
+    if command.move is Move.BET and round_.level:
+        return Refusal(Reason.MOMENT, "There is a bet already: call, raise or fold", grounds.no_check)
+    if command.move is Move.RAISE and not round_.level:
+        return Refusal(Reason.MOMENT, "There is no bet to raise: check or bet", betting_cites(game, round_))
+    if to > hand.bet + hand.stack:
+        most = format_money(hand.bet + hand.stack)
+        return Refusal(Reason.AMOUNT, f"You have {most} before you and behind: that is all-in", grounds.all_in)
+    if to <= round_.level:
+        level = format_money(round_.level)
+        return Refusal(Reason.AMOUNT, f"A Raise goes above {level}", grounds.least)
+    return _wagered(game, table, round_, hand, to)
+
+
+def _wagered(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, to: Cents) -> Acted | Refusal:
+    """A BET or a Raise to an amount above what has to be called."""
+    grounds = game.grounds
+    amount, increment = to - hand.bet, to - round_.level
+    all_in = amount == hand.stack
+    raising = round_.level > 0
+    if not round_.open >> round_.turn & 1:
+        sentence = "The all-in before you was no Raise: you may call or fold"
+        return Refusal(Reason.MOMENT, sentence, grounds.short_raise)
+    least = game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big)
+    if increment < least:
+        if not all_in:
+            need = format_money(round_.level + least)
+            word = "A Raise goes to" if raising else "A BET is"
+            return Refusal(Reason.LIMITS, f"{word} at least {need}", grounds.least)
+    elif not all_in and amount % table.policy.lowest_chip:
+        chip = format_money(table.policy.lowest_chip)
+        return Refusal(Reason.AMOUNT, f"The lowest chip is {chip}", grounds.chips)
+    full = increment >= least or game.is_raise(increment, least, share_of(game, table.policy))
+    kind = Move.RAISE if raising else Move.BET
+    cites = grounds.raising if raising else grounds.bet
+    if all_in:
+        cites = grounds.all_in if full else grounds.short_raise
+    return Acted(hand.seat, kind, amount, to, all_in, full, cites)
+
+
+def betting_cites(game: RoomGame, round_: Round) -> Cites:
+    """The paragraphs of the Betting Round in play."""
+    return game.streets[round_.street - 1].betting if round_.street else game.grounds.first_betting
+
+
+def legal(game: RoomGame, table: RoomTable) -> Legal | None:
+    """What the Player to act may do by the betting alone; None where nobody is to act."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return None
+    hand = round_.hands[round_.turn]
+    owed = max(0, round_.level - hand.bet)
+    most = hand.bet + hand.stack
+    raising = round_.level > 0
+    least = round_.level + (game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big))
+    may = bool(round_.open >> round_.turn & 1) and most > round_.level
+    return Legal(
+        seat=hand.seat,
+        call=min(owed, hand.stack),
+        call_all_in=owed >= hand.stack,
+        least=min(least, most) if may else 0,
+        most=most if may else 0,
+        raises=raising,
+        cites=betting_cites(game, round_) if may else game.grounds.short_raise,
+    )
+
+
+def run_out_clock(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: RunOutClock) -> Answer:
+    """A Player did not act in time: he checks where that is free, else he folds; a bet that stands is made."""
+    round_, grounds = table.round, game.grounds
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "The turn clock is the Dealer's", grounds.clock)
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return Refusal(Reason.MOMENT, "There is no Betting Round now", grounds.clock)
+    hand = round_.hands[round_.turn]
+    if hand.seat != command.seat:
+        return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of seat {hand.seat}", grounds.clock)
+    chosen = Act(hand.seat, Move.CHECK if hand.bet >= round_.level else Move.FOLD)
+    bound = out_of_turn.binding(game, round_, hand)
+    if bound is not None and bound.ruling is Ruling.BET_STANDS:
+        chosen = out_of_turn.intended(round_, hand)
+    acted = out_of_turn.check(game, round_, hand, chosen) or _acted(game, table, round_, hand, chosen)
+    if isinstance(acted, Refusal):
+        return acted
+    cites = (*acted.cites, *(cite for cite in grounds.clock if cite not in acted.cites))
+    return (Acted(acted.seat, acted.move, acted.amount, acted.to, acted.all_in, acted.full, cites, by_clock=True),)

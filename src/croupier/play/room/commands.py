@@ -1,0 +1,165 @@
+"""What people ask of a table of the poker room. Every card and every passing of time is part of a command."""
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.play.commands import Piles
+from croupier.play.envelope import Envelope
+from croupier.rules.room import Move
+
+
+class JoinTable(Struct, frozen=True, tag=True):
+    """A Player takes a seat with a Table Stake. Staff name the Player they seat."""
+
+    seat: int
+    stake: Cents
+    player: str = ""
+    relocated: bool = False
+    """A Pit Employee moved him here from another table."""
+    minute: int = 0
+    """The House's clock, in minutes; who comes back soon brings what he left with."""
+
+
+class TopUp(Struct, frozen=True, tag=True):
+    """A Player increases his Table Stake."""
+
+    seat: int
+    amount: Cents
+
+
+class SitOut(Struct, frozen=True, tag=True):
+    """A Player leaves his seat for a while, from the next round on."""
+
+    seat: int
+    will_return: bool = True
+    """Whether he says that he will be back."""
+
+
+class ComeBack(Struct, frozen=True, tag=True):
+    """A Player is back at his seat."""
+
+    seat: int
+
+
+class PayIn(Struct, frozen=True, tag=True):
+    """A Player will pay what he owes to join or to return, in the next round that he may play."""
+
+    seat: int
+    pays: bool = True
+    """Or, after all, would rather wait for the Big Blind."""
+
+
+class LeaveTable(Struct, frozen=True, tag=True):
+    """A Player gives up his seat and takes his chips."""
+
+    seat: int
+    minute: int = 0
+
+
+class DeemLeft(Struct, frozen=True, tag=True):
+    """The House deems that an absent Player has left the game."""
+
+    seat: int
+    reason: str
+    minute: int = 0
+
+
+class OpenRound(Struct, frozen=True, tag=True):
+    """The Dealer announces "Place your Blind Bets, please"."""
+
+
+class DealCards(Struct, frozen=True, tag=True):
+    """The next cards of the deal, in the order in which they come."""
+
+    cards: tuple[Card, ...]
+
+
+class Look(Struct, frozen=True, tag=True):
+    """A Player looks at his Hole Cards."""
+
+    seat: int
+
+
+class Act(Struct, frozen=True, tag=True):
+    """A Player acts in his turn."""
+
+    seat: int
+    move: Move
+    to: Cents | None = None
+    """For a BET or a Raise: what then lies before him in this Betting Round, all told."""
+
+
+class RunOutClock(Struct, frozen=True, tag=True):
+    """The turn clock of a seat has run out."""
+
+    seat: int
+
+
+class TurnMarker(Struct, frozen=True, tag=True):
+    """The Dealer flips the Game Marker to SHOWDOWN."""
+
+
+class ShowHand(Struct, frozen=True, tag=True):
+    """A Player lays his Hole Cards open. Where nobody knew them, these are they."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+
+
+class MuckHand(Struct, frozen=True, tag=True):
+    """A Player gives his hand up without showing it."""
+
+    seat: int
+
+
+class Settle(Struct, frozen=True, tag=True):
+    """The Dealer takes the Rake, awards the pots and ends the round."""
+
+
+class Report(Struct, frozen=True, tag=True):
+    """An irregularity, reported by staff. What the table knows of its facts it does not ask."""
+
+    irregularity: str
+    facts: dict[str, str] = {}
+    seat: int | None = None
+    cards: tuple[Card, ...] = ()
+    """The cards it is about: exposed ones, or one found face up in the shoe."""
+    move: Move | None = None
+    """What a Player meant to do Out of Turn."""
+    to: Cents | None = None
+    """And for a BET or Raise: up to what."""
+    piles: Piles = ()
+    """The cards of each place in their intended order, where the deal can be reconstructed."""
+
+
+class TakeDecision(Struct, frozen=True, tag=True):
+    """The role to which a ruling leaves a decision takes it, with a reason."""
+
+    number: int
+    option: str
+    reason: str
+
+
+RoomCommand = (
+    JoinTable
+    | TopUp
+    | SitOut
+    | ComeBack
+    | PayIn
+    | LeaveTable
+    | DeemLeft
+    | OpenRound
+    | DealCards
+    | Look
+    | Act
+    | RunOutClock
+    | TurnMarker
+    | ShowHand
+    | MuckHand
+    | Settle
+    | Report
+    | TakeDecision
+)
+
+RoomEnvelope = Envelope[RoomCommand]

@@ -1,0 +1,60 @@
+"""Dealing: the next cards go to the next places."""
+
+from croupier.cards import UNKNOWN, first_repeated, format_card
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import DealCards, Look, RoomEnvelope
+from croupier.play.room.events import CardsDealt, HandLookedAt, RoomEvent
+from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role, at_least
+
+
+def deal(
+    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: DealCards
+) -> tuple[RoomEvent, ...] | Refusal:
+    """Cards for the places that are next, as many as there are or fewer."""
+    round_, cards = table.round, command.cards
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Cards are dealt by the Dealer", game.grounds.deal)
+    if round_ is None or not round_.ahead:
+        return Refusal(Reason.MOMENT, "No card is to be dealt now", dealing_cites(game, round_))
+    cites = dealing_cites(game, round_)
+    if not cards:
+        return Refusal(Reason.CARDS, "No card was named", cites)
+    if len(cards) > len(round_.ahead):
+        return Refusal(Reason.CARDS, f"{len(round_.ahead)} cards are to be dealt now, not {len(cards)}", cites)
+    used, places = round_.used, round_.ahead[: len(cards)]
+    for card, place in zip(cards, places, strict=True):
+        if card == UNKNOWN:
+            if place == COMMUNITY:
+                return Refusal(Reason.CARDS, "A Community Card is turned face up: name it", cites)
+        elif used >> card & 1:
+            return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
+    repeated = first_repeated(cards)
+    if repeated is not None:
+        return Refusal(Reason.CARDS, f"{format_card(repeated)} appears twice", game.grounds.deck)
+    return (CardsDealt(cards, places, cites),)
+
+
+def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
+    """The paragraphs of the deal that comes next."""
+    hole = round_ is None or (round_.street == 0 and COMMUNITY not in round_.ahead)
+    if hole or round_ is None or round_.street >= len(game.streets):
+        return game.grounds.deal
+    return game.streets[round_.street].cites
+
+
+def look(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Look) -> tuple[RoomEvent, ...] | Refusal:
+    """A Player looks at his Hole Cards."""
+    round_ = table.round
+    at = NOBODY if round_ is None else round_.place(command.seat)
+    if round_ is None or at == NOBODY:
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.deal)
+    if envelope.role is not Role.PLAYER or envelope.actor != round_.hands[at].player:
+        return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_decision)
+    hand = round_.hands[at]
+    if round_.phase is Phase.ENDED or hand.folded or not hand.cards:
+        return Refusal(Reason.MOMENT, "There are no cards to look at", game.grounds.deal)
+    if round_.looked >> at & 1:
+        return Refusal(Reason.MOMENT, "You have looked at them already", game.grounds.deal)
+    return (HandLookedAt(command.seat, game.grounds.deal),)

@@ -1,0 +1,86 @@
+"""``decide``: what a command leads to at a table of the poker room, or why it is refused. Pure."""
+
+from typing import Final, assert_never
+
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import betting, dealing, decisions, irregular, opening, seating, settling, showdown
+from croupier.play.room.commands import (
+    Act,
+    ComeBack,
+    DealCards,
+    DeemLeft,
+    JoinTable,
+    LeaveTable,
+    Look,
+    MuckHand,
+    OpenRound,
+    PayIn,
+    Report,
+    RoomEnvelope,
+    RunOutClock,
+    Settle,
+    ShowHand,
+    SitOut,
+    TakeDecision,
+    TopUp,
+    TurnMarker,
+)
+from croupier.play.room.events import RoomEvent
+from croupier.play.room.state import RoomTable
+from croupier.rules.room import RoomGame
+
+_HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle)
+"""What waits while a role has something to decide."""
+
+
+def decide(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> tuple[RoomEvent, ...] | Refusal:
+    """The events of a command at a table, or the refusal with its paragraph."""
+    if envelope.table != table.name:
+        return Refusal(Reason.STALE, f"This is table {table.name}, not {envelope.table[:40]}", ())
+    if envelope.version is not None and envelope.version != table.version:
+        sentence = f"The table has moved on: it is at version {table.version}, not {envelope.version}"
+        return Refusal(Reason.STALE, sentence, ())
+    if table.pending and isinstance(envelope.command, _HELD_UP):
+        asked = table.pending[0]
+        return Refusal(Reason.MOMENT, f"The table waits for a decision of the {asked.role}", asked.cites)
+    command = envelope.command
+    match command:
+        # What fills a round comes first: patterns are tried in order.
+        case Act():
+            return betting.move(game, table, envelope, command)
+        case ShowHand():
+            return showdown.show(game, table, envelope, command)
+        case DealCards():
+            return dealing.deal(game, table, envelope, command)
+        case OpenRound():
+            return opening.open_round(game, table, envelope, command)
+        case TurnMarker():
+            return showdown.turn_marker(game, table, envelope, command)
+        case Settle():
+            return settling.settle(game, table, envelope, command)
+        case Look():
+            return dealing.look(game, table, envelope, command)
+        case MuckHand():
+            return showdown.muck(game, table, envelope, command)
+        case RunOutClock():
+            return betting.run_out_clock(game, table, envelope, command)
+        case JoinTable():
+            return seating.join(game, table, envelope, command)
+        case TopUp():
+            return seating.top_up(game, table, envelope, command)
+        case SitOut():
+            return seating.sit_out(game, table, envelope, command)
+        case ComeBack():
+            return seating.come_back(game, table, envelope, command)
+        case PayIn():
+            return seating.pay_in(game, table, envelope, command)
+        case LeaveTable():
+            return seating.leave(game, table, envelope, command)
+        case DeemLeft():
+            return seating.deem_left(game, table, envelope, command)
+        case Report():
+            return irregular.report(game, table, envelope, command)
+        case TakeDecision():
+            return decisions.take_decision(game, table, envelope, command)
+        case _:
+            assert_never(command)

@@ -1,0 +1,327 @@
+"""What happened at a table of the poker room. Each event carries the paragraphs it rests on."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.play.commands import Piles
+from croupier.rules.document import Cite
+from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.room import Blind, Move, RoomPolicy
+from croupier.rules.terms import Role
+
+Cites = tuple[Cite, ...]
+
+
+class Post(StrEnum):
+    """What a Player puts into the Pot before the first card."""
+
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+    DEAD_SMALL = "dead_small_blind"
+    """Paid to return: in the Main Pot, no part of a bet."""
+    LIVE_BIG = "live_big_blind"
+    """Paid to join or to return: a bet, with the option."""
+    ANTE = "ante"
+    """Of rooms elsewhere, in hands read from their records: dead in the Main Pot."""
+    STRADDLE = "straddle"
+    """Likewise: a live bet beyond the two blinds."""
+
+
+DEAD_POSTS = frozenset({Post.DEAD_SMALL, Post.ANTE})
+
+
+class RoomOpened(Struct, frozen=True, tag=True):
+    """A table opens under a rulebook and a policy."""
+
+    table: str
+    rulebook: str
+    policy: RoomPolicy
+
+
+class PlayerJoined(Struct, frozen=True, tag=True):
+    """A Player has a seat and a Table Stake, and is told whether he owes the Big Blind to join."""
+
+    seat: int
+    player: str
+    stake: Cents
+    owes: bool
+    relocated: bool
+    cites: Cites
+
+
+class StakeIncreased(Struct, frozen=True, tag=True):
+    """A Table Stake grew between rounds."""
+
+    seat: int
+    amount: Cents
+    cites: Cites
+
+
+class PlayerAway(Struct, frozen=True, tag=True):
+    """A Player sits out from the next round on."""
+
+    seat: int
+    will_return: bool
+    cites: Cites
+
+
+class PlayerBack(Struct, frozen=True, tag=True):
+    """A Player is back at his seat."""
+
+    seat: int
+    cites: Cites
+
+
+class PaymentChosen(Struct, frozen=True, tag=True):
+    """A Player will pay what he owes, or waits for the Big Blind."""
+
+    seat: int
+    pays: bool
+    cites: Cites
+
+
+class PlayerLeft(Struct, frozen=True, tag=True):
+    """A seat is free again; its Player took his chips, or the House deemed that he left."""
+
+    seat: int
+    player: str
+    stake: Cents
+    minute: int
+    deemed: bool
+    reason: str
+    cites: Cites
+
+
+class RoundOpened(Struct, frozen=True, tag=True):
+    """ "Place your Blind Bets, please". Pins the rulebook, the Button, and who plays, clockwise from its left."""
+
+    number: int
+    rulebook: str
+    button: int
+    small_due: int | None
+    """Where the Small Blind falls due, posted or not; none in a hand of another room without one."""
+    big_seat: int
+    small: Cents
+    big: Cents
+    seats: tuple[int, ...]
+    first: int
+    """The seat that acts first."""
+    orbit_over: bool
+    """The Button has been round the table once."""
+    cites: Cites
+
+
+class BlindMissed(Struct, frozen=True, tag=True):
+    """An absent Player did not post his blind: the "missed Blind" button lies at his seat."""
+
+    seat: int
+    blind: Blind
+    cites: Cites
+
+
+class BlindPosted(Struct, frozen=True, tag=True):
+    """Chips went in before the first card."""
+
+    seat: int
+    post: Post
+    amount: Cents
+    cites: Cites
+
+
+class CardsDealt(Struct, frozen=True, tag=True):
+    """Cards left the shoe for their places, in order."""
+
+    cards: tuple[Card, ...]
+    places: tuple[str, ...]
+    cites: Cites
+
+
+class HandLookedAt(Struct, frozen=True, tag=True):
+    """A Player has seen his Hole Cards."""
+
+    seat: int
+    cites: Cites
+
+
+class Acted(Struct, frozen=True, tag=True):
+    """A Player acted in his turn."""
+
+    seat: int
+    move: Move
+    """Never ``all_in``: that is a BET, a Call or a Raise with everything."""
+    amount: Cents
+    """What he put in now."""
+    to: Cents
+    """What then lay before him in this Betting Round."""
+    all_in: bool
+    full: bool
+    """A BET or Raise that opens the betting to everybody again."""
+    cites: Cites
+    by_staff: bool = False
+    by_clock: bool = False
+
+
+class BetReturned(Struct, frozen=True, tag=True):
+    """What nobody called goes back."""
+
+    seat: int
+    amount: Cents
+    cites: Cites
+
+
+class MarkerTurned(Struct, frozen=True, tag=True):
+    """The Game Marker shows SHOWDOWN."""
+
+    cites: Cites
+
+
+class HandShown(Struct, frozen=True, tag=True):
+    """A hand lies open."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    cites: Cites
+
+
+class HandMucked(Struct, frozen=True, tag=True):
+    """A hand was given up unseen."""
+
+    seat: int
+    cites: Cites
+
+
+class PotAwarded(Struct, frozen=True, tag=True):
+    """A pot's end: the fee, and who won how much of the rest."""
+
+    pot: int
+    """0 for the Main Pot, then the Side Pots in order."""
+    amount: Cents
+    rake: Cents
+    winners: tuple[tuple[int, Cents], ...]
+    """Seats and amounts, in the order in which extra chips went round."""
+    cites: Cites
+
+
+class RoundEnded(Struct, frozen=True, tag=True):
+    """Everything is settled."""
+
+    cites: Cites
+
+
+class IrregularityRuled(Struct, frozen=True, tag=True):
+    """An irregularity was reported, and this is the ruling."""
+
+    irregularity: str
+    facts: dict[str, str]
+    seat: int | None
+    ruling: Ruling
+    then: tuple[Ruling, ...]
+    options: tuple[str, ...]
+    decided_by: Decider
+    cites: Cites
+
+
+class RoundVoided(Struct, frozen=True, tag=True):
+    """The round has no result; every bet goes back, and the Button stays."""
+
+    cites: Cites
+
+
+class StreetTakenBack(Struct, frozen=True, tag=True):
+    """Community Cards and their Burnt Card went back into the shoe, which is shuffled."""
+
+    street: int
+    community: tuple[Card, ...]
+    burnt: tuple[Card, ...]
+    cites: Cites
+
+
+class CardDiscarded(Struct, frozen=True, tag=True):
+    """An exposed card is out of the round; where it lay before a Player, the next card is his."""
+
+    card: Card
+    place: str
+    """Where it lay; empty for the shoe."""
+    cites: Cites
+
+
+class CardsReconstructed(Struct, frozen=True, tag=True):
+    """Cards were put back into their intended order; both orders stay on record."""
+
+    before: Piles
+    after: Piles
+    cites: Cites
+
+
+class HandFolded(Struct, frozen=True, tag=True):
+    """A hand counts as folded, by a ruling."""
+
+    seat: int
+    cites: Cites
+
+
+class ActedOutOfTurn(Struct, frozen=True, tag=True):
+    """A Player acted before his turn and took it back; what he meant may bind him when his turn comes."""
+
+    seat: int
+    move: Move
+    to: Cents
+    """What would have lain before him; 0 for a check or a fold."""
+    cites: Cites
+
+
+class DecisionPending(Struct, frozen=True, tag=True):
+    """A ruling waits for a role's decision."""
+
+    number: int
+    irregularity: str
+    facts: dict[str, str]
+    seat: int | None
+    role: Role
+    options: tuple[str, ...]
+    cites: Cites
+
+
+class DecisionTaken(Struct, frozen=True, tag=True):
+    """A role decided, with a reason."""
+
+    number: int
+    option: str
+    reason: str
+    actor: str
+    role: Role
+    cites: Cites
+
+
+RoomEvent = (
+    PlayerJoined
+    | StakeIncreased
+    | PlayerAway
+    | PlayerBack
+    | PaymentChosen
+    | PlayerLeft
+    | RoundOpened
+    | BlindMissed
+    | BlindPosted
+    | CardsDealt
+    | HandLookedAt
+    | Acted
+    | BetReturned
+    | MarkerTurned
+    | HandShown
+    | HandMucked
+    | PotAwarded
+    | RoundEnded
+    | IrregularityRuled
+    | RoundVoided
+    | StreetTakenBack
+    | CardDiscarded
+    | CardsReconstructed
+    | HandFolded
+    | ActedOutOfTurn
+    | DecisionPending
+    | DecisionTaken
+)

@@ -1,0 +1,340 @@
+"""``evolve``: a table after an event. Replaying a table's events gives the same table, always."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.play.room.aftermath import on_round, on_seats
+from croupier.play.room.events import (
+    DEAD_POSTS,
+    Acted,
+    ActedOutOfTurn,
+    BetReturned,
+    BlindMissed,
+    BlindPosted,
+    CardDiscarded,
+    CardsDealt,
+    CardsReconstructed,
+    DecisionPending,
+    DecisionTaken,
+    HandFolded,
+    HandLookedAt,
+    HandMucked,
+    HandShown,
+    IrregularityRuled,
+    MarkerTurned,
+    PaymentChosen,
+    PlayerAway,
+    PlayerBack,
+    PlayerJoined,
+    PlayerLeft,
+    Post,
+    PotAwarded,
+    RoomEvent,
+    RoomOpened,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    StakeIncreased,
+    StreetTakenBack,
+)
+from croupier.play.room.flow import betting_over, dealt_out, next_turn, shown_or_mucked
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, RoomTable, Round
+from croupier.rules.room import Marker, Move, RoomGame
+
+_BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
+
+
+def opened(event: RoomOpened) -> RoomTable:
+    """The table that an opening makes."""
+    return RoomTable(event.table, event.rulebook, event.policy)
+
+
+def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
+    """The table after one more event."""
+    round_ = table.round
+    match event:
+        # The events that fill a round come first: patterns are tried in order.
+        case Acted():
+            assert round_ is not None
+            return replace(table, version=table.version + 1, round=_acted(game, round_, event))
+        case (
+            BlindPosted()
+            | CardsDealt()
+            | HandLookedAt()
+            | BetReturned()
+            | MarkerTurned()
+            | HandShown()
+            | HandMucked()
+            | RoundVoided()
+            | StreetTakenBack()
+            | CardDiscarded()
+            | CardsReconstructed()
+            | HandFolded()
+            | ActedOutOfTurn()
+        ):
+            assert round_ is not None, "this happens only within a round"
+            return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
+        case PotAwarded():
+            assert round_ is not None
+            return replace(
+                table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event)
+            )
+        case RoundOpened():
+            return _round_opened(game, table, event)
+        case (
+            PlayerJoined()
+            | StakeIncreased()
+            | PlayerAway()
+            | PlayerBack()
+            | PaymentChosen()
+            | PlayerLeft()
+            | BlindMissed()
+            | RoundEnded()
+            | IrregularityRuled()
+            | DecisionPending()
+            | DecisionTaken()
+        ):
+            return replace(on_seats(table, event), version=table.version + 1)
+        case _:
+            assert_never(event)
+
+
+def _round_opened(game: RoomGame, table: RoomTable, event: RoundOpened) -> RoomTable:
+    """A fresh round. Whoever is dealt in has paid what he owed, or does so now."""
+    by_number = {seat.number: seat for seat in table.seats}
+    hands = tuple([Hand(number, by_number[number].player, by_number[number].stake) for number in event.seats])
+    everybody = (1 << len(hands)) - 1
+    last = table.positions
+    round_ = Round(
+        event.number,
+        event.rulebook,
+        event.button,
+        event.small_due,
+        event.big_seat,
+        event.small,
+        event.big,
+        hands,
+        event.seats.index(event.first),
+        last,
+        table.seats,
+        tuple([str(number) for number in event.seats]) * game.hole_cards,
+        active=everybody,
+        able=everybody,
+    )
+    dealt = frozenset(event.seats)
+    seats = table.seats
+    if any(seat.owes or seat.pays or seat.passed for seat in seats):
+        seats = tuple(
+            replace(seat, owes_join=False, missed_small=False, missed_big=False, passed=0, pays=False)
+            if seat.number in dealt
+            else seat
+            for seat in seats
+        )
+    positions = Positions(
+        event.button,
+        event.small_due,
+        event.big_seat,
+        event.button if last.start is None else last.start,
+        last.first_orbit and not event.orbit_over,
+    )
+    return replace(
+        table, version=table.version + 1, seats=seats, positions=positions, rounds=event.number, round=round_
+    )
+
+
+RoundEvent = (
+    BlindPosted
+    | CardsDealt
+    | HandLookedAt
+    | BetReturned
+    | MarkerTurned
+    | HandShown
+    | HandMucked
+    | RoundVoided
+    | StreetTakenBack
+    | CardDiscarded
+    | CardsReconstructed
+    | HandFolded
+    | ActedOutOfTurn
+)
+
+
+def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
+    match event:
+        case CardsDealt():
+            return _dealt(game, round_, event)
+        case HandShown():
+            at = round_.place(event.seat)
+            used = round_.used
+            for card in event.cards:
+                used |= 1 << card
+            shown = with_hand(round_.hands, at, replace(round_.hands[at], cards=event.cards, shown=True))
+            return shown_or_mucked(game, replace(round_, hands=shown, used=used))
+        case BlindPosted():
+            return _posted(round_, event)
+        case MarkerTurned():
+            return shown_or_mucked(game, replace(round_, marker=Marker.SHOWDOWN))
+        case BetReturned():
+            at = round_.place(event.seat)
+            hand = round_.hands[at]
+            less = replace(
+                hand, stack=hand.stack + event.amount, bet=max(0, hand.bet - event.amount), put=hand.put - event.amount
+            )
+            return replace(round_, hands=with_hand(round_.hands, at, less), able=round_.able | 1 << at)
+        case HandMucked():
+            at = round_.place(event.seat)
+            hands = with_hand(round_.hands, at, replace(round_.hands[at], shown=False))
+            bit = 1 << at
+            return shown_or_mucked(
+                game, replace(round_, hands=hands, active=round_.active & ~bit, able=round_.able & ~bit)
+            )
+        case HandLookedAt():
+            return replace(round_, looked=round_.looked | 1 << round_.place(event.seat))
+        case _:
+            return on_round(game, round_, event)
+
+
+def with_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
+    """The hands with one of them changed."""
+    changed = list(hands)
+    changed[at] = hand
+    return tuple(changed)
+
+
+def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
+    """The betting after an act, and whose turn it is then."""
+    at = round_.turn
+    bit = 1 << at
+    hand = round_.hands[at]
+    hands = list(round_.hands)
+    stack, kind = hand.stack - event.amount, event.move
+    hands[at] = Hand(
+        hand.seat,
+        hand.player,
+        stack,
+        event.to,
+        hand.put + event.amount,
+        hand.dead,
+        hand.cards,
+        kind is Move.FOLD,
+        None,
+        hand.posted_big,
+    )
+    to_act, open_, active, able = round_.to_act & ~bit, round_.open, round_.active, round_.able
+    level, largest, raiser, bettor = round_.level, round_.largest, round_.raiser, round_.bettor
+    if kind is Move.FOLD:
+        active &= ~bit
+        able &= ~bit
+        open_ &= ~bit
+    elif kind is not Move.CHECK:
+        open_ &= ~bit
+        if not stack:
+            able &= ~bit
+        if event.to > level:
+            to_act = able & ~bit
+            if kind is Move.BET:
+                bettor = at
+            elif event.full:
+                raiser = at
+            if event.full:
+                open_ = to_act
+                largest = max(largest, event.to - level)
+            level = event.to
+    early = _observed(round_, event) if round_.early else ()
+    after = replace(
+        round_,
+        hands=tuple(hands),
+        to_act=to_act,
+        open=open_,
+        active=active,
+        able=able,
+        level=level,
+        largest=largest,
+        raiser=raiser,
+        bettor=bettor,
+        early=early,
+        turn=next_turn(hands, at, to_act, active, able),
+    )
+    return after if after.turn != NOBODY else betting_over(game, after)
+
+
+def _observed(round_: Round, event: Acted) -> tuple[OutOfTurn, ...]:
+    """What somebody's act means for those who acted Out of Turn; one whose turn it was is through."""
+    seen = []
+    for one in round_.early:
+        if one.seat == event.seat:
+            continue
+        if event.move is Move.FOLD:
+            seen.append(replace(one, folds=True))
+        elif event.move is Move.CHECK:
+            seen.append(replace(one, checks=True))
+        else:
+            seen.append(replace(one, wagered=max(one.wagered, event.to)))
+    return tuple(seen)
+
+
+def _posted(round_: Round, event: BlindPosted) -> Round:
+    at = round_.place(event.seat)
+    hand, amount = round_.hands[at], event.amount
+    if event.post in DEAD_POSTS:
+        posted = replace(hand, stack=hand.stack - amount, dead=hand.dead + amount)
+    else:
+        posted = replace(
+            hand,
+            stack=hand.stack - amount,
+            bet=hand.bet + amount,
+            put=hand.put + amount,
+            posted_big=event.post in _BIG,
+        )
+    able = round_.able if posted.stack else round_.able & ~(1 << at)
+    return replace(round_, hands=with_hand(round_.hands, at, posted), able=able)
+
+
+def _dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
+    """Cards at their places; the betting begins when the last of them is there."""
+    used = round_.used
+    for card in event.cards:
+        if card != UNKNOWN:
+            used |= 1 << card
+    ahead = round_.ahead[len(event.cards) :]
+    if event.places[0] in {BURN, COMMUNITY}:
+        burnt = tuple([card for card, place in zip(event.cards, event.places, strict=True) if place == BURN])
+        community = tuple([card for card, place in zip(event.cards, event.places, strict=True) if place == COMMUNITY])
+        after = replace(
+            round_, ahead=ahead, used=used, burnt=round_.burnt + burnt, community=round_.community + community
+        )
+    else:
+        by_seat: dict[str, tuple[Card, ...]] = {}
+        for card, place in zip(event.cards, event.places, strict=True):
+            by_seat[place] = (*by_seat.get(place, ()), card)
+        hands = tuple(
+            [
+                Hand(
+                    one.seat,
+                    one.player,
+                    one.stack,
+                    one.bet,
+                    one.put,
+                    one.dead,
+                    one.cards + by_seat[str(one.seat)],
+                    one.folded,
+                    None,
+                    one.posted_big,
+                )
+                if str(one.seat) in by_seat
+                else one
+                for one in round_.hands
+            ]
+        )
+        after = replace(round_, ahead=ahead, used=used, hands=hands)
+    return after if ahead else dealt_out(game, after)
+
+
+def _awarded(round_: Round, event: PotAwarded) -> Round:
+    hands = list(round_.hands)
+    for seat, amount in event.winners:
+        at = round_.place(seat)
+        hands[at] = replace(hands[at], stack=hands[at].stack + amount)
+    return replace(round_, hands=tuple(hands), pots=(*round_.pots, event))

@@ -1,0 +1,94 @@
+"""How a round goes on: whose turn it is, when a Betting Round is over, which cards come next."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, Phase, Round, following, lowest
+from croupier.rules.room import Marker, RoomGame
+
+
+def next_turn(hands: Sequence[Hand], at: int, to_act: int, active: int, able: int) -> int:
+    """Who acts after ``at``; NOBODY when the Betting Round is over."""
+    if not to_act or not active & (active - 1):
+        return NOBODY
+    if not able & (able - 1) and _has_called(hands, lowest(able), active):
+        return NOBODY
+    return following(to_act, at)
+
+
+def _has_called(hands: Sequence[Hand], alone: int, active: int) -> bool:
+    """Whether the only one with chips has nothing to call: nobody could answer him."""
+    most = max([hand.bet for at, hand in enumerate(hands) if at != alone and active >> at & 1])
+    return hands[alone].bet >= most
+
+
+def betting_over(game: RoomGame, round_: Round) -> Round:
+    """A Betting Round has ended: the next cards, or the showdown where it was the final one."""
+    one_left = not round_.active & (round_.active - 1)
+    nobody_can_bet = not round_.able & (round_.able - 1)
+    last = round_.street == len(game.streets)
+    if one_left or nobody_can_bet or last:
+        tabled = nobody_can_bet and not last and not one_left
+        return replace(round_, phase=Phase.SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
+    hands = tuple(
+        [
+            Hand(one.seat, one.player, one.stack, 0, one.put, one.dead, one.cards, one.folded, None, one.posted_big)
+            if one.bet
+            else one
+            for one in round_.hands
+        ]
+    )
+    return replace(
+        round_,
+        hands=hands,
+        phase=Phase.DEALING,
+        turn=NOBODY,
+        level=0,
+        largest=0,
+        raiser=NOBODY,
+        bettor=NOBODY,
+        early=(),
+        ahead=street_places(game, round_.street),
+    )
+
+
+def street_places(game: RoomGame, street: int) -> tuple[str, ...]:
+    """Where the cards of a street go: the burnt ones first."""
+    return (BURN,) * game.streets[street].burns + (COMMUNITY,) * game.streets[street].count
+
+
+def dealt_out(game: RoomGame, round_: Round) -> Round:
+    """All cards of a deal are in place: the Betting Round begins, or with nobody to bet the next deal is due."""
+    if round_.phase is Phase.SHOWDOWN:
+        return shown_or_mucked(game, replace(round_, street=round_.street + 1))
+    if not round_.community and not round_.street:
+        return _begin(round_, 0, max(round_.big, *[hand.bet for hand in round_.hands]), round_.first, game)
+    return _begin(round_, round_.street + 1, 0, lowest(round_.able), game)
+
+
+def _begin(round_: Round, street: int, level: int, first: int, game: RoomGame) -> Round:
+    able = round_.able
+    begun = replace(
+        round_,
+        phase=Phase.BETTING,
+        street=street,
+        level=level,
+        largest=0,
+        to_act=able,
+        open=able,
+        turn=next_turn(round_.hands, first - 1, able, round_.active, able) if able else NOBODY,
+    )
+    return begun if begun.turn != NOBODY else betting_over(game, begun)
+
+
+def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
+    """Once all hands lie open before the board is complete, the next of its cards are due."""
+    if not round_.tabled or round_.marker is not Marker.SHOWDOWN or not round_.active & (round_.active - 1):
+        return replace(round_, ahead=()) if round_.ahead and round_.phase is Phase.SHOWDOWN else round_
+    for at, hand in enumerate(round_.hands):
+        if hand.shown is None and round_.active >> at & 1:
+            return round_
+    if round_.street < len(game.streets):
+        return replace(round_, ahead=street_places(game, round_.street))
+    return round_

@@ -1,0 +1,98 @@
+"""Reporting an irregularity at a table of the poker room: the facts, the ruling, and what follows."""
+
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import out_of_turn
+from croupier.play.room.commands import Report, RoomEnvelope, SitOut
+from croupier.play.room.events import DecisionPending, IrregularityRuled, RoomEvent
+from croupier.play.room.facts import known
+from croupier.play.room.remedies import remedy
+from croupier.play.room.seating import sit_out
+from croupier.play.room.state import RoomTable
+from croupier.play.rulings import Ruled, RulingError, ask, known_facts
+from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[RoomEvent, ...] | Refusal
+
+ROLES = {
+    Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
+    Decider.PIT_MANAGER: Role.PIT_MANAGER,
+    Decider.SHIFT_MANAGER: Role.SHIFT_MANAGER,
+    Decider.HOUSE: Role.PIT_MANAGER,
+}
+SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
+"""What happens by a command of its own, not by a report."""
+
+
+def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report) -> Answer:
+    """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
+    silent = game.irregularities.silent
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", silent.cites)
+    name = command.irregularity
+    if name in SEATS:
+        sentence = f"{name} is not reported: the Player {SEATS[name]}, and pays as the document says"
+        return Refusal(Reason.MOMENT, sentence, game.grounds.joining)
+    if name == "out_of_turn":
+        return _out_of_turn(game, table, command)
+    try:
+        names = {fact.name for fact in known_facts(game, name)}
+        settled = {key: value for key, value in known(game, table, command).items() if key in names}
+        ruled = ask(game, name, {**command.facts, **settled})
+    except RulingError as error:
+        return Refusal(Reason.FACT, str(error)[:1].upper() + str(error)[1:], silent.cites)
+    if name == "player_absent":
+        return _absent(game, table, envelope, command, ruled)
+    if not table.playing and name not in {"not_covered", "button_not_placed"}:
+        return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
+    if ruled.ruling is Ruling.ROLE_DECIDES:
+        return (_event(command, ruled), _pending(table, command, ruled))
+    done = remedy(game, table, command, ruled)
+    return done if isinstance(done, Refusal) else (_event(command, ruled), *done)
+
+
+def _event(command: Report, ruled: Ruled) -> IrregularityRuled:
+    return IrregularityRuled(
+        ruled.irregularity,
+        ruled.facts,
+        command.seat,
+        ruled.ruling,
+        ruled.then,
+        ruled.options,
+        ruled.decided_by,
+        ruled.cites,
+    )
+
+
+def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending:
+    return DecisionPending(
+        table.decisions + 1,
+        ruled.irregularity,
+        ruled.facts,
+        command.seat,
+        ROLES[ruled.decided_by],
+        ruled.options,
+        ruled.cites,
+    )
+
+
+def _out_of_turn(game: RoomGame, table: RoomTable, command: Report) -> Answer:
+    """The act is taken back now; what it binds the Player to shows when his turn comes."""
+    noted = out_of_turn.note(game, table.round, command)
+    if isinstance(noted, Refusal):
+        return noted
+    facts = {"intended": noted.move.value}
+    cites = noted.cites
+    ruled = IrregularityRuled("out_of_turn", facts, command.seat, Ruling.RETRACT_ACTION, (), (), Decider.RULES, cites)
+    return (ruled, noted)
+
+
+def _absent(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report, ruled: Ruled) -> Answer:
+    """A Player who is not there when a blind falls due sits out; who posts instead, the next round shows."""
+    if table.playing:
+        return Refusal(Reason.MOMENT, "The Blinds of this round are posted", ruled.cites)
+    if command.seat is None:
+        return Refusal(Reason.NO_SUCH_SEAT, "player_absent needs the seat it is about", ruled.cites)
+    done = sit_out(game, table, envelope, SitOut(command.seat))
+    return done if isinstance(done, Refusal) else (_event(command, ruled), *done)

@@ -1,0 +1,63 @@
+"""Opening a round: the Button moves, blinds are posted or missed, payments are made."""
+
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import OpenRound, RoomEnvelope
+from croupier.play.room.events import BlindMissed, BlindPosted, Post, RoomEvent, RoundOpened
+from croupier.play.room.positions import Plan, next_positions
+from croupier.play.room.state import RoomTable
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role, at_least
+
+_BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG})
+
+
+def open_round(
+    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: OpenRound
+) -> tuple[RoomEvent, ...] | Refusal:
+    """ "Place your Blind Bets, please"."""
+    grounds = game.grounds
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "A round is opened by the Dealer", grounds.opens)
+    if table.playing:
+        return Refusal(Reason.MOMENT, "The round before is not over yet", grounds.ends)
+    plan = next_positions(game, table)
+    if plan is None:
+        sentence = "A round needs two Players with chips who owe nothing, or pay what they owe"
+        return Refusal(Reason.MOMENT, sentence, (game.seats.cite,))
+    return (_opened(game, table, plan), *_missed(game, plan), *_posted(game, table, plan))
+
+
+def _opened(game: RoomGame, table: RoomTable, plan: Plan) -> RoundOpened:
+    small = table.policy.small_blind
+    at = plan.seats.index(plan.big_seat)
+    return RoundOpened(
+        number=table.rounds + 1,
+        rulebook=game.document.rulebook,
+        button=plan.button,
+        small_due=plan.small_due,
+        big_seat=plan.big_seat,
+        small=small,
+        big=small * game.big_blind_times_small,
+        seats=plan.seats,
+        first=plan.seats[(at + 1) % len(plan.seats)],
+        orbit_over=plan.orbit_over,
+        cites=(*game.grounds.opens, *(cite for cite in plan.cites if cite not in game.grounds.opens)),
+    )
+
+
+def _missed(game: RoomGame, plan: Plan) -> list[RoomEvent]:
+    return [BlindMissed(seat, blind, game.grounds.missed[blind]) for seat, blind in plan.missed]
+
+
+def _posted(game: RoomGame, table: RoomTable, plan: Plan) -> list[RoomEvent]:
+    """Every post, as far as the chips reach."""
+    left = {seat.number: seat.stake for seat in table.seats}
+    small = table.policy.small_blind
+    events: list[RoomEvent] = []
+    for payment in plan.payments:
+        due = small * game.big_blind_times_small if payment.post in _BIG else small
+        amount = min(due, left[payment.seat])
+        if amount:
+            left[payment.seat] -= amount
+            events.append(BlindPosted(payment.seat, payment.post, amount, payment.cites))
+    return events

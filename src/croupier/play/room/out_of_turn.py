@@ -1,0 +1,115 @@
+"""Acting Out of Turn: the act is taken back, and what happens before the Player's turn decides what it binds him to."""
+
+from croupier.money import Cents, format_money
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import Act, Report
+from croupier.play.room.events import Acted, ActedOutOfTurn
+from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, Round
+from croupier.play.rulings import Ruled, ask
+from croupier.rules.irregularities import Ruling
+from croupier.rules.room import Move, RoomGame
+
+
+def note(game: RoomGame, round_: Round | None, command: Report) -> ActedOutOfTurn | Refusal:
+    """What a Player meant to do before his turn."""
+    cites = game.grounds.turn
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return Refusal(Reason.MOMENT, "There is no Betting Round now", cites)
+    at = NOBODY if command.seat is None else round_.place(command.seat)
+    if command.seat is None or at == NOBODY or not round_.able >> at & 1:
+        return Refusal(Reason.NO_SUCH_SEAT, "out_of_turn needs the seat of a Player who may still act", cites)
+    if at == round_.turn:
+        return Refusal(Reason.MOMENT, f"It is the turn of seat {command.seat}", cites)
+    if any(one.seat == command.seat for one in round_.early):
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} has acted Out of Turn already", cites)
+    if command.move is None:
+        return Refusal(Reason.FACT, "out_of_turn needs the move that was meant", cites)
+    to = _meant(game, round_, round_.hands[at], command.move, command.to)
+    if isinstance(to, Refusal):
+        return to
+    kind = command.move
+    if kind is Move.ALL_IN:
+        kind = Move.CALL if to <= round_.level else Move.RAISE if round_.level else Move.BET
+    return ActedOutOfTurn(command.seat, kind, to, cites)
+
+
+def _meant(game: RoomGame, round_: Round, hand: Hand, move: Move, to: Cents | None) -> Cents | Refusal:
+    """What would have lain before the Player; 0 for a check or a fold."""
+    most = hand.bet + hand.stack
+    match move:
+        case Move.CHECK | Move.FOLD:
+            return 0
+        case Move.CALL:
+            return min(round_.level, most)
+        case Move.ALL_IN:
+            return most
+        case Move.BET | Move.RAISE:
+            if to is None:
+                return Refusal(Reason.AMOUNT, f"Say up to how much he meant to {move}", game.grounds.turn)
+            least = game.minimum_raise(round_.big, round_.largest) if round_.level else game.minimum_bet(round_.big)
+            if to > most or to <= round_.level or (to < round_.level + least and to != most):
+                sentence = f"{format_money(to)} is not what this Player could {move} to"
+                return Refusal(Reason.AMOUNT, sentence, game.grounds.least)
+            return to
+
+
+def since(one: OutOfTurn) -> str:
+    """What has happened since, in the words of the rows: an intervening bet first, then a fold, then checks."""
+    if one.wagered:
+        return "larger_bet" if one.wagered > one.to else "smaller_or_equal_bet"
+    return "fold" if one.folds else "check" if one.checks else ""
+
+
+def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
+    """What a Player whose turn has come is bound to; None where he acts freely."""
+    found = next((one for one in round_.early if one.seat == hand.seat), None)
+    if found is None or not (then := since(found)):
+        return None
+    ruled = ask(game, "out_of_turn", {"intended": found.move.value, "then": then})
+    if ruled.ruling is Ruling.RETRACT_ACTION or (ruled.ruling is Ruling.CHECK_HAND and hand.bet < round_.level):
+        return None
+    return ruled
+
+
+def intended(round_: Round, hand: Hand) -> Act:
+    """The act that stands."""
+    found = next(one for one in round_.early if one.seat == hand.seat)
+    return Act(hand.seat, found.move, None if found.move is Move.CALL else found.to)
+
+
+def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Refusal | None:
+    """Whether an act is against what binds the Player; a fold that costs him the indicated bet; or None."""
+    bound = binding(game, round_, hand)
+    if bound is None:
+        return None
+    raises = command.move in {Move.BET, Move.RAISE} or (
+        command.move is Move.ALL_IN and hand.bet + hand.stack > round_.level
+    )
+    meant = next(one for one in round_.early if one.seat == hand.seat)
+    match bound.ruling:
+        case Ruling.CHECK_HAND:
+            if command.move is not Move.CHECK:
+                return Refusal(Reason.MOMENT, "You acted Out of Turn and all have checked: you check", bound.cites)
+        case Ruling.CALL_OR_FOLD:
+            if raises:
+                return Refusal(Reason.MOMENT, "You acted Out of Turn: you may call or fold", bound.cites)
+        case Ruling.CALL_OR_RAISE:
+            if command.move is Move.FOLD:
+                stays = max(0, min(hand.stack, meant.to - hand.bet))
+                everything = stays == hand.stack
+                return Acted(hand.seat, Move.FOLD, stays, hand.bet + stays, everything, False, bound.cites)
+        case Ruling.BET_STANDS:
+            if not _is_meant(round_, hand, command, meant):
+                return Refusal(Reason.MOMENT, "You acted Out of Turn: that bet stands", bound.cites)
+        case _:
+            raise AssertionError(f"{bound.ruling} binds nobody")
+    return None
+
+
+def _is_meant(round_: Round, hand: Hand, command: Act, meant: OutOfTurn) -> bool:
+    """Whether an act is the one that was meant."""
+    if command.move is Move.ALL_IN:
+        return hand.bet + hand.stack == meant.to
+    if meant.move is Move.CALL:
+        return command.move is Move.CALL
+    return command.move is meant.move and command.to == meant.to

@@ -1,0 +1,46 @@
+"""Main Pot and Side Pots: who contends for what, and what nobody called."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.play.room.state import Hand
+
+
+class Pot(Struct, frozen=True, gc=False):
+    """Chips, and the places of the hands that may win them."""
+
+    amount: Cents
+    places: tuple[int, ...]
+
+
+def uncalled(hands: Sequence[Hand], active: int) -> tuple[int, Cents] | None:
+    """Whose bet nobody has called, and by how much."""
+    most = second = 0
+    at = -1
+    for place, hand in enumerate(hands):
+        if hand.put > most:
+            most, second, at = hand.put, most, place
+        elif hand.put > second:
+            second = hand.put
+    return (at, most - second) if most > second and active >> at & 1 else None
+
+
+def pots_of(hands: Sequence[Hand], active: int) -> tuple[Pot, ...]:
+    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands as far as they reach, lie in them too."""
+    contending = [place for place in range(len(hands)) if active >> place & 1]
+    levels = sorted({hands[place].put for place in contending})
+    pots: list[Pot] = []
+    dead, below = sum([hand.dead for hand in hands]), 0
+    top = levels[-1]
+    for level in levels:
+        amount = dead
+        for hand in hands:
+            reach = hand.put if level == top or hand.put < level else level
+            if reach > below:
+                amount += reach - below
+        dead, below = 0, level
+        if amount:
+            pots.append(Pot(amount, tuple([place for place in contending if hands[place].put >= level])))
+    return tuple(pots)

@@ -1,0 +1,133 @@
+"""What a ruling makes happen at a table of the poker room."""
+
+from croupier.cards import UNKNOWN, Card, first_repeated, format_card
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.aftermath import piles_of
+from croupier.play.room.commands import Report
+from croupier.play.room.events import (
+    CardDiscarded,
+    CardsReconstructed,
+    Cites,
+    HandFolded,
+    RoomEvent,
+    RoundEnded,
+    RoundVoided,
+    StreetTakenBack,
+)
+from croupier.play.room.facts import is_initial_deal
+from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.play.rulings import Ruled
+from croupier.rules.irregularities import Ruling
+from croupier.rules.room import RoomGame
+
+Answer = tuple[RoomEvent, ...] | Refusal
+_STREETS = {"flop": 1, "turn": 2, "river": 3}
+_HANDS = frozenset({"wrong_hand_count", "hand_left_out", "extra_hand_dealt"})
+
+
+def remedy(game: RoomGame, table: RoomTable, command: Report, ruled: Ruled) -> Answer:
+    """The events of a ruling."""
+    round_ = table.round
+    if round_ is None or not table.playing:
+        return ()
+    match ruled.ruling:
+        case Ruling.VOID_ROUND:
+            return void_round(game, ruled.cites)
+        case Ruling.REDEAL_CARD:
+            return take_back(game, round_, command, ruled)
+        case Ruling.DISCARD_CARD:
+            return discard(game, round_, command, ruled)
+        case Ruling.RECONSTRUCT:
+            return reconstruct(round_, command, ruled)
+        case Ruling.FOLD_HAND:
+            return fold_exposed(round_, command.seat, ruled.cites)
+        case _:
+            return ()
+
+
+def void_round(game: RoomGame, cites: Cites) -> tuple[RoomEvent, ...]:
+    """The round has no result: every bet goes back."""
+    returned = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
+    return (RoundVoided(returned), RoundEnded(game.grounds.ends))
+
+
+def fold_exposed(round_: Round, seat: int | None, cites: Cites) -> Answer:
+    """A hand counts as folded."""
+    at = NOBODY if seat is None else round_.place(seat)
+    if seat is None or at == NOBODY or not round_.active >> at & 1:
+        return Refusal(Reason.NO_SUCH_SEAT, "Name the seat of a hand in play", cites)
+    if not round_.active & (round_.active - 1):
+        return Refusal(Reason.MOMENT, "One hand is left: it has won", cites)
+    return (HandFolded(seat, cites),)
+
+
+def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
+    """Community Cards that came too early, or too many, go back with their own Burnt Card and are shuffled in."""
+    street = _STREETS[ruled.facts.get("street", ruled.irregularity.partition("_")[0])]
+    if ruled.irregularity.endswith("_exposed_early"):
+        if round_.phase is not Phase.BETTING or street != round_.street + 1:
+            name = game.streets[street - 1].name
+            return Refusal(Reason.MOMENT, f"This is not the Betting Round before the {name}", ruled.cites)
+        wrong = _not_in_shoe(game, round_, command.cards)
+        return wrong or (StreetTakenBack(street, command.cards, (), ruled.cites),)
+    dealt = _dealt(game, round_, street)
+    if dealt is None:
+        return Refusal(Reason.MOMENT, f"The {game.streets[street - 1].name} is not what was dealt last", ruled.cites)
+    burns = game.streets[street - 1].burns
+    return (StreetTakenBack(street, dealt, round_.burnt[len(round_.burnt) - burns :], ruled.cites),)
+
+
+def _dealt(game: RoomGame, round_: Round, street: int) -> tuple[Card, ...] | None:
+    """The cards of a street that was the last to be dealt, whole."""
+    before = sum(one.count for one in game.streets[: street - 1])
+    count = game.streets[street - 1].count
+    whole = len(round_.community) == before + count and round_.street == street
+    return round_.community[before:] if whole and round_.phase is not Phase.ENDED else None
+
+
+def _not_in_shoe(game: RoomGame, round_: Round, cards: tuple[Card, ...]) -> Refusal | None:
+    repeated = first_repeated(cards)
+    if repeated is not None:
+        return Refusal(Reason.CARDS, f"{format_card(repeated)} appears twice", game.grounds.deck)
+    for card in cards:
+        if card != UNKNOWN and round_.used >> card & 1:
+            return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
+    return None
+
+
+def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
+    """Exposed cards leave the round. One that lay before a Player in the deal is replaced by the next."""
+    if not command.cards:
+        return Refusal(Reason.CARDS, f"{ruled.irregularity} needs the cards that were exposed", ruled.cites)
+    if first_repeated(command.cards) is not None or UNKNOWN in command.cards:
+        return Refusal(Reason.CARDS, "Name each exposed card once", ruled.cites)
+    events: list[RoomEvent] = []
+    for card in command.cards:
+        place = next((str(hand.seat) for hand in round_.hands if card in hand.cards), "")
+        if place and not is_initial_deal(round_):
+            return Refusal(Reason.CARDS, f"{format_card(card)} was dealt before: the deal is over", ruled.cites)
+        if not place and round_.used >> card & 1:
+            return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
+        events.append(CardDiscarded(card, place, ruled.cites))
+    return tuple(events)
+
+
+def reconstruct(round_: Round, command: Report, ruled: Ruled) -> Answer:
+    """The cards of each place named, in the order in which they were meant to lie: as many as lie there."""
+    before = dict(piles_of(round_))
+    after = dict(command.piles)
+    wanted = "the hands" if ruled.irregularity in _HANDS else "the community"
+    if not after:
+        return Refusal(Reason.CARDS, f"Give {wanted} as they were meant to lie", ruled.cites)
+    for place, cards in after.items():
+        if place not in before:
+            return Refusal(Reason.CARDS, f"There are no cards at {place[:20]!r}", ruled.cites)
+        if len(cards) != len(before[place]):
+            return Refusal(Reason.CARDS, f"{place[:20]} has {len(before[place])} cards, not {len(cards)}", ruled.cites)
+        if UNKNOWN in cards and place == COMMUNITY:
+            return Refusal(Reason.CARDS, "A Community Card is turned face up: name it", ruled.cites)
+    merged = {**before, **after}
+    twice = first_repeated(tuple(card for cards in merged.values() for card in cards) + round_.discarded)
+    if twice is not None:
+        return Refusal(Reason.CARDS, f"{format_card(twice)} cannot lie in two places", ruled.cites)
+    return (CardsReconstructed(tuple((place, before[place]) for place in after), tuple(after.items()), ruled.cites),)

@@ -1,0 +1,186 @@
+"""Seats and Table Stakes: joining, topping up, sitting out, coming back, paying what is owed, leaving."""
+
+from croupier.money import Cents, format_money
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import (
+    ComeBack,
+    DeemLeft,
+    JoinTable,
+    LeaveTable,
+    PayIn,
+    RoomEnvelope,
+    SitOut,
+    TopUp,
+)
+from croupier.play.room.events import (
+    Cites,
+    PaymentChosen,
+    PlayerAway,
+    PlayerBack,
+    PlayerJoined,
+    PlayerLeft,
+    RoomEvent,
+    StakeIncreased,
+)
+from croupier.play.room.state import NOBODY, RoomTable, Seat
+from croupier.play.rulings import ask
+from croupier.rules.irregularities import Ruling
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[RoomEvent, ...] | Refusal
+
+
+def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: JoinTable) -> Answer:
+    """A Player sits down with his Table Stake, in full view of everybody."""
+    grounds, policy = game.grounds, table.policy
+    staff = at_least(envelope.role, Role.DEALER)
+    player = command.player if staff else envelope.actor
+    if not staff and envelope.role is not Role.PLAYER:
+        return Refusal(Reason.ROLE, "Only a Player takes a seat", grounds.seated_only)
+    if not staff and command.player not in {"", envelope.actor}:
+        return Refusal(Reason.NOT_YOURS, "Nobody takes a seat for another Player", grounds.own_decision)
+    if not player:
+        return Refusal(Reason.NOT_YOURS, "Name the Player who takes the seat", grounds.seated_only)
+    if command.relocated and not staff:
+        return Refusal(Reason.ROLE, "A Player is relocated by a Pit Employee", grounds.relocated)
+    if not 1 <= command.seat <= policy.seats:
+        sentence = f"There is no seat {command.seat}: this table has {policy.seats}"
+        return Refusal(Reason.NO_SUCH_SEAT, sentence, (game.seats.cite,))
+    if table.seat(command.seat) is not None:
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} is taken", grounds.seated_only)
+    if any(seat.player == player for seat in table.seats):
+        return Refusal(Reason.MOMENT, f"{player[:40]} has a seat at this table", grounds.seated_only)
+    wrong = _wrong_stake(game, table, player, command)
+    if wrong is not None:
+        return wrong
+    first = "first" if table.positions.first_orbit else "later"
+    moved = "yes" if command.relocated else "no"
+    ruled = ask(game, "player_joins", {"orbit": first, "seat": "other", "relocated": moved})
+    owes = ruled.ruling is Ruling.POST_BLINDS
+    cites = (*grounds.stake, *ruled.cites)
+    return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites),)
+
+
+def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTable) -> Refusal | None:
+    """Whether a Table Stake is none: limits, whole chips, and what the Player left with if he comes back soon."""
+    policy, grounds, stake = table.policy, game.grounds, command.stake
+    if not policy.minimum_stake <= stake <= policy.maximum_stake:
+        low, high = format_money(policy.minimum_stake), format_money(policy.maximum_stake)
+        return Refusal(Reason.LIMITS, f"The Table Stake here is {low} to {high}", grounds.stake)
+    if stake % policy.lowest_chip:
+        return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
+    for name, left_with, minute in table.departed:
+        if name == player and 0 <= command.minute - minute < policy.return_minutes:
+            brings = min(left_with, policy.maximum_stake)
+            if brings >= policy.minimum_stake and stake != brings:
+                sentence = f"Who comes back so soon brings what he left with: {format_money(brings)}"
+                return Refusal(Reason.LIMITS, sentence, grounds.returned_stake)
+    return None
+
+
+def top_up(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: TopUp) -> Answer:
+    """A Table Stake grows, between rounds and up to the maximum; it never shrinks."""
+    seat = _own_seat(game, table, envelope, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    policy, grounds = table.policy, game.grounds
+    if command.amount <= 0:
+        return Refusal(Reason.AMOUNT, "A Table Stake is never reduced, it may only grow", grounds.no_reduction)
+    if table.playing:
+        return Refusal(Reason.MOMENT, "The Table Stake grows between rounds, not in one", grounds.top_up)
+    if command.amount % policy.lowest_chip:
+        return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
+    if seat.stake + command.amount > policy.maximum_stake:
+        room = max(0, policy.maximum_stake - seat.stake)
+        return Refusal(Reason.LIMITS, f"At most {format_money(room)} may be added", grounds.stake)
+    if not seat.stake and command.amount < policy.minimum_stake:
+        least = format_money(policy.minimum_stake)
+        return Refusal(Reason.LIMITS, f"Who has no chips left brings at least {least}", grounds.stake)
+    return (StakeIncreased(command.seat, command.amount, grounds.top_up),)
+
+
+def sit_out(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: SitOut) -> Answer:
+    """A Player leaves his seat for a while; a round that he is in he still plays."""
+    seat = _own_seat(game, table, envelope, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    if seat.away and seat.will_return == command.will_return:
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} sits out already", game.grounds.returning)
+    return (PlayerAway(command.seat, command.will_return, game.grounds.returning),)
+
+
+def come_back(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: ComeBack) -> Answer:
+    """A Player is back; what he missed he pays, or he waits for the Big Blind."""
+    seat = _own_seat(game, table, envelope, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    if not seat.away:
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} does not sit out", game.grounds.returning)
+    return (PlayerBack(command.seat, game.grounds.returning),)
+
+
+def pay_in(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: PayIn) -> Answer:
+    """A Player chooses to pay what he owes in the next round that he may play, or rather to wait."""
+    seat = _own_seat(game, table, envelope, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    cites = game.grounds.joining if seat.owes_join else game.grounds.returning
+    if not seat.owes:
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} owes nothing", cites)
+    if seat.pays == command.pays:
+        return Refusal(Reason.MOMENT, "That is settled already", cites)
+    return (PaymentChosen(command.seat, command.pays, cites),)
+
+
+def leave(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: LeaveTable) -> Answer:
+    """A Player gives up his seat, once no hand of his is in play."""
+    seat = _own_seat(game, table, envelope, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    busy = _in_play(game, table, seat)
+    if busy is not None:
+        return busy
+    return (_left(seat, command.minute, game.grounds.stake),)
+
+
+def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: DeemLeft) -> Answer:
+    """The House deems that an absent Player has left: after two missed turns, or if he never said he would return."""
+    grounds = game.grounds
+    if not at_least(envelope.role, game.deems):
+        return Refusal(Reason.ROLE, f"That is for the {game.deems} to decide", grounds.deemed_left)
+    seat = table.seat(command.seat)
+    if seat is None:
+        return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {command.seat}", grounds.seated_only)
+    if not command.reason.strip():
+        return Refusal(Reason.FACT, "A decision needs its reason", grounds.deemed_left)
+    if not seat.away or not game.deemed_left(seat.passed, seat.will_return):
+        sentence = f"{seat.player[:40]} has missed {seat.passed} turns" if seat.away else "This Player is not absent"
+        return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
+    busy = _in_play(game, table, seat)
+    if busy is not None:
+        return busy
+    return (_left(seat, command.minute, grounds.deemed_left, deemed=True, reason=command.reason),)
+
+
+def _left(seat: Seat, minute: int, cites: Cites, *, deemed: bool = False, reason: str = "") -> PlayerLeft:
+    stake: Cents = seat.stake
+    return PlayerLeft(seat.number, seat.player, stake, minute, deemed, reason, cites)
+
+
+def _in_play(game: RoomGame, table: RoomTable, seat: Seat) -> Refusal | None:
+    """Whether a seat's Player is in the round in play: he leaves when it is over."""
+    if table.playing and table.round is not None and table.round.place(seat.number) != NOBODY:
+        return Refusal(Reason.MOMENT, "Your hand is in this round: leave when it is over", game.grounds.to_conclusion)
+    return None
+
+
+def _own_seat(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, number: int) -> Seat | Refusal:
+    """The seat that somebody may decide about: his own, or staff for its Player."""
+    seat = table.seat(number)
+    if seat is None:
+        return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {number}", game.grounds.seated_only)
+    own = envelope.role is Role.PLAYER and envelope.actor == seat.player
+    if not own and not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
+    return seat

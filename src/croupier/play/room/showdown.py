@@ -1,0 +1,161 @@
+"""The showdown: the marker is turned, hands are shown in order, beaten ones may be mucked."""
+
+from croupier.cards import UNKNOWN, Card, first_repeated, format_card
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import MuckHand, RoomEnvelope, ShowHand, TurnMarker
+from croupier.play.room.events import BetReturned, Cites, HandMucked, HandShown, MarkerTurned, RoomEvent
+from croupier.play.room.pots import pots_of, uncalled
+from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, following, lowest
+from croupier.rules.room import Leader, Marker, RoomGame
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[RoomEvent, ...] | Refusal
+
+
+def turn_marker(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: TurnMarker) -> Answer:
+    """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
+    round_, grounds = table.round, game.grounds
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "The Game Marker is the Dealer's", grounds.marker)
+    if round_ is None or round_.phase is not Phase.SHOWDOWN:
+        return Refusal(Reason.MOMENT, "The Final Betting Round is not over", grounds.final_round)
+    if round_.marker is Marker.SHOWDOWN:
+        return Refusal(Reason.MOMENT, "The Game Marker shows SHOWDOWN already", grounds.marker)
+    if not round_.active & (round_.active - 1):
+        return Refusal(Reason.MOMENT, "One Player is left: there is no showdown", grounds.lone)
+    back = uncalled(round_.hands, round_.active)
+    turned = MarkerTurned(grounds.marker)
+    if back is None:
+        return (turned,)
+    return (BetReturned(round_.hands[back[0]].seat, back[1], grounds.uncalled), turned)
+
+
+def unresolved(round_: Round) -> int:
+    """The hands in play that have neither been shown nor mucked."""
+    mask = 0
+    for at, hand in enumerate(round_.hands):
+        if hand.shown is None and round_.active >> at & 1:
+            mask |= 1 << at
+    return mask
+
+
+def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
+    """Who shows first, and under which paragraph."""
+    for way in game.shows_first:
+        at = {
+            Leader.LAST_RAISER: round_.raiser,
+            Leader.FIRST_BETTOR: round_.bettor,
+            Leader.LEFT_OF_BUTTON: lowest(round_.active),
+        }[way.leader]
+        if at != NOBODY and round_.active >> at & 1:
+            return at, way.cites
+    raise AssertionError("somebody is to the left of the Button")
+
+
+def next_to_show(game: RoomGame, round_: Round) -> int:
+    """Whose turn it is to show or to muck, or NOBODY."""
+    waiting = unresolved(round_)
+    if not waiting:
+        return NOBODY
+    first, _ = leader(game, round_)
+    return following(waiting, first - 1) if first else lowest(waiting)
+
+
+def show(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: ShowHand) -> Answer:
+    """A hand is laid open: in its turn, or before it, which harms nobody."""
+    found = _own(game, table, envelope, command.seat)
+    if isinstance(found, Refusal):
+        return found
+    round_, at, hand = found
+    grounds = game.grounds
+    if hand.shown:
+        return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
+    cards = hand.cards
+    if command.cards and command.cards != cards:
+        wrong = _wrong_cards(game, round_, hand, command.cards)
+        if wrong is not None:
+            return wrong
+        cards = command.cards
+    if UNKNOWN in cards:
+        return Refusal(Reason.CARDS, "Nobody knows these Hole Cards: name them", grounds.deal)
+    return (HandShown(command.seat, cards, _showing(game, round_, at)),)
+
+
+def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
+    """Why a hand is shown now."""
+    if not round_.active & (round_.active - 1):
+        return game.grounds.lone
+    if round_.marker is not Marker.SHOWDOWN:
+        return game.grounds.shown_early
+    if round_.tabled:
+        return game.grounds.tabled
+    first, cites = leader(game, round_)
+    return cites if at == first else game.grounds.must_show
+
+
+def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, ...]) -> Refusal | None:
+    """Whether cards named at the showdown cannot be a hand that was dealt unseen."""
+    if len(cards) != game.hole_cards or UNKNOWN in cards or first_repeated(cards) is not None:
+        return Refusal(Reason.CARDS, f"A hand is {game.hole_cards} cards", game.grounds.deal)
+    for card in cards:
+        if card not in hand.cards and round_.used >> card & 1:
+            return Refusal(Reason.CARDS, f"{format_card(card)} lies elsewhere", game.grounds.deck)
+    known = [card for card in hand.cards if card != UNKNOWN]
+    if any(card not in cards for card in known):
+        return Refusal(Reason.CARDS, "These are not the Hole Cards that were dealt", game.grounds.deal)
+    return None
+
+
+def muck(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: MuckHand) -> Answer:
+    """A beaten hand is given up unseen."""
+    found = _own(game, table, envelope, command.seat)
+    if isinstance(found, Refusal):
+        return found
+    round_, at, hand = found
+    grounds = game.grounds
+    if hand.shown:
+        return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
+    if not round_.active & (round_.active - 1):
+        return Refusal(Reason.MOMENT, "The last hand wins; it need not be shown", grounds.lone)
+    if round_.marker is not Marker.SHOWDOWN:
+        return Refusal(Reason.MOMENT, "The Game Marker has not been turned", grounds.marker)
+    if UNKNOWN in hand.cards:  # nobody can say whether it is beaten
+        return (HandMucked(command.seat, grounds.may_muck),)
+    if round_.tabled:
+        return Refusal(Reason.MOMENT, "No bet can follow: all hands are laid open", grounds.tabled)
+    if next_to_show(game, round_) != at:
+        return Refusal(Reason.NOT_YOUR_TURN, "Another Player shows first", grounds.must_show)
+    if holds_up(game, round_, at):
+        first, cites = leader(game, round_)
+        return Refusal(Reason.MOMENT, "This hand must be shown", cites if first == at else grounds.must_show)
+    return (HandMucked(command.seat, grounds.may_muck),)
+
+
+def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
+    """Whether a hand is equal to or above all that have been shown for some pot it contends for."""
+    own = game.rank(round_.hands[at].cards, round_.community)
+    for pot in pots_of(round_.hands, round_.active):
+        if at in pot.places:
+            shown = [other for other in pot.places if round_.hands[other].shown]
+            if not shown:
+                return True
+            best = max(game.rank(round_.hands[other].cards, round_.community) for other in shown)
+            if game.must_show(own, best):
+                return True
+    return False
+
+
+def _own(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, seat: int) -> tuple[Round, int, Hand] | Refusal:
+    """The hand that somebody may show or muck now: his own, or at a Player's request staff for him."""
+    round_, grounds = table.round, game.grounds
+    at = NOBODY if round_ is None else round_.place(seat)
+    if round_ is None or at == NOBODY or not round_.active >> at & 1:
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in play", grounds.too_early)
+    hand = round_.hands[at]
+    mine = envelope.role is Role.PLAYER and envelope.actor == hand.player
+    if not mine and not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", grounds.own_decision)
+    if round_.phase is not Phase.SHOWDOWN:
+        sentence = "Hands are shown after the Final Betting Round; who exposes his before has folded"
+        return Refusal(Reason.MOMENT, sentence, grounds.too_early)
+    return round_, at, hand

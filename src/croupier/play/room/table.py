@@ -1,0 +1,50 @@
+"""Running a table of the poker room in memory: open it, and apply a command with all it leads to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import RoomEnvelope
+from croupier.play.room.decide import decide
+from croupier.play.room.events import RoomEvent, RoomOpened
+from croupier.play.room.evolve import evolve, opened
+from croupier.play.room.state import NOBODY, RoomTable
+from croupier.rules.room import RoomGame, read_room_policy
+
+
+class RoomTurn(Struct, frozen=True):
+    """A table after a command, and what happened."""
+
+    table: RoomTable
+    events: tuple[RoomEvent, ...]
+
+
+def open_room(game: RoomGame, policy: Mapping[str, Any] | None = None, *, name: str = "1") -> RoomTable:
+    """A new table. Raises PolicyError on a bad policy."""
+    return opened(RoomOpened(name, game.document.rulebook, read_room_policy(game, policy or {})))
+
+
+def act(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> RoomTurn | Refusal:
+    """Decide and, unless refused, apply."""
+    events = decide(game, table, envelope)
+    if isinstance(events, Refusal):
+        return events
+    for event in events:
+        table = evolve(game, table, event)
+    return RoomTurn(table, events)
+
+
+def chips_on(table: RoomTable) -> Cents:
+    """Every chip on the table that is a Player's: behind, bet, and in the pots."""
+    total = 0
+    for seat in table.seats:
+        at = table.round.place(seat.number) if table.round is not None and table.playing else NOBODY
+        if at == NOBODY or table.round is None:
+            total += seat.stake
+        else:
+            hand = table.round.hands[at]
+            total += hand.stack + hand.put + hand.dead
+    return total

@@ -1,0 +1,6 @@
+"""Any game at all, for whoever asks only what games of both kinds can answer: their document and its rulings."""
+
+from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
+
+Game = HouseGame | RoomGame

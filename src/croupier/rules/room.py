@@ -1,0 +1,295 @@
+"""A poker room as one value: everything the engine asks about a game that Players play against each other.
+
+The House holds no cards and takes no side; it deals, keeps the order, and levies a Rake. What a paragraph counts or
+judges is a number or a small function here, given by the rulebook; how a round runs is the engine's business.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.hands import Strength
+from croupier.money import MILLION, MOST, Cents, Rate
+from croupier.rules.document import Cite, Document
+from croupier.rules.house import Parameter, PolicyError
+from croupier.rules.irregularities import Irregularities
+from croupier.rules.terms import BoxRange, Role
+
+Cites = tuple[Cite, ...]
+
+
+class Blind(StrEnum):
+    """A mandatory contribution."""
+
+    SMALL = "small_blind"
+    BIG = "big_blind"
+
+
+class Move(StrEnum):
+    """What a Player may do when it is his turn."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+
+
+class Marker(StrEnum):
+    """The two faces of the Game Marker."""
+
+    BETTING_ROUND = "betting_round"
+    SHOWDOWN = "showdown"
+
+
+class Leader(StrEnum):
+    """Who shows his hand first."""
+
+    LAST_RAISER = "last_raiser"
+    FIRST_BETTOR = "first_bettor"
+    LEFT_OF_BUTTON = "left_of_button"
+
+
+class ShowsFirst(Struct, frozen=True):
+    """A way to find who shows first; the first way that finds somebody decides."""
+
+    leader: Leader
+    cites: Cites
+
+
+class Street(Struct, frozen=True):
+    """Community Cards that are dealt together, and the Betting Round after them."""
+
+    name: str
+    count: int
+    burns: int
+    cites: Cites
+    """Of the deal."""
+    betting: Cites
+    """Of the Betting Round that follows."""
+
+
+class RakeTerms(Struct, frozen=True):
+    """How the House takes its fee."""
+
+    rate: Rate
+    unit: Cents
+    cap: Cents
+    """Over the whole hand; nobody pays more."""
+
+
+class RoomGrounds(Struct, frozen=True):
+    """Under which paragraphs things happen in the room, where the paragraph itself has no number or judgement."""
+
+    stake: Cites
+    """The Table Stake that a Player brings."""
+    top_up: Cites
+    no_reduction: Cites
+    displayed: Cites
+    """What the signage at the table shows."""
+    seated_only: Cites
+    own_decision: Cites
+    """Nobody decides for another."""
+    staff_may_place: Cites
+    opens: Cites
+    """ "Place your Blind Bets, please"."""
+    button: Cites
+    """Where the Button goes."""
+    dead_button: Cites
+    """Why it may lie before an empty seat."""
+    after_two: Cites
+    """Where it goes when a third Player joins two."""
+    small_blind: Cites
+    big_blind: Cites
+    two_players: Cites
+    missed: Mapping[Blind, Cites]
+    """Under which a blind is missed, and who posts instead."""
+    joining: Cites
+    relocated: Cites
+    returning: Cites
+    deemed_left: Cites
+    returned_stake: Cites
+    """Who comes back soon brings what he left with."""
+    deck: Cites
+    deal: Cites
+    first_to_act: Cites
+    """In the 1st Betting Round."""
+    first_betting: Cites
+    option: Cites
+    """The Big Blind may still check or raise."""
+    turn: Cites
+    """Nobody acts before his turn."""
+    no_check: Cites
+    """Once there is a bet, nobody checks."""
+    fold: Cites
+    call: Cites
+    bet: Cites
+    raising: Cites
+    least: Cites
+    """A BET or Raise is not below the one before it."""
+    chips: Cites
+    """Amounts are whole chips."""
+    all_in: Cites
+    short_call: Cites
+    short_raise: Cites
+    """An all-in that is no Raise, and whom it keeps from raising."""
+    final_round: Cites
+    marker: Cites
+    too_early: Cites
+    """A hand is not shown before the Final Betting Round is over."""
+    shown_early: Cites
+    """A hand shown before the marker is turned, with no decision left."""
+    tabled: Cites
+    """All hands lie open before the remaining cards."""
+    must_show: Cites
+    may_muck: Cites
+    lone: Cites
+    """A lone survivor wins, and need not show."""
+    highest: Cites
+    split: Cites
+    all_in_pots: Cites
+    side_pots: Cites
+    rake: Cites
+    uncalled: Cites
+    no_flop: Cites
+    to_conclusion: Cites
+    ends: Cites
+    clock: Cites
+    """What stands for a Player's act when his clock has run out."""
+    corrected: Cites
+    """A Button that was forgotten is placed as soon as it is noticed."""
+
+
+class RoomGame(Struct, frozen=True):
+    """A game that Players play against each other, as its document has it."""
+
+    document: Document
+    seats: BoxRange
+    hole_cards: int
+    streets: tuple[Street, ...]
+    rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
+    """The strength of Hole Cards with the Community Cards."""
+    big_blind_times_small: int
+    minimum_bet: Callable[[Cents], Cents]
+    """The least BET, by the Big Blind."""
+    minimum_raise: Callable[[Cents, Cents], Cents]
+    """The least increment, by the Big Blind and the largest bet or increment so far in the Betting Round."""
+    is_raise: Callable[[Cents, Cents, Rate], bool]
+    """Whether an all-in's increment is a Raise, by the least increment and the share that makes it one."""
+    reopening_share: Rate
+    """The document's own share; a House elsewhere may have another."""
+    highest_rake: Rate
+    rake: Callable[[Cents, Cents, RakeTerms], Cents]
+    """What is taken from a pot, by its amount, what other pots of the hand have paid, and the House's terms."""
+    divide: Callable[[Cents, int, Cents], tuple[Cents, ...]]
+    """A pot among so many winners in whole chips; the winners come in the order in which extra chips go round."""
+    must_show: Callable[[Strength, Strength], bool]
+    """Whether a hand must be shown, by its own strength and the best shown so far."""
+    shows_first: tuple[ShowsFirst, ...]
+    deemed_left: Callable[[int, bool], bool]
+    """Whether the House may deem a Player gone, by the turns he missed and whether he said that he would return."""
+    deems: Role
+    """Who decides that for the House."""
+    grounds: RoomGrounds
+    irregularities: Irregularities
+    parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The game's name, without the version of its document."""
+        return self.document.game
+
+
+class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the document leaves to the House, with defaults."""
+
+    small_blind: Cents = 100
+    minimum_stake: Cents = 4_000
+    maximum_stake: Cents = 40_000
+    chips: tuple[Cents, ...] = (100, 500, 2_500, 10_000, 50_000)
+    seats: int = 9
+    rake: str = "0.05"
+    rake_cap: Cents = 1_000
+    rake_unit: Cents = 100
+    no_flop_no_drop: bool = False
+    return_minutes: int = 0
+    """How long a Player who left has to bring back what he left with; 0 for not at all."""
+    reopening_share: str = ""
+    """The share of a full Raise from which an all-in is one; empty for the document's own."""
+
+    @property
+    def lowest_chip(self) -> Cents:
+        """Every bet that is not all-in is a multiple of it."""
+        return min(self.chips)
+
+    @property
+    def rake_terms(self) -> RakeTerms:
+        """The fee as the House has set it."""
+        return RakeTerms(Rate.parse(self.rake), self.rake_unit, self.rake_cap)
+
+
+def read_room_policy(game: RoomGame, given: Mapping[str, Any]) -> RoomPolicy:
+    """A table's policy from plain data: defaults filled in, everything checked. Raises :class:`PolicyError`."""
+    for key in given:
+        if key not in RoomPolicy.__struct_fields__:
+            raise PolicyError(f"policy: {game.name} has no policy named {key[:40]!r}")
+    try:
+        policy = msgspec.convert(dict(given), RoomPolicy)
+    except msgspec.ValidationError as error:
+        raise PolicyError(f"policy: {error}") from None
+    if not policy.chips:
+        raise PolicyError("policy.chips: a table needs at least one denomination")
+    _check_amounts(game, policy)
+    _check_rates(game, policy)
+    if not game.seats.fewest <= policy.seats <= game.seats.most:
+        raise PolicyError(
+            f"policy.seats: {game.name} is for {game.seats.fewest} to {game.seats.most} Players ({game.seats.cite})"
+        )
+    if policy.return_minutes < 0:
+        raise PolicyError("policy.return_minutes: must not be negative")
+    return policy
+
+
+def _check_amounts(game: RoomGame, policy: RoomPolicy) -> None:
+    amounts = {
+        "small_blind": policy.small_blind,
+        "minimum_stake": policy.minimum_stake,
+        "maximum_stake": policy.maximum_stake,
+        "rake_unit": policy.rake_unit,
+        **{f"chips[{at}]": chip for at, chip in enumerate(policy.chips)},
+    }
+    for name, amount in {**amounts, "rake_cap": policy.rake_cap}.items():
+        if amount < (0 if name == "rake_cap" else 1):
+            raise PolicyError(f"policy.{name}: must be more than nothing")
+        if amount > MOST:
+            raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
+        if amount % policy.lowest_chip:
+            raise PolicyError(f"policy.{name}: is no multiple of the lowest chip, {policy.lowest_chip} cents")
+    if policy.minimum_stake > policy.maximum_stake:
+        raise PolicyError("policy.minimum_stake: is above policy.maximum_stake")
+    if policy.minimum_stake < policy.small_blind * game.big_blind_times_small:
+        raise PolicyError("policy.minimum_stake: does not even cover the Big Blind")
+
+
+def _check_rates(game: RoomGame, policy: RoomPolicy) -> None:
+    try:
+        rake = Rate.parse(policy.rake)
+    except ValueError as error:
+        raise PolicyError(f"policy.rake: {error}") from None
+    if rake.millionths > game.highest_rake.millionths:
+        most = game.highest_rake.millionths * 100 / MILLION
+        raise PolicyError(f"policy.rake: is above {most:g} % ({', '.join(game.grounds.rake)})")
+    try:
+        share_of(game, policy)
+    except ValueError as error:
+        raise PolicyError(f"policy.reopening_share: {error}") from None
+
+
+def share_of(game: RoomGame, policy: RoomPolicy) -> Rate:
+    """The share of a full Raise from which an all-in counts as one."""
+    return Rate.parse(policy.reopening_share) if policy.reopening_share else game.reopening_share

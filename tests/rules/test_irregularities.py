@@ -1,0 +1,150 @@
+"""The catalogues of irregularities, and asking a document that is about another catalogue than the House's."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.play.rulings import RulingError, ask, gaps, known_facts
+from croupier.rulebooks import load_house
+from croupier.rules.irregularities import (
+    HOUSE_CATALOGUE,
+    ROOM_CATALOGUE,
+    AtLeast,
+    Fact,
+    FactTest,
+    Irregularities,
+    Rule,
+    Ruling,
+)
+from tests.sitting import SHARED
+
+WHOLE = {"count": (), "seen": ("yes", "no"), "reconstructable": ("yes", "no")}
+"""The values of facts that the interface names without brackets in the poker room's table."""
+
+
+def rows(head: str) -> Iterator[tuple[list[str], str]]:
+    """A table of the interface: names of irregularities, and their facts as text."""
+    path = SHARED / "interfaces.md"
+    if not path.exists():
+        assert not os.environ.get("CI"), f"{path} is missing"
+        pytest.skip(f"{path} is missing: nothing to compare the catalogues with")
+    lines = iter(path.read_text(encoding="utf-8").splitlines())
+    assert any(line.startswith(f"| irregularity ({head})") for line in lines)
+    next(lines)
+    for line in lines:
+        if not line.startswith("|"):
+            return
+        _, names, facts, _ = line.split("|")
+        yield re.findall(r"`(\w+)`", names), facts.partition("; answer has")[0]
+
+
+def fact(name: str, brackets: str) -> Fact:
+    values = tuple(re.findall(r"\w+", brackets)) or WHOLE[name]
+    return Fact(name, values, values[0] if "*" in brackets else "")
+
+
+def test_the_poker_rooms_irregularities_are_those_of_the_interface() -> None:
+    expected = {
+        name: tuple(fact(*found) for found in re.findall(r"`(\w+)`(?: \(([^)]*)\))?", facts))
+        for names, facts in rows("poker")
+        for name in names
+    }
+    assert expected == ROOM_CATALOGUE
+
+
+def test_the_house_banked_games_irregularities_are_those_of_the_interface() -> None:
+    """Names only: the values of their facts stand there in prose."""
+    expected = {name: re.findall(r"`(\w+)`", facts) for names, facts in rows("house-banked games") for name in names}
+    assert expected == {name: [one.name for one in facts] for name, facts in HOUSE_CATALOGUE.items()}
+
+
+@pytest.mark.parametrize(
+    ("known", "assumed"),
+    [
+        (Fact("by", ("player",)), "player"),
+        (Fact("seat", ("button", "other")), ""),
+        (Fact("relocated", ("no", "yes"), default="no"), "no"),
+        (Fact("count"), ""),
+    ],
+    ids=lambda one: getattr(one, "name", ""),
+)
+def test_what_is_assumed_of_a_fact(known: Fact, assumed: str) -> None:
+    assert known.assumed == assumed
+
+
+# ---- Asking ---------------------------------------------------------------------------------------------------------
+
+STUD = load_house("rws-casino-stud")
+
+
+def row(ruling: Ruling, when: Mapping[str, FactTest], **posts: str) -> Rule:
+    return Rule(cites=("3.1",), when=when, ruling=ruling, explanation="So.", posts=posts)
+
+
+ROWS: dict[str, tuple[Rule, ...]] = {
+    **{name: () for name in ROOM_CATALOGUE if name != "player_joins"},
+    "player_absent": (
+        row(Ruling.POST_BLINDS, {"due": "small_blind"}, small_blind="dead"),
+        row(Ruling.POST_BLINDS, {"due": "big_blind"}, big_blind="live"),
+    ),
+    "hole_cards_exposed": (
+        row(Ruling.CONTINUE, {"by": "player", "stage": "after"}),
+        row(Ruling.FOLD_HAND, {"by": "player"}),
+    ),
+    "cards_exposed": (
+        row(Ruling.POST_BLINDS, {"count": AtLeast(3)}, small_blind="dead"),
+        row(Ruling.POST_BLINDS, {"count": AtLeast(2)}, big_blind="dead"),
+    ),
+}
+MADE_UP = replace(
+    STUD,
+    irregularities=Irregularities(
+        rules=ROWS,
+        silent=row(Ruling.ROLE_DECIDES, {}),
+        cannot={"player_joins": "nobody may join"},
+        narrowed={("player_returns", "missed"): ("both",)},
+        void=("3.1",),
+        catalogue=ROOM_CATALOGUE,
+    ),
+)
+
+
+def test_without_a_catalogue_it_is_the_houses() -> None:
+    assert STUD.irregularities.catalogue is HOUSE_CATALOGUE
+    with pytest.raises(RulingError, match="there is no irregularity 'player_joins'"):
+        known_facts(STUD, "player_joins")
+
+
+def test_facts_are_those_of_the_catalogue_and_narrowed_by_the_game() -> None:
+    assert known_facts(MADE_UP, "cards_exposed") == (Fact("count"), Fact("when", ("initial_deal", "later")))
+    assert known_facts(MADE_UP, "player_returns")[0] == Fact("missed", ("both",))
+    with pytest.raises(RulingError, match="there is no irregularity 'misdeal'"):
+        ask(MADE_UP, "misdeal", {})
+    with pytest.raises(RulingError, match="cannot have player_joins: nobody may join"):
+        ask(MADE_UP, "player_joins", {})
+
+
+def test_the_answer_says_what_is_posted() -> None:
+    assert ask(MADE_UP, "player_absent", {"due": "small_blind"}).posts == {"small_blind": "dead"}
+    assert ask(MADE_UP, "player_absent", {"due": "big_blind"}).posts == {"big_blind": "live"}
+    assert ask(MADE_UP, "hole_cards_exposed", {"stage": "after"}).posts == {}
+
+
+def test_rows_that_differ_only_in_what_is_posted_are_different_answers() -> None:
+    with pytest.raises(RulingError, match=r"needs the fact due \(small_blind, big_blind\)"):
+        ask(MADE_UP, "player_absent", {})
+    found = [one for one in gaps(MADE_UP).contradicted if one.irregularity == "cards_exposed"]
+    assert [one.facts["count"] for one in found] == ["3", "3", "4", "4"]
+
+
+def test_the_only_value_of_a_fact_is_known_and_may_be_said() -> None:
+    ruled = ask(MADE_UP, "hole_cards_exposed", {"stage": "after"})
+    assert (ruled.ruling, ruled.facts) == (Ruling.CONTINUE, {"by": "player", "stage": "after"})
+    assert ask(MADE_UP, "hole_cards_exposed", {"by": "player", "stage": "after"}) == ruled
+    with pytest.raises(RulingError, match="the fact by cannot be 'dealer'"):
+        ask(MADE_UP, "hole_cards_exposed", {"by": "dealer"})
+    with pytest.raises(RulingError, match="needs the fact stage"):
+        ask(MADE_UP, "hole_cards_exposed", {})

@@ -106,6 +106,27 @@ def play(
 
 
 @app.command()
+def replay(
+    files: Annotated[
+        list[str], typer.Argument(help="Hands as PHH (.phh, .phhs) or JSON lines (.jsonl) with a phh field; - reads.")
+    ],
+    rake: Annotated[str, typer.Option(help="The Rake as a share, such as 0.05; none when left out.")] = "",
+    cap: Annotated[int | None, typer.Option(min=0, help="The most Rake of a whole hand.")] = None,
+    rake_unit: Annotated[int, typer.Option(min=1, help="The Rake is rounded down to a multiple of it.")] = 1,
+    no_flop_no_drop: Annotated[bool, typer.Option("--no-flop-no-drop", help="No Rake without a Flop.")] = False,
+    reopen: Annotated[
+        str, typer.Option(help="The share of a full Raise from which an all-in is one; 0.5 by the document.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Play recorded hands through the poker room: finishing stacks, pots and Rake, one JSON line a hand."""
+    from croupier.cli.replaying import Terms, replay_files
+
+    terms = Terms(rake=rake, cap=cap, unit=rake_unit, no_flop_no_drop=no_flop_no_drop, reopen=reopen)
+    raise typer.Exit(replay_files(files, terms, json=json))
+
+
+@app.command()
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark; all when left out.")] = "",
     json: Json = False,

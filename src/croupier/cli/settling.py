@@ -1,13 +1,10 @@
 """``croupier settle``: rounds from files, as JSON, JSON lines or notation."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO
 
 from rich.table import Table
 
+from croupier.cli.files import opened
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import format_money
@@ -18,15 +15,6 @@ from croupier.notation.written import read_written, settle_written
 
 LARGEST_ROUND = 1 << 20
 """No round is longer than a mebibyte; a longer text is something else."""
-
-
-@contextmanager
-def _opened(file: str) -> Iterator[BinaryIO]:
-    if file == "-":
-        yield sys.stdin.buffer
-    else:
-        with Path(file).open("rb") as handle:
-            yield handle
 
 
 def _read(handle: BinaryIO) -> bytes:
@@ -41,9 +29,7 @@ def _read(handle: BinaryIO) -> bytes:
 
 def settle_file(file: str, *, lines: bool, json: bool) -> int:
     """Settle what a file holds. The exit code."""
-    if "\0" in file:
-        raise InputError("a file's name cannot hold a zero byte")
-    with _opened(file) as handle:
+    with opened(file) as handle:
         if lines or file.endswith(".jsonl"):
             return _settle_lines(handle)
         data = _read(handle)

@@ -1,0 +1,160 @@
+"""``croupier replay``: recorded hands, played through the poker room."""
+
+import sys
+from collections.abc import Iterator
+from math import gcd
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+
+from croupier.cli.files import opened
+from croupier.cli.output import console, write_json
+from croupier.cli.problems import FAILED_CHECK, OK
+from croupier.money import MOST
+from croupier.notation.phh import BetOrRaised, PhhHand, hand_of, read_phh, read_phhs
+from croupier.notation.phh_play import PlayedHand, replay
+from croupier.notation.problem import InputError
+from croupier.rulebooks import ROOM_GAMES, load_room
+from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
+
+
+class Terms(Struct, frozen=True):
+    """How the room that recorded the hands takes its fee and reopens its betting."""
+
+    rake: str = ""
+    cap: int | None = None
+    unit: int = 1
+    no_flop_no_drop: bool = False
+    reopen: str = ""
+
+
+class RefusedHand(Struct, frozen=True):
+    """A hand that the rules refuse, and why."""
+
+    name: str
+    refused: str
+
+
+class _Found(Struct, frozen=True):
+    """A hand in a file: its name, and its text or its fields."""
+
+    name: str
+    phh: str | dict[str, Any] | None
+    problem: str = ""
+
+
+def replay_files(files: list[str], terms: Terms, *, json: bool) -> int:
+    """Play every hand of every file, in order. The exit code: 1 where a hand was refused."""
+    game = load_room(ROOM_GAMES[0])
+    policy = _policy(game, terms)
+    if not json and sys.stdout.isatty():
+        return _show(game, policy, files)
+    code = OK
+    for result in _played(game, policy, files):
+        write_json(result)
+        if isinstance(result, RefusedHand):
+            code = FAILED_CHECK
+    return code
+
+
+def _policy(game: RoomGame, terms: Terms) -> RoomPolicy:
+    """The terms as a table's policy. Raises PolicyError or InputError in the words of the options."""
+    if not terms.rake and (terms.cap is not None or terms.unit != 1 or terms.no_flop_no_drop):
+        raise InputError("--cap, --rake-unit and --no-flop-no-drop say how a Rake is taken: give --rake, such as 0.05")
+    cap = MOST if terms.cap is None else terms.cap
+    chip = gcd(terms.unit, cap)
+    given = {
+        "chips": [chip],
+        "small_blind": chip,
+        "minimum_stake": 2 * chip,
+        "maximum_stake": 2 * chip,
+        "rake": terms.rake or "0",
+        "rake_cap": cap,
+        "rake_unit": terms.unit,
+        "no_flop_no_drop": terms.no_flop_no_drop,
+        "reopening_share": terms.reopen,
+    }
+    return read_room_policy(game, given)
+
+
+def _played(game: RoomGame, policy: RoomPolicy, files: list[str]) -> Iterator[PlayedHand | RefusedHand]:
+    for file in files:
+        for found in _hands(file):
+            if found.problem or found.phh is None:
+                yield RefusedHand(found.name, found.problem)
+                continue
+            try:
+                hand = read_phh(found.phh) if isinstance(found.phh, str) else hand_of(found.phh)
+                yield replay(game, _with_chip(policy, hand), hand, found.name)
+            except InputError as error:
+                yield RefusedHand(found.name, " ".join(str(error).split()))
+
+
+def _with_chip(policy: RoomPolicy, hand: PhhHand) -> RoomPolicy:
+    """The lowest denomination in the pots of a record: what divides the Rake's unit and everything that was bet."""
+    bets = (one.to for one in hand.actions if isinstance(one, BetOrRaised))
+    chip = gcd(policy.lowest_chip, *hand.blinds, *hand.antes, *bets)
+    return msgspec.structs.replace(policy, chips=(chip,))
+
+
+def _hands(file: str) -> Iterator[_Found]:
+    """The hands of a file: JSON lines by its name or its first character, else PHH."""
+    name = "standard input" if file == "-" else Path(file).name
+    with opened(file) as handle:
+        data = handle.read()
+    if not data.strip():
+        raise InputError(f"{name}: there is nothing to replay: the input is empty")
+    if file.endswith(".jsonl") or (file == "-" and data.lstrip().startswith(b"{")):
+        yield from _lines(name, data)
+        return
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: this is not text in UTF-8") from None
+    for key, content in read_phhs(text):
+        yield _Found(f"{name}#{key}" if key else name, dict(content))
+
+
+def _lines(name: str, data: bytes) -> Iterator[_Found]:
+    """One hand a line; a line that is none is refused by its number."""
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip():
+            continue
+        where = f"{name}:{number}"
+        try:
+            row = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            yield _Found(where, None, f"not JSON: {error}")
+            continue
+        if not isinstance(row, dict) or not isinstance(row.get("phh"), str):
+            yield _Found(where, None, "the line has no phh field with a hand as text")
+            continue
+        given = row.get("name")
+        yield _Found(given if isinstance(given, str) else where, row["phh"])
+
+
+def _show(game: RoomGame, policy: RoomPolicy, files: list[str]) -> int:
+    """A table for people, with a bar while it is made; refused hands stand out."""
+    table = Table("hand", "Players", "pots", "Rake", "finishing stacks")
+    refused = played = 0
+    columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TextColumn("hands"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None)
+        for result in _played(game, policy, files):
+            progress.advance(task)
+            if isinstance(result, RefusedHand):
+                refused += 1
+                table.add_row(result.name, "", "", "", f"[red]{result.refused}[/]")
+                continue
+            played += 1
+            pots = " + ".join(f"{pot.amount:,}" for pot in result.pots)
+            stacks = " ".join(f"{stack:,}" for stack in result.finishing_stacks)
+            table.add_row(result.name, str(len(result.starting_stacks)), pots, f"{result.rake:,}", stacks)
+    console().print(table)
+    console().print(f"{played:,} hands played, {refused:,} refused")
+    return FAILED_CHECK if refused else OK

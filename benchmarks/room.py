@@ -20,6 +20,26 @@ from typing import Any
 
 from benchmarks import measure
 from benchmarks.measure import Contestant, Pass, Record
+from croupier.cards import DECK
+from croupier.play import room as poker
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room.betting import legal
+from croupier.play.room.commands import (
+    Act,
+    DealCards,
+    JoinTable,
+    OpenRound,
+    RoomEnvelope,
+    Settle,
+    ShowHand,
+    TurnMarker,
+)
+from croupier.play.room.settling import is_lone
+from croupier.play.room.state import Hand, Phase, RoomTable, Round
+from croupier.rulebooks import load_room
+from croupier.rules.room import Marker, Move, RoomGame
+from croupier.rules.terms import Role
 
 PLAYERS = 6
 STACK = 200
@@ -55,15 +75,80 @@ def _passes(peer: Peer) -> tuple[Pass | None, Pass | None]:
 
 
 def _croupier() -> tuple[Pass, Pass]:
-    raise ImportError("the engine for games between Players is not here yet")
+    """Every act is a command with its events, as at a real table: posts, deal, marker, hands laid open, pots, Rake."""
+    game = load_room("rws-poker")
+    chips = {"chips": [1], "small_blind": SMALL_BLIND, "minimum_stake": STACK, "maximum_stake": STACK, "rake_unit": 1}
+    table = poker.open_room(game, chips)
+    for seat in range(1, PLAYERS + 1):
+        table = _done(game, table, Envelope("1", f"p{seat}", Role.PLAYER, JoinTable(seat, STACK)))
+
+    def passive(seeds: Sequence[int]) -> None:
+        draw = random.Random(seeds[0])
+        for _ in seeds:
+            _croupiers_hand(game, table, draw, lambda table, round_, hand: CALL if hand.bet < round_.level else CHECK)
+
+    def at_random(seeds: Sequence[int]) -> None:
+        draw = random.Random(seeds[0])
+
+        def decision(table: RoomTable, round_: Round, hand: Hand) -> tuple[Move, int | None]:
+            may = legal(game, table)
+            assert may is not None
+            open_to = [CALL, FOLD] if may.call else [CHECK]
+            at = int(draw.random() * (len(open_to) + bool(may.least)))
+            if at < len(open_to):
+                return open_to[at]
+            return Move.RAISE if may.raises else Move.BET, draw.randint(may.least, may.most)
+
+        for _ in seeds:
+            _croupiers_hand(game, table, draw, decision)
+
+    return passive, at_random
 
 
-def _croupier_passive(seeds: Sequence[int]) -> None:
-    raise NotImplementedError
+CALL, CHECK, FOLD = (Move.CALL, None), (Move.CHECK, None), (Move.FOLD, None)
 
 
-def _croupier_random(seeds: Sequence[int]) -> None:
-    raise NotImplementedError
+def _croupiers_hand(
+    game: RoomGame,
+    table: RoomTable,
+    draw: random.Random,
+    decision: Callable[[RoomTable, Round, Hand], tuple[Move, int | None]],
+) -> None:
+    """One hand from the announcement to its end."""
+    deck, at = list(DECK), 0
+    draw.shuffle(deck)
+    table = _done(game, table, OPEN)
+    while True:
+        round_ = table.round
+        assert round_ is not None
+        if round_.phase is Phase.BETTING:
+            hand = round_.hands[round_.turn]
+            table = _done(
+                game, table, Envelope("1", hand.player, Role.PLAYER, Act(hand.seat, *decision(table, round_, hand)))
+            )
+        elif round_.ahead:
+            cards = tuple(deck[at : at + len(round_.ahead)])
+            at += len(cards)
+            table = _done(game, table, Envelope("1", "dealer", Role.DEALER, DealCards(cards)))
+        elif round_.phase is Phase.SHOWDOWN and round_.marker is Marker.BETTING_ROUND and not is_lone(round_):
+            table = _done(game, table, MARKER)
+            for place, hand in enumerate(round_.hands):
+                if round_.active >> place & 1:
+                    table = _done(game, table, Envelope("1", hand.player, Role.PLAYER, ShowHand(hand.seat)))
+        else:
+            _done(game, table, SETTLE)
+            return
+
+
+def _done(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> RoomTable:
+    events = poker.decide(game, table, envelope)
+    assert not isinstance(events, Refusal), events
+    for event in events:
+        table = poker.evolve(game, table, event)
+    return table
+
+
+OPEN, MARKER, SETTLE = (Envelope("1", "dealer", Role.DEALER, one) for one in (OpenRound(), TurnMarker(), Settle()))
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """Button, Blinds and payments of the poker room over the rounds, written from POKER (rws-poker-v6) and its readings.
 
 Seats are numbered from 1 on the Dealer's left, clockwise (3.7). `next_round` changes nothing: it answers with the table
-as it stands after the round and with the round itself. A round that is Void is simply dealt again from the old table.
+as it stands after the round and with the round itself. A round that is Void is simply dealt again from the old table;
+if it was the first of all, `button` remembers where the Button lay.
 """
 
 from collections.abc import Iterator
@@ -43,7 +44,7 @@ class Attendance:
     present: frozenset[int]
     away: frozenset[int] = frozenset()
     new: frozenset[int] = frozenset()  # taken by somebody new since the last round
-    relocated: frozenset[int] = frozenset()  # those of `new` whom a Pit Employee brought (5.4.1)
+    relocated: frozenset[int] = frozenset()  # whom a Pit Employee brought and who have not played yet (5.4.1)
     pays: frozenset[int] = frozenset()  # would pay what he owes to be dealt in
 
 
@@ -81,12 +82,9 @@ def strictly_between(right: int, left: int, seats: int) -> list[int]:
 def _owed_before(table: Table, here: Attendance) -> dict[int, str | None]:
     """What each seat owes when the round begins; newcomers of the first Orbit and relocated Players owe nothing."""
     owes: dict[int, str | None] = {}
-    travelled = table.travelled
-    if table.button is not None and table.small_due is not None:  # the Button's next place, as it lies between rounds
-        travelled += (table.small_due - table.button) % table.seats
     for seat in sorted(here.present | here.away):
         if seat in here.new:
-            free = seat in here.relocated or travelled < table.seats
+            free = seat in here.relocated or not table.first_orbit_over  # as it stands when he takes the seat
             owes[seat] = None if free else JOIN
         elif seat in table.owes:
             owes[seat] = table.owes[seat]
@@ -97,7 +95,7 @@ def _owed_before(table: Table, here: Attendance) -> dict[int, str | None]:
 
 def next_round(table: Table, here: Attendance) -> tuple[Table, Round]:
     """Moves Button and Blinds, and says who pays what."""
-    if here.present & here.away or not here.relocated <= here.new <= here.present | here.away:
+    if here.present & here.away or not here.relocated | here.new <= here.present | here.away:
         raise ValueError("a seat is either present or away, and somebody new is one of them")
     if len(here.present) < 2:
         raise NoRoundError("fewer than two Players are present")
@@ -116,15 +114,15 @@ def next_round(table: Table, here: Attendance) -> tuple[Table, Round]:
 
     dealt = {seat for seat in here.present if seat == big or owes[seat] is None or seat in here.pays}
     button = _button_of_three(table, big, dealt)
-    while button in dealt and button != big and owes.get(button) == SMALL:  # 5.4.2.a: he waits
-        dealt.remove(button)
+    while len(dealt) > 2 and button in dealt - {big} and owes[button] == SMALL:
+        dealt.remove(button)  # 5.4.2.a: he waits, unless without him nobody could move the Button on
         button = _button_of_three(table, big, dealt)
     if len(dealt) < 2:
         raise NoRoundError("fewer than two Players can be dealt in")
     small_due = table.big
     if len(dealt) == 2:  # 3.8
         button = small_due = next(seat for seat in dealt if seat != big)
-    return _conclude(table, button, small_due, big, dealt, owes, missed)
+    return _conclude(table, button, small_due, big, dealt, owes, missed, here.relocated)
 
 
 def _button_of_three(table: Table, big: int, dealt: set[int]) -> int:
@@ -138,9 +136,12 @@ def _button_of_three(table: Table, big: int, dealt: set[int]) -> int:
 
 
 def _first_round(table: Table, here: Attendance, owes: dict[int, str | None]) -> tuple[Table, Round]:
-    """3.7: the Button in front of the first Player from the Dealer's left; nobody can have missed anything yet."""
+    """3.7: the Button in front of the first Player from the Dealer's left; nobody can have missed anything yet.
+
+    Where the first round was Void, the Button stays with its Player, if he is still there.
+    """
     dealt = set(here.present)
-    button = min(dealt)
+    button = table.button if table.button in dealt else min(dealt)
     small_due = button if len(dealt) == 2 else first_of(dealt, button, table.seats)
     big = first_of(dealt, small_due, table.seats)
     return _conclude(table, button, small_due, big, dealt, owes, {})
@@ -154,18 +155,19 @@ def _conclude(
     dealt: set[int],
     owes: dict[int, str | None],
     missed: dict[int, str],
+    relocated: frozenset[int] = frozenset(),
 ) -> tuple[Table, Round]:
     pays: dict[int, tuple[str, ...]] = {big: (BLIND_BIG,)}
     for seat in dealt - {big}:
         owed = owes[seat]
         if owed is not None:  # and no Small Blind of his position besides
             pays[seat] = PRICE[owed]
-        elif seat == small_due:
+        elif seat == small_due and seat not in relocated:  # 5.4.1 asks neither Blind of whom the pit brought
             pays[seat] = (BLIND_SMALL,)
     after: dict[int, str | None] = {}
     for seat, owed in owes.items():
         after[seat] = None if seat in dealt else missed.get(seat, owed)
-    moved = 0 if table.button is None else (button - table.button) % table.seats
+    moved = 0 if table.big is None or table.button is None else (button - table.button) % table.seats
     next_table = Table(table.seats, button, small_due, big, table.travelled + moved, after)
     return next_table, Round(
         button=button,

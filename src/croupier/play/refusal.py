@@ -22,6 +22,7 @@ class Reason(StrEnum):
     NEEDS_ANTE = "needs_ante"
     AMOUNT = "amount"
     LIMITS = "limits"
+    FUNDS = "funds"
     CARDS = "cards"
     FACT = "fact"
 

@@ -1,5 +1,6 @@
 """The approved documents as code, one module each. Loaded by name, so that a command pays only for its game."""
 
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -77,6 +78,7 @@ def as_room(game: Game) -> RoomGame:
     return game
 
 
+@cache
 def load_rulebook(rulebook: str) -> Game:
     """A game by the rulebook that a round was played under, such as ``rws-casino-stud-v6``."""
     for game, module in MODULES.items():

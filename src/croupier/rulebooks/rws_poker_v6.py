@@ -1013,11 +1013,13 @@ book.interpretation(
     "I4",
     "3.8",
     "1.14",
+    "5.4.2.a",
     question="What of the Button when only two are dealt in, and when more play again?",
     choice="With two, the Big Blind moves first, and the other has Button and Small Blind. Afterwards, where the"
     " Button's seat would lie beyond the seat due the Small Blind, up to the Big Blind, it goes to the nearest Player"
-    " dealt in to the right of that seat.",
-    why="3.8 gives two Players positions of their own; the Button must come before the Blinds it marks.",
+    " dealt in to the right of that seat. A returner at the Button who is needed to make up two pays without waiting.",
+    why="3.8 gives two Players positions of their own; the Button must come before the Blinds it marks, and without a"
+    " round it would never pass.",
 )
 book.interpretation(
     "I5",
@@ -1367,7 +1369,6 @@ GAME = RoomGame(
         to_conclusion=("4.2",),
         ends=("1.35",),
         clock=("I19",),
-        corrected=("3.7",),
     ),
     irregularities=IRREGULARITIES,
 )

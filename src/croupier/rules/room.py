@@ -161,8 +161,6 @@ class RoomGrounds(Struct, frozen=True):
     ends: Cites
     clock: Cites
     """What stands for a Player's act when his clock has run out."""
-    corrected: Cites
-    """A Button that was forgotten is placed as soon as it is noticed."""
 
 
 class RoomGame(Struct, frozen=True):
@@ -263,9 +261,12 @@ def _check_amounts(game: RoomGame, policy: RoomPolicy) -> None:
         "rake_unit": policy.rake_unit,
         **{f"chips[{at}]": chip for at, chip in enumerate(policy.chips)},
     }
-    for name, amount in {**amounts, "rake_cap": policy.rake_cap}.items():
-        if amount < (0 if name == "rake_cap" else 1):
+    for name, amount in amounts.items():
+        if amount < 1:
             raise PolicyError(f"policy.{name}: must be more than nothing")
+    if policy.rake_cap < 0:
+        raise PolicyError("policy.rake_cap: must not be negative")
+    for name, amount in {**amounts, "rake_cap": policy.rake_cap}.items():
         if amount > MOST:
             raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
         if amount % policy.lowest_chip:

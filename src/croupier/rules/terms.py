@@ -42,11 +42,16 @@ class Role(StrEnum):
     PIT_SUPERVISOR = "pit_supervisor"
     PIT_MANAGER = "pit_manager"
     SHIFT_MANAGER = "shift_manager"
+    CAGE = "cage"
+    """Takes cash and gives it."""
+    AUDITOR = "auditor"
+    """Reads everything and changes nothing."""
     DISPLAY = "display"
 
 
 STAFF: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
-"""From the lowest position to the highest: whoever holds a higher one may act in a lower."""
+"""From the lowest position to the highest: whoever holds a higher one may act in a lower. Cage and auditor stand beside
+it: neither does a Dealer's work."""
 _HEIGHTS: Final = {role: height for height, role in enumerate(STAFF)}
 
 

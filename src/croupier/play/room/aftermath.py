@@ -25,7 +25,7 @@ from croupier.play.room.events import (
     StakeIncreased,
     StreetTakenBack,
 )
-from croupier.play.room.flow import betting_over, next_turn, street_places
+from croupier.play.room.flow import betting_over, next_turn, shown_or_mucked, street_places
 from croupier.play.room.state import (
     BURN,
     COMMUNITY,
@@ -59,7 +59,7 @@ def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
     """The table after an event that is not the round's alone."""
     match event:
         case PlayerJoined():
-            new = Seat(event.seat, event.player, event.stake, owes_join=event.owes)
+            new = Seat(event.seat, event.player, event.stake, owes_join=event.owes, relocated=event.relocated)
             seats = tuple(sorted((*table.seats, new), key=lambda seat: seat.number))
             departed = tuple(one for one in table.departed if one[0] != event.player)
             return replace(table, seats=seats, departed=departed)
@@ -118,9 +118,13 @@ def _left(table: RoomTable, event: PlayerLeft) -> RoomTable:
     seats = tuple(one for one in table.seats if one.number != event.seat)
     departed = table.departed
     if table.policy.return_minutes:
-        recent = (one for one in departed if event.minute - one[2] < table.policy.return_minutes)
+        recent = (one for one in departed if event.minute - one[2] <= table.policy.return_minutes)
         departed = (*recent, (event.player, event.stake, event.minute))
-    return replace(table, seats=seats, departed=departed, positions=table.positions if seats else Positions())
+    round_ = table.round
+    if round_ is not None and table.playing:  # if he joins again, a void round gives him back none of his old marks
+        round_ = replace(round_, marks=tuple([mark for mark in round_.marks if mark.number != event.seat]))
+    positions = table.positions if seats else Positions()
+    return replace(table, seats=seats, departed=departed, positions=positions, round=round_)
 
 
 def _ended(table: RoomTable) -> RoomTable:
@@ -131,24 +135,26 @@ def _ended(table: RoomTable) -> RoomTable:
     seats = [replace(seat, stake=stacks[seat.number]) if seat.number in stacks else seat for seat in table.seats]
     positions = table.positions
     if round_.voided:
-        positions = round_.prior
+        prior = round_.prior
+        positions = prior if prior.button is not None else replace(prior, button=round_.button)
         before = {mark.number: mark for mark in round_.marks}
-        seats = [_as_before(seat, before.get(seat.number)) for seat in seats]
+        seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
     ended = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
     return replace(table, seats=tuple(seats), positions=positions, round=ended, pending=())
 
 
-def _as_before(seat: Seat, mark: Seat | None) -> Seat:
-    """What a Player owed before a round that turned out void, if it is still he who sits there."""
-    if mark is None or mark.player != seat.player:
+def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
+    """What a Player owed before a round that turned out void; one who was dealt in will pay again as he had chosen."""
+    if mark is None:
         return seat
     return replace(
         seat,
         owes_join=mark.owes_join,
+        relocated=mark.relocated,
         missed_small=mark.missed_small,
         missed_big=mark.missed_big,
         passed=mark.passed,
-        pays=seat.pays or (mark.pays and not seat.away),
+        pays=mark.pays and not seat.away if dealt else seat.pays,
     )
 
 
@@ -194,7 +200,8 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
         return after if turn != NOBODY else betting_over(game, after)
     if after.phase is Phase.DEALING and not after.active & (after.active - 1):
         return replace(after, phase=Phase.SHOWDOWN, ahead=())
-    return after
+    street_begun = after.ahead and after.active & (after.active - 1)  # its cards are dealt out first
+    return shown_or_mucked(game, after) if after.phase is Phase.SHOWDOWN and not street_begun else after
 
 
 def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
@@ -231,18 +238,19 @@ def _dealt_streets(round_: Round, game: RoomGame) -> int:
 
 
 def _discarded(round_: Round, event: CardDiscarded) -> Round:
-    """A card out of the round; a hand that had it gets the next one."""
-    hands, ahead = round_.hands, round_.ahead
-    if event.place and event.place not in {BURN, COMMUNITY}:
-        at = round_.place(int(event.place))
-        kept = list(round_.hands[at].cards)
-        kept.remove(event.card)
-        hands = tuple(
-            [replace(one, cards=tuple(kept)) if place == at else one for place, one in enumerate(round_.hands)]
-        )
-        ahead = (event.place, *ahead)
-    used = round_.used if event.card == UNKNOWN else round_.used | 1 << event.card
-    return replace(round_, hands=hands, ahead=ahead, used=used, discarded=(*round_.discarded, event.card))
+    """A card out of the round; a hand that had it gets the next one, ahead of the first bet."""
+    after = replace(
+        round_,
+        used=round_.used | 1 << event.card,
+        discarded=(*round_.discarded, event.card),
+        exposed=round_.exposed + bool(event.place),
+    )
+    at = round_.place(int(event.place)) if event.place else NOBODY
+    if at == NOBODY or event.card not in round_.hands[at].cards:
+        return after
+    kept = tuple([card for card in round_.hands[at].cards if card != event.card])
+    hands = tuple([replace(one, cards=kept) if place == at else one for place, one in enumerate(round_.hands)])
+    return replace(after, hands=hands, ahead=(event.place, *round_.ahead), phase=Phase.DEALING, turn=NOBODY, to_act=0)
 
 
 def piles_of(round_: Round) -> Piles:

@@ -14,6 +14,10 @@ from croupier.rules.terms import Role, at_least
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
+# A member looked up in its enumeration costs as much as the rest of a line; acts are most of what happens.
+_BETTING, _PLAYER = Phase.BETTING, Role.PLAYER
+_FOLD, _CHECK, _CALL, _ALL_IN = Move.FOLD, Move.CHECK, Move.CALL, Move.ALL_IN
+
 
 class Legal(Struct, frozen=True):
     """What the Player to act may do, with amounts."""
@@ -35,11 +39,11 @@ class Legal(Struct, frozen=True):
 def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act) -> Answer:
     """A Player acts."""
     round_ = table.round
-    if round_ is None or round_.phase is not Phase.BETTING:
+    if round_ is None or round_.phase is not _BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.turn)
     hand = round_.hands[round_.turn]
     by_staff = False
-    if envelope.actor != hand.player or envelope.role is not Role.PLAYER or command.seat != hand.seat:
+    if envelope.actor != hand.player or envelope.role is not _PLAYER or command.seat != hand.seat:
         refusal = _not_he(game, round_, hand, envelope, command.seat)
         if refusal is not None:
             return refusal
@@ -49,9 +53,9 @@ def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act)
         if isinstance(bound, Refusal):
             return bound
         if bound is not None:
-            return (_marked(bound, by_staff),)
+            return (_marked(game, bound) if by_staff else bound,)
     acted = _acted(game, table, round_, hand, command)
-    return acted if isinstance(acted, Refusal) else (_marked(acted, by_staff) if by_staff else acted,)
+    return acted if isinstance(acted, Refusal) else (_marked(game, acted) if by_staff else acted,)
 
 
 def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, seat: int) -> Refusal | None:
@@ -67,43 +71,33 @@ def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, s
     return None
 
 
-def _marked(acted: Acted, by_staff: bool) -> Acted:
-    """The same, placed by staff."""
-    if not by_staff:
-        return acted
-    return Acted(
-        acted.seat, acted.move, acted.amount, acted.to, acted.all_in, acted.full, acted.cites, by_staff, acted.by_clock
-    )
+def _marked(game: RoomGame, acted: Acted) -> Acted:
+    """The same, placed by staff at the Player's request."""
+    cites = (*acted.cites, *(cite for cite in game.grounds.staff_may_place if cite not in acted.cites))
+    return Acted(acted.seat, acted.move, acted.amount, acted.to, acted.all_in, acted.full, cites, by_staff=True)
 
 
 def _acted(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
     """What an act comes to, by its kind."""
-    grounds = game.grounds
-    match command.move:
-        case Move.CHECK:
-            if hand.bet < round_.level:
-                bet = format_money(round_.level - hand.bet)
-                return Refusal(Reason.AMOUNT, f"There is a bet: call {bet}, raise or fold", grounds.no_check)
-            cites = grounds.option if hand.posted_big and not round_.street else betting_cites(game, round_)
-            return Acted(hand.seat, Move.CHECK, 0, hand.bet, False, False, cites)
-        case Move.CALL:
-            owed = round_.level - hand.bet
-            if owed <= 0:
-                return Refusal(
-                    Reason.AMOUNT, "There is no bet to call: check, bet or fold", betting_cites(game, round_)
-                )
-            if owed >= hand.stack:
-                cites = grounds.all_in if owed == hand.stack else grounds.short_call
-                return Acted(hand.seat, Move.CALL, hand.stack, hand.bet + hand.stack, True, False, cites)
-            return Acted(hand.seat, Move.CALL, owed, round_.level, False, False, grounds.call)
-        case Move.FOLD:
-            return Acted(hand.seat, Move.FOLD, 0, hand.bet, False, False, grounds.fold)
-        case Move.ALL_IN:
-            if hand.bet + hand.stack <= round_.level:
-                return _acted(game, table, round_, hand, Act(hand.seat, Move.CALL))
-            return _wagered(game, table, round_, hand, hand.bet + hand.stack)
-        case Move.BET | Move.RAISE:
-            return _sized(game, table, round_, hand, command)
+    grounds, kind, owed = game.grounds, command.move, round_.level - hand.bet
+    if kind is _CHECK:
+        if owed > 0:
+            sentence = f"There is a bet: call {format_money(owed)}, raise or fold"
+            return Refusal(Reason.AMOUNT, sentence, _no_check(game, round_))
+        cites = grounds.option if hand.posted_big and not round_.street else betting_cites(game, round_)
+        return Acted(hand.seat, kind, 0, hand.bet, False, False, cites)
+    if kind is _CALL or (kind is _ALL_IN and owed >= hand.stack):
+        if owed <= 0:
+            return Refusal(Reason.AMOUNT, "There is no bet to call: check or bet", betting_cites(game, round_))
+        if owed >= hand.stack:
+            cites = grounds.all_in if owed == hand.stack else grounds.short_call
+            return Acted(hand.seat, _CALL, hand.stack, hand.bet + hand.stack, True, False, cites)
+        return Acted(hand.seat, kind, owed, round_.level, False, False, grounds.call)
+    if kind is _FOLD:
+        return Acted(hand.seat, kind, 0, hand.bet, False, False, grounds.fold)
+    if kind is _ALL_IN:
+        return _wagered(game, table, round_, hand, hand.bet + hand.stack)
+    return _sized(game, table, round_, hand, command)
 
 
 def _sized(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
@@ -112,15 +106,15 @@ def _sized(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command:
     if to is None:
         return Refusal(Reason.AMOUNT, f"Say up to how much you {command.move}", grounds.raising)
     if command.move is Move.BET and round_.level:
-        return Refusal(Reason.MOMENT, "There is a bet already: call, raise or fold", grounds.no_check)
+        return Refusal(Reason.MOMENT, "There is a bet already: call, raise or fold", _no_check(game, round_))
     if command.move is Move.RAISE and not round_.level:
         return Refusal(Reason.MOMENT, "There is no bet to raise: check or bet", betting_cites(game, round_))
     if to > hand.bet + hand.stack:
         most = format_money(hand.bet + hand.stack)
         return Refusal(Reason.AMOUNT, f"You have {most} before you and behind: that is all-in", grounds.all_in)
     if to <= round_.level:
-        level = format_money(round_.level)
-        return Refusal(Reason.AMOUNT, f"A Raise goes above {level}", grounds.least)
+        word = "A Raise goes" if round_.level else "A BET is"
+        return Refusal(Reason.AMOUNT, f"{word} above {format_money(round_.level)}", grounds.least)
     return _wagered(game, table, round_, hand, to)
 
 
@@ -134,20 +128,24 @@ def _wagered(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, to: Ce
         sentence = "The all-in before you was no Raise: you may call or fold"
         return Refusal(Reason.MOMENT, sentence, grounds.short_raise)
     least = game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big)
-    if increment < least:
-        if not all_in:
-            need = format_money(round_.level + least)
-            word = "A Raise goes to" if raising else "A BET is"
-            return Refusal(Reason.LIMITS, f"{word} at least {need}", grounds.least)
-    elif not all_in and amount % table.policy.lowest_chip:
+    if not all_in and amount % table.policy.lowest_chip:
         chip = format_money(table.policy.lowest_chip)
         return Refusal(Reason.AMOUNT, f"The lowest chip is {chip}", grounds.chips)
+    if not all_in and increment < least:
+        need = format_money(round_.level + least)
+        word = "A Raise goes to" if raising else "A BET is"
+        return Refusal(Reason.LIMITS, f"{word} at least {need}", grounds.least)
     full = increment >= least or game.is_raise(increment, least, share_of(game, table.policy))
     kind = Move.RAISE if raising else Move.BET
     cites = grounds.raising if raising else grounds.bet
     if all_in:
         cites = grounds.all_in if full else grounds.short_raise
     return Acted(hand.seat, kind, amount, to, all_in, full, cites)
+
+
+def _no_check(game: RoomGame, round_: Round) -> Cites:
+    """Why there is no checking or betting: a bet, or in the 1st Betting Round the Big Blind."""
+    return game.grounds.no_check if round_.street else game.grounds.first_to_act
 
 
 def betting_cites(game: RoomGame, round_: Round) -> Cites:

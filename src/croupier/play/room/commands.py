@@ -9,7 +9,7 @@ from croupier.play.envelope import Envelope
 from croupier.rules.room import Move
 
 
-class JoinTable(Struct, frozen=True, tag=True):
+class JoinTable(Struct, frozen=True, tag=True, gc=False):
     """A Player takes a seat with a Table Stake. Staff name the Player they seat."""
 
     seat: int
@@ -21,14 +21,14 @@ class JoinTable(Struct, frozen=True, tag=True):
     """The House's clock, in minutes; who comes back soon brings what he left with."""
 
 
-class TopUp(Struct, frozen=True, tag=True):
+class TopUp(Struct, frozen=True, tag=True, gc=False):
     """A Player increases his Table Stake."""
 
     seat: int
     amount: Cents
 
 
-class SitOut(Struct, frozen=True, tag=True):
+class SitOut(Struct, frozen=True, tag=True, gc=False):
     """A Player leaves his seat for a while, from the next round on."""
 
     seat: int
@@ -36,13 +36,13 @@ class SitOut(Struct, frozen=True, tag=True):
     """Whether he says that he will be back."""
 
 
-class ComeBack(Struct, frozen=True, tag=True):
+class ComeBack(Struct, frozen=True, tag=True, gc=False):
     """A Player is back at his seat."""
 
     seat: int
 
 
-class PayIn(Struct, frozen=True, tag=True):
+class PayIn(Struct, frozen=True, tag=True, gc=False):
     """A Player will pay what he owes to join or to return, in the next round that he may play."""
 
     seat: int
@@ -50,14 +50,14 @@ class PayIn(Struct, frozen=True, tag=True):
     """Or, after all, would rather wait for the Big Blind."""
 
 
-class LeaveTable(Struct, frozen=True, tag=True):
+class LeaveTable(Struct, frozen=True, tag=True, gc=False):
     """A Player gives up his seat and takes his chips."""
 
     seat: int
     minute: int = 0
 
 
-class DeemLeft(Struct, frozen=True, tag=True):
+class DeemLeft(Struct, frozen=True, tag=True, gc=False):
     """The House deems that an absent Player has left the game."""
 
     seat: int
@@ -65,23 +65,23 @@ class DeemLeft(Struct, frozen=True, tag=True):
     minute: int = 0
 
 
-class OpenRound(Struct, frozen=True, tag=True):
+class OpenRound(Struct, frozen=True, tag=True, gc=False):
     """The Dealer announces "Place your Blind Bets, please"."""
 
 
-class DealCards(Struct, frozen=True, tag=True):
+class DealCards(Struct, frozen=True, tag=True, gc=False):
     """The next cards of the deal, in the order in which they come."""
 
     cards: tuple[Card, ...]
 
 
-class Look(Struct, frozen=True, tag=True):
+class Look(Struct, frozen=True, tag=True, gc=False):
     """A Player looks at his Hole Cards."""
 
     seat: int
 
 
-class Act(Struct, frozen=True, tag=True):
+class Act(Struct, frozen=True, tag=True, gc=False):
     """A Player acts in his turn."""
 
     seat: int
@@ -90,34 +90,34 @@ class Act(Struct, frozen=True, tag=True):
     """For a BET or a Raise: what then lies before him in this Betting Round, all told."""
 
 
-class RunOutClock(Struct, frozen=True, tag=True):
+class RunOutClock(Struct, frozen=True, tag=True, gc=False):
     """The turn clock of a seat has run out."""
 
     seat: int
 
 
-class TurnMarker(Struct, frozen=True, tag=True):
+class TurnMarker(Struct, frozen=True, tag=True, gc=False):
     """The Dealer flips the Game Marker to SHOWDOWN."""
 
 
-class ShowHand(Struct, frozen=True, tag=True):
+class ShowHand(Struct, frozen=True, tag=True, gc=False):
     """A Player lays his Hole Cards open. Where nobody knew them, these are they."""
 
     seat: int
     cards: tuple[Card, ...] = ()
 
 
-class MuckHand(Struct, frozen=True, tag=True):
+class MuckHand(Struct, frozen=True, tag=True, gc=False):
     """A Player gives his hand up without showing it."""
 
     seat: int
 
 
-class Settle(Struct, frozen=True, tag=True):
+class Settle(Struct, frozen=True, tag=True, gc=False):
     """The Dealer takes the Rake, awards the pots and ends the round."""
 
 
-class Report(Struct, frozen=True, tag=True):
+class Report(Struct, frozen=True, tag=True, gc=False):
     """An irregularity, reported by staff. What the table knows of its facts it does not ask."""
 
     irregularity: str
@@ -133,7 +133,7 @@ class Report(Struct, frozen=True, tag=True):
     """The cards of each place in their intended order, where the deal can be reconstructed."""
 
 
-class TakeDecision(Struct, frozen=True, tag=True):
+class TakeDecision(Struct, frozen=True, tag=True, gc=False):
     """The role to which a ruling leaves a decision takes it, with a reason."""
 
     number: int

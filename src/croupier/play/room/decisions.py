@@ -25,8 +25,10 @@ def take_decision(
     if not command.reason.strip():
         return Refusal(Reason.FACT, "A decision needs its reason", asked.cites)
     taken = DecisionTaken(asked.number, command.option, command.reason, envelope.actor, envelope.role, asked.cites)
-    if table.round is None or not table.playing or command.option == Ruling.CONTINUE:
+    if command.option == Ruling.CONTINUE:
         return (taken,)
+    if table.round is None or not table.playing:
+        return Refusal(Reason.MOMENT, "There is no round in play", asked.cites)
     if command.option == Ruling.VOID_ROUND:
         return (taken, *void_round(game, asked.cites))
     folded = fold_exposed(table.round, asked.seat, asked.cites)

@@ -26,6 +26,8 @@ class Post(StrEnum):
     """Paid to join or to return: a bet, with the option."""
     ANTE = "ante"
     """Of rooms elsewhere, in hands read from their records: dead in the Main Pot."""
+    MATCHED_ANTE = "matched_ante"
+    """Likewise, where nobody wins more of another's than his own: no bet, but in the pots as far as it reaches."""
     STRADDLE = "straddle"
     """Likewise: a live bet beyond the two blinds."""
 
@@ -33,7 +35,7 @@ class Post(StrEnum):
 DEAD_POSTS = frozenset({Post.DEAD_SMALL, Post.ANTE})
 
 
-class RoomOpened(Struct, frozen=True, tag=True):
+class RoomOpened(Struct, frozen=True, tag=True, gc=False):
     """A table opens under a rulebook and a policy."""
 
     table: str
@@ -41,7 +43,7 @@ class RoomOpened(Struct, frozen=True, tag=True):
     policy: RoomPolicy
 
 
-class PlayerJoined(Struct, frozen=True, tag=True):
+class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
     """A Player has a seat and a Table Stake, and is told whether he owes the Big Blind to join."""
 
     seat: int
@@ -52,7 +54,7 @@ class PlayerJoined(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class StakeIncreased(Struct, frozen=True, tag=True):
+class StakeIncreased(Struct, frozen=True, tag=True, gc=False):
     """A Table Stake grew between rounds."""
 
     seat: int
@@ -60,7 +62,7 @@ class StakeIncreased(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class PlayerAway(Struct, frozen=True, tag=True):
+class PlayerAway(Struct, frozen=True, tag=True, gc=False):
     """A Player sits out from the next round on."""
 
     seat: int
@@ -68,14 +70,14 @@ class PlayerAway(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class PlayerBack(Struct, frozen=True, tag=True):
+class PlayerBack(Struct, frozen=True, tag=True, gc=False):
     """A Player is back at his seat."""
 
     seat: int
     cites: Cites
 
 
-class PaymentChosen(Struct, frozen=True, tag=True):
+class PaymentChosen(Struct, frozen=True, tag=True, gc=False):
     """A Player will pay what he owes, or waits for the Big Blind."""
 
     seat: int
@@ -83,7 +85,7 @@ class PaymentChosen(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class PlayerLeft(Struct, frozen=True, tag=True):
+class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
     """A seat is free again; its Player took his chips, or the House deemed that he left."""
 
     seat: int
@@ -95,7 +97,7 @@ class PlayerLeft(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class RoundOpened(Struct, frozen=True, tag=True):
+class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     """ "Place your Blind Bets, please". Pins the rulebook, the Button, and who plays, clockwise from its left."""
 
     number: int
@@ -114,7 +116,7 @@ class RoundOpened(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class BlindMissed(Struct, frozen=True, tag=True):
+class BlindMissed(Struct, frozen=True, tag=True, gc=False):
     """An absent Player did not post his blind: the "missed Blind" button lies at his seat."""
 
     seat: int
@@ -122,7 +124,7 @@ class BlindMissed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class BlindPosted(Struct, frozen=True, tag=True):
+class BlindPosted(Struct, frozen=True, tag=True, gc=False):
     """Chips went in before the first card."""
 
     seat: int
@@ -131,7 +133,7 @@ class BlindPosted(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class CardsDealt(Struct, frozen=True, tag=True):
+class CardsDealt(Struct, frozen=True, tag=True, gc=False):
     """Cards left the shoe for their places, in order."""
 
     cards: tuple[Card, ...]
@@ -139,14 +141,14 @@ class CardsDealt(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class HandLookedAt(Struct, frozen=True, tag=True):
+class HandLookedAt(Struct, frozen=True, tag=True, gc=False):
     """A Player has seen his Hole Cards."""
 
     seat: int
     cites: Cites
 
 
-class Acted(Struct, frozen=True, tag=True):
+class Acted(Struct, frozen=True, tag=True, gc=False):
     """A Player acted in his turn."""
 
     seat: int
@@ -164,7 +166,7 @@ class Acted(Struct, frozen=True, tag=True):
     by_clock: bool = False
 
 
-class BetReturned(Struct, frozen=True, tag=True):
+class BetReturned(Struct, frozen=True, tag=True, gc=False):
     """What nobody called goes back."""
 
     seat: int
@@ -172,13 +174,13 @@ class BetReturned(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class MarkerTurned(Struct, frozen=True, tag=True):
+class MarkerTurned(Struct, frozen=True, tag=True, gc=False):
     """The Game Marker shows SHOWDOWN."""
 
     cites: Cites
 
 
-class HandShown(Struct, frozen=True, tag=True):
+class HandShown(Struct, frozen=True, tag=True, gc=False):
     """A hand lies open."""
 
     seat: int
@@ -186,14 +188,14 @@ class HandShown(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class HandMucked(Struct, frozen=True, tag=True):
+class HandMucked(Struct, frozen=True, tag=True, gc=False):
     """A hand was given up unseen."""
 
     seat: int
     cites: Cites
 
 
-class PotAwarded(Struct, frozen=True, tag=True):
+class PotAwarded(Struct, frozen=True, tag=True, gc=False):
     """A pot's end: the fee, and who won how much of the rest."""
 
     pot: int
@@ -205,13 +207,13 @@ class PotAwarded(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class RoundEnded(Struct, frozen=True, tag=True):
+class RoundEnded(Struct, frozen=True, tag=True, gc=False):
     """Everything is settled."""
 
     cites: Cites
 
 
-class IrregularityRuled(Struct, frozen=True, tag=True):
+class IrregularityRuled(Struct, frozen=True, tag=True, gc=False):
     """An irregularity was reported, and this is the ruling."""
 
     irregularity: str
@@ -224,13 +226,13 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class RoundVoided(Struct, frozen=True, tag=True):
+class RoundVoided(Struct, frozen=True, tag=True, gc=False):
     """The round has no result; every bet goes back, and the Button stays."""
 
     cites: Cites
 
 
-class StreetTakenBack(Struct, frozen=True, tag=True):
+class StreetTakenBack(Struct, frozen=True, tag=True, gc=False):
     """Community Cards and their Burnt Card went back into the shoe, which is shuffled."""
 
     street: int
@@ -239,16 +241,16 @@ class StreetTakenBack(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class CardDiscarded(Struct, frozen=True, tag=True):
+class CardDiscarded(Struct, frozen=True, tag=True, gc=False):
     """An exposed card is out of the round; where it lay before a Player, the next card is his."""
 
     card: Card
     place: str
-    """Where it lay; empty for the shoe."""
+    """Where it lay, or was on its way to in the Initial Deal; empty for the shoe."""
     cites: Cites
 
 
-class CardsReconstructed(Struct, frozen=True, tag=True):
+class CardsReconstructed(Struct, frozen=True, tag=True, gc=False):
     """Cards were put back into their intended order; both orders stay on record."""
 
     before: Piles
@@ -256,14 +258,14 @@ class CardsReconstructed(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class HandFolded(Struct, frozen=True, tag=True):
+class HandFolded(Struct, frozen=True, tag=True, gc=False):
     """A hand counts as folded, by a ruling."""
 
     seat: int
     cites: Cites
 
 
-class ActedOutOfTurn(Struct, frozen=True, tag=True):
+class ActedOutOfTurn(Struct, frozen=True, tag=True, gc=False):
     """A Player acted before his turn and took it back; what he meant may bind him when his turn comes."""
 
     seat: int
@@ -273,7 +275,7 @@ class ActedOutOfTurn(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class DecisionPending(Struct, frozen=True, tag=True):
+class DecisionPending(Struct, frozen=True, tag=True, gc=False):
     """A ruling waits for a role's decision."""
 
     number: int
@@ -285,7 +287,7 @@ class DecisionPending(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-class DecisionTaken(Struct, frozen=True, tag=True):
+class DecisionTaken(Struct, frozen=True, tag=True, gc=False):
     """A role decided, with a reason."""
 
     number: int

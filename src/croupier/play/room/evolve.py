@@ -44,6 +44,8 @@ from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, P
 from croupier.rules.room import Marker, Move, RoomGame
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
+# A member looked up in its enumeration costs as much as the rest of a line; acts are most of what happens.
+_FOLD, _CHECK, _BET = Move.FOLD, Move.CHECK, Move.BET
 
 
 def opened(event: RoomOpened) -> RoomTable:
@@ -59,13 +61,22 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
         case Acted():
             assert round_ is not None
             return replace(table, version=table.version + 1, round=_acted(game, round_, event))
+        case HandShown() | CardsDealt() | BlindPosted():
+            assert round_ is not None
+            return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
+        case PotAwarded():
+            assert round_ is not None
+            return replace(
+                table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event)
+            )
+        case RoundOpened():
+            return _round_opened(game, table, event)
+        case RoundEnded():
+            return replace(on_seats(table, event), version=table.version + 1)
         case (
-            BlindPosted()
-            | CardsDealt()
-            | HandLookedAt()
+            HandLookedAt()
             | BetReturned()
             | MarkerTurned()
-            | HandShown()
             | HandMucked()
             | RoundVoided()
             | StreetTakenBack()
@@ -76,13 +87,6 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
         ):
             assert round_ is not None, "this happens only within a round"
             return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
-        case PotAwarded():
-            assert round_ is not None
-            return replace(
-                table, version=table.version + 1, rake=table.rake + event.rake, round=_awarded(round_, event)
-            )
-        case RoundOpened():
-            return _round_opened(game, table, event)
         case (
             PlayerJoined()
             | StakeIncreased()
@@ -91,7 +95,6 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
             | PaymentChosen()
             | PlayerLeft()
             | BlindMissed()
-            | RoundEnded()
             | IrregularityRuled()
             | DecisionPending()
             | DecisionTaken()
@@ -125,9 +128,9 @@ def _round_opened(game: RoomGame, table: RoomTable, event: RoundOpened) -> RoomT
     )
     dealt = frozenset(event.seats)
     seats = table.seats
-    if any(seat.owes or seat.pays or seat.passed for seat in seats):
+    if any(seat.owes or seat.pays or seat.passed or seat.relocated for seat in seats):
         seats = tuple(
-            replace(seat, owes_join=False, missed_small=False, missed_big=False, passed=0, pays=False)
+            replace(seat, owes_join=False, relocated=False, missed_small=False, missed_big=False, passed=0, pays=False)
             if seat.number in dealt
             else seat
             for seat in seats
@@ -188,7 +191,14 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
             hands = with_hand(round_.hands, at, replace(round_.hands[at], shown=False))
             bit = 1 << at
             return shown_or_mucked(
-                game, replace(round_, hands=hands, active=round_.active & ~bit, able=round_.able & ~bit)
+                game,
+                replace(
+                    round_,
+                    hands=hands,
+                    active=round_.active & ~bit,
+                    able=round_.able & ~bit,
+                    mucked=(*round_.mucked, at),
+                ),
             )
         case HandLookedAt():
             return replace(round_, looked=round_.looked | 1 << round_.place(event.seat))
@@ -218,26 +228,26 @@ def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         hand.put + event.amount,
         hand.dead,
         hand.cards,
-        kind is Move.FOLD,
+        kind is _FOLD,
         None,
         hand.posted_big,
     )
     to_act, open_, active, able = round_.to_act & ~bit, round_.open, round_.active, round_.able
-    level, largest, raiser, bettor = round_.level, round_.largest, round_.raiser, round_.bettor
-    if kind is Move.FOLD:
+    level, largest, raisers, bettor = round_.level, round_.largest, round_.raisers, round_.bettor
+    if kind is _FOLD:
         active &= ~bit
         able &= ~bit
         open_ &= ~bit
-    elif kind is not Move.CHECK:
+    elif kind is not _CHECK:
         open_ &= ~bit
         if not stack:
             able &= ~bit
         if event.to > level:
             to_act = able & ~bit
-            if kind is Move.BET:
+            if kind is _BET:
                 bettor = at
             elif event.full:
-                raiser = at
+                raisers = (*raisers, at)
             if event.full:
                 open_ = to_act
                 largest = max(largest, event.to - level)
@@ -252,8 +262,9 @@ def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         able=able,
         level=level,
         largest=largest,
-        raiser=raiser,
+        raisers=raisers,
         bettor=bettor,
+        acted=round_.street,
         early=early,
         turn=next_turn(hands, at, to_act, active, able),
     )
@@ -280,6 +291,8 @@ def _posted(round_: Round, event: BlindPosted) -> Round:
     hand, amount = round_.hands[at], event.amount
     if event.post in DEAD_POSTS:
         posted = replace(hand, stack=hand.stack - amount, dead=hand.dead + amount)
+    elif event.post is Post.MATCHED_ANTE:
+        posted = replace(hand, stack=hand.stack - amount, put=hand.put + amount)
     else:
         posted = replace(
             hand,

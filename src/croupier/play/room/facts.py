@@ -1,8 +1,15 @@
 """What a table of the poker room knows of an irregularity's facts by itself."""
 
+from collections.abc import Sequence
+from itertools import combinations
+
+from croupier.cards import DECK, Card
 from croupier.play.room.commands import Report
-from croupier.play.room.state import Phase, RoomTable, Round, places_in
-from croupier.rules.room import Marker, RoomGame
+from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.rules.room import RoomGame
+
+_FEW = 2
+"""So many cards to come are tried one and all; with more of them no hand is beaten for certain."""
 
 
 def known(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
@@ -10,36 +17,76 @@ def known(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
     round_ = table.round
     if round_ is None or not table.playing:
         return {}
-    facts: dict[str, str] = {
-        "outcome": "established" if outcome_established(game, round_) else "none",
-        "stage": "after" if round_.phase is Phase.SHOWDOWN else "before_final_round_ends",
-    }
-    if command.irregularity == "cards_exposed":
-        facts["when"] = "initial_deal" if is_initial_deal(round_) else "later"
-        if command.cards:
-            facts["count"] = str(len(command.cards))
-    if round_.looked:
-        facts["seen"] = "yes"
-    if command.irregularity == "too_many_community_cards":
-        facts["noticed"] = "before_betting" if nobody_has_acted(round_) else "after"
+    match command.irregularity:
+        case "interruption":
+            return {"outcome": "established" if outcome_established(game, round_) else "none"}
+        case "hole_cards_exposed":
+            return {"stage": "after" if round_.phase is Phase.SHOWDOWN else "before_final_round_ends"}
+        case "cards_exposed":
+            return _exposed(round_, command)
+        case "too_many_community_cards":
+            return _noticed(game, round_, command.facts.get("street", ""))
+        case _:
+            seen = round_.looked or any(hand.shown for hand in round_.hands)
+            return {"seen": "yes"} if seen else {}
+
+
+def _exposed(round_: Round, command: Report) -> dict[str, str]:
+    """When cards were exposed, and how many. After the Initial Deal a report may still be about it."""
+    facts = {"when": "initial_deal"} if is_initial_deal(round_) else {"when": command.facts.get("when", "later")}
+    named = str(len(command.cards)) if command.cards else command.facts.get("count", "")
+    if named.isascii() and named.isdigit():
+        before = round_.exposed if facts["when"] == "initial_deal" else 0
+        facts["count"] = str(int(named) + before)
     return facts
 
 
 def is_initial_deal(round_: Round) -> bool:
     """Whether the Hole Cards are being dealt."""
-    return round_.phase is Phase.DEALING and not round_.street and not round_.community and not round_.burnt
+    return round_.phase is Phase.DEALING and not round_.street and COMMUNITY not in round_.ahead
 
 
-def nobody_has_acted(round_: Round) -> bool:
-    """Whether the Betting Round after the last street has not begun."""
-    return round_.phase is not Phase.BETTING or (round_.to_act == round_.able and not round_.level)
+def first_act_is_due(round_: Round) -> bool:
+    """Whether everybody has his Hole Cards and nobody has acted yet."""
+    return round_.phase is Phase.BETTING and round_.acted == NOBODY
+
+
+def _noticed(game: RoomGame, round_: Round, name: str) -> dict[str, str]:
+    """Whether the Betting Round after a street has begun, or in a runout the next street has."""
+    street = next((at for at, one in enumerate(game.streets, 1) if one.name == name), 0)
+    if not street:
+        return {}
+    before = street > round_.street or (street == round_.street and nobody_has_acted(game, round_))
+    return {"noticed": "before_betting" if before else "after"}
+
+
+def nobody_has_acted(game: RoomGame, round_: Round) -> bool:
+    """Whether nothing has happened since the last street was dealt."""
+    next_begun = len(round_.burnt) > sum(one.burns for one in game.streets[: round_.street])
+    return round_.acted < round_.street and not next_begun
 
 
 def outcome_established(game: RoomGame, round_: Round) -> bool:
-    """Whether some bet is decided: a hand with chips in the Pot is out, or hands that lie open differ."""
+    """Whether some bet is decided: a hand with chips in the Pot is out, one is left alone, or one is surely beaten."""
     if any(hand.put + hand.dead and (hand.folded or hand.shown is False) for hand in round_.hands):
         return True
-    if round_.phase is not Phase.SHOWDOWN or round_.street < len(game.streets) or round_.marker is not Marker.SHOWDOWN:
+    if round_.phase is not Phase.SHOWDOWN:
         return False
-    shown = [round_.hands[at] for at in places_in(round_.active) if round_.hands[at].shown]
-    return len({game.rank(hand.cards, round_.community) for hand in shown}) > 1
+    if not round_.active & (round_.active - 1):
+        return True
+    return _is_one_beaten(game, [hand.cards for hand in round_.hands if hand.shown], round_)
+
+
+def _is_one_beaten(game: RoomGame, open_hands: Sequence[tuple[Card, ...]], round_: Round) -> bool:
+    """Whether one of the hands that lie open loses to another of them, whatever cards come."""
+    coming = sum(street.count for street in game.streets) - len(round_.community)
+    if len(open_hands) < 2 or coming > _FEW:
+        return False
+    face_up = {card for hand in open_hands for card in hand} | {*round_.community, *round_.discarded}
+    losers = set(range(len(open_hands)))
+    for more in combinations([card for card in DECK if card not in face_up], coming):
+        ranks = [game.rank(hand, round_.community + more) for hand in open_hands]
+        losers = {at for at in losers if ranks[at] < max(ranks)}
+        if not losers:
+            return False
+    return True

@@ -12,14 +12,14 @@ def next_turn(hands: Sequence[Hand], at: int, to_act: int, active: int, able: in
     """Who acts after ``at``; NOBODY when the Betting Round is over."""
     if not to_act or not active & (active - 1):
         return NOBODY
-    if not able & (able - 1) and _has_called(hands, lowest(able), active):
+    if not able & (able - 1) and _has_called(hands, lowest(able)):
         return NOBODY
     return following(to_act, at)
 
 
-def _has_called(hands: Sequence[Hand], alone: int, active: int) -> bool:
+def _has_called(hands: Sequence[Hand], alone: int) -> bool:
     """Whether the only one with chips has nothing to call: nobody could answer him."""
-    most = max([hand.bet for at, hand in enumerate(hands) if at != alone and active >> at & 1])
+    most = max([hand.bet for at, hand in enumerate(hands) if at != alone])
     return hands[alone].bet >= most
 
 
@@ -46,7 +46,7 @@ def betting_over(game: RoomGame, round_: Round) -> Round:
         turn=NOBODY,
         level=0,
         largest=0,
-        raiser=NOBODY,
+        raisers=(),
         bettor=NOBODY,
         early=(),
         ahead=street_places(game, round_.street),

@@ -36,6 +36,10 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         return Refusal(Reason.MOMENT, sentence, game.grounds.joining)
     if name == "out_of_turn":
         return _out_of_turn(game, table, command)
+    between = name in {"not_covered", "button_not_placed", "player_absent"}
+    if not table.playing and not between and name in game.irregularities.rules:
+        rows = game.irregularities.rules[name]
+        return Refusal(Reason.MOMENT, "There is no round in play", rows[0].cites if rows else silent.cites)
     try:
         names = {fact.name for fact in known_facts(game, name)}
         settled = {key: value for key, value in known(game, table, command).items() if key in names}
@@ -44,8 +48,6 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         return Refusal(Reason.FACT, str(error)[:1].upper() + str(error)[1:], silent.cites)
     if name == "player_absent":
         return _absent(game, table, envelope, command, ruled)
-    if not table.playing and name not in {"not_covered", "button_not_placed"}:
-        return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
     if ruled.ruling is Ruling.ROLE_DECIDES:
         return (_event(command, ruled), _pending(table, command, ruled))
     done = remedy(game, table, command, ruled)
@@ -66,20 +68,26 @@ def _event(command: Report, ruled: Ruled) -> IrregularityRuled:
 
 
 def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending:
+    """Without a seat there is no hand that could be folded."""
+    options = (
+        ruled.options
+        if command.seat is not None
+        else tuple(option for option in ruled.options if option != Ruling.FOLD_HAND)
+    )
     return DecisionPending(
         table.decisions + 1,
         ruled.irregularity,
         ruled.facts,
         command.seat,
         ROLES[ruled.decided_by],
-        ruled.options,
+        options,
         ruled.cites,
     )
 
 
 def _out_of_turn(game: RoomGame, table: RoomTable, command: Report) -> Answer:
     """The act is taken back now; what it binds the Player to shows when his turn comes."""
-    noted = out_of_turn.note(game, table.round, command)
+    noted = out_of_turn.note(game, table, command)
     if isinstance(noted, Refusal):
         return noted
     facts = {"intended": noted.move.value}

@@ -4,15 +4,15 @@ from croupier.money import Cents, format_money
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, Report
 from croupier.play.room.events import Acted, ActedOutOfTurn
-from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, Round
+from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, RoomTable, Round
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame
 
 
-def note(game: RoomGame, round_: Round | None, command: Report) -> ActedOutOfTurn | Refusal:
-    """What a Player meant to do before his turn."""
-    cites = game.grounds.turn
+def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | Refusal:
+    """What a Player meant to do before his turn; only what he could do in it, or it could never stand."""
+    round_, cites = table.round, game.grounds.turn
     if round_ is None or round_.phase is not Phase.BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", cites)
     at = NOBODY if command.seat is None else round_.place(command.seat)
@@ -24,22 +24,29 @@ def note(game: RoomGame, round_: Round | None, command: Report) -> ActedOutOfTur
         return Refusal(Reason.MOMENT, f"Seat {command.seat} has acted Out of Turn already", cites)
     if command.move is None:
         return Refusal(Reason.FACT, "out_of_turn needs the move that was meant", cites)
-    to = _meant(game, round_, round_.hands[at], command.move, command.to)
+    to = _meant(game, table, round_, round_.hands[at], command)
     if isinstance(to, Refusal):
         return to
     kind = command.move
-    if kind is Move.ALL_IN:
-        kind = Move.CALL if to <= round_.level else Move.RAISE if round_.level else Move.BET
+    if to > round_.level:
+        kind = Move.RAISE if round_.level else Move.BET
+        if round_.to_act >> at & 1 and not round_.open >> at & 1:
+            sentence = "The all-in before him was no Raise: this Player may call or fold"
+            return Refusal(Reason.MOMENT, sentence, game.grounds.short_raise)
+    elif kind is Move.ALL_IN:
+        kind = Move.CALL
     return ActedOutOfTurn(command.seat, kind, to, cites)
 
 
-def _meant(game: RoomGame, round_: Round, hand: Hand, move: Move, to: Cents | None) -> Cents | Refusal:
+def _meant(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Report) -> Cents | Refusal:
     """What would have lain before the Player; 0 for a check or a fold."""
-    most = hand.bet + hand.stack
+    move, to, most = command.move, command.to, hand.bet + hand.stack
     match move:
-        case Move.CHECK | Move.FOLD:
+        case Move.CHECK | Move.FOLD | None:
             return 0
         case Move.CALL:
+            if hand.bet >= round_.level:
+                return Refusal(Reason.AMOUNT, "There is no bet that this Player could call", game.grounds.call)
             return min(round_.level, most)
         case Move.ALL_IN:
             return most
@@ -50,6 +57,9 @@ def _meant(game: RoomGame, round_: Round, hand: Hand, move: Move, to: Cents | No
             if to > most or to <= round_.level or (to < round_.level + least and to != most):
                 sentence = f"{format_money(to)} is not what this Player could {move} to"
                 return Refusal(Reason.AMOUNT, sentence, game.grounds.least)
+            if to != most and (to - hand.bet) % table.policy.lowest_chip:
+                chip = format_money(table.policy.lowest_chip)
+                return Refusal(Reason.AMOUNT, f"The lowest chip is {chip}", game.grounds.chips)
             return to
 
 

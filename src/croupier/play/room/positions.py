@@ -1,13 +1,12 @@
 """Button and Blinds: where they go next, who is dealt in, what each has to pay, and who misses a blind."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from croupier.play.room.events import Cites, Post
 from croupier.play.room.state import Positions, RoomTable, Seat
 from croupier.play.rulings import ask
-from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Blind, RoomGame
 
 _AS = {(Blind.SMALL.value, "dead"): Post.DEAD_SMALL, (Blind.BIG.value, "live"): Post.LIVE_BIG}
@@ -46,25 +45,24 @@ def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
         return _first_round(game, table, sorted(here))
     size = table.policy.seats
     big = min(here, key=lambda number: _steps(last.big_seat, number, size))
-    dues = {number: paid for number, seat in here.items() if number != big and (paid := _dues(game, last, seat))}
-    waiting = {number for number, seat in here.items() if number != big and seat.owes and number not in dues}
-    dealt = [number for number in here if number not in waiting]
+    dealt = _dealt_in(game, last, here, big, size)
     if len(dealt) < 2:
         return None
+    grounds, two = game.grounds, len(dealt) == 2
     button, small_due, cites = _button(game, last, dealt, big, size)
-    payments = [
-        Payment(number, post, paid) for number in _around(dealt, button, size) for post, paid in dues.get(number, ())
-    ]
-    if small_due in dealt and small_due not in dues:
-        payments.insert(0, Payment(small_due, Post.SMALL_BLIND, game.grounds.small_blind))
+    dues = {number: _dues(game, here[number], button) for number in dealt if number != big and here[number].owes}
+    payments = [Payment(number, post, paid) for number in _around(dealt, button) for post, paid in dues.get(number, ())]
+    if small_due in dealt and small_due not in dues and not here[small_due].relocated:
+        payments.insert(0, Payment(small_due, Post.SMALL_BLIND, grounds.two_players if two else grounds.small_blind))
     owed = here[big].missed_small or here[big].missed_big
-    why = game.grounds.returning if owed else game.grounds.joining if here[big].owes_join else game.grounds.big_blind
+    due = grounds.two_players if two else grounds.big_blind
+    why = grounds.returning if owed else grounds.joining if here[big].owes_join else due
     payments.append(Payment(big, Post.BIG_BLIND, why))
     return Plan(
         button,
         small_due,
         big,
-        _around(dealt, button, size),
+        _around(dealt, button),
         tuple(payments),
         _missed(table, last, big),
         last.first_orbit and _came_round(last, button, size),
@@ -73,9 +71,10 @@ def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
 
 
 def _first_round(game: RoomGame, table: RoomTable, here: list[int]) -> Plan:
-    """The Button begins at the first Player from the Dealer's left."""
-    button, size = here[0], table.policy.seats
-    order = _around(here, button, size)
+    """The Button begins at the first Player from the Dealer's left; if that round is void, it stays with him."""
+    stays = table.positions.button
+    button = stays if stays in here else here[0]
+    order = _around(here, button)
     two = len(here) == 2
     small, big = (button, order[0]) if two else (order[0], order[1])
     payments = (
@@ -91,9 +90,24 @@ def _steps(start: int | None, to: int, size: int) -> int:
     return (to - start - 1) % size + 1
 
 
-def _around(seats: list[int], button: int, size: int) -> tuple[int, ...]:
+def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
     """Seats clockwise from the Button's left, its own last."""
-    return tuple(sorted(seats, key=lambda number: _steps(button, number, size)))
+    ordered = sorted(seats)
+    return (*[number for number in ordered if number > button], *[number for number in ordered if number <= button])
+
+
+def _dealt_in(game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, size: int) -> list[int]:
+    """Whoever owes nothing, pays, or posts the Big Blind; at the Button one may have to wait until it has passed.
+
+    Where only two would be left, nobody waits: without him there is no round, and the Button would never pass.
+    """
+    dealt = [number for number, seat in here.items() if number == big or not seat.owes or seat.pays]
+    while len(dealt) > 2:
+        button, _, _ = _button(game, last, dealt, big, size)
+        if button not in dealt or button == big or not here[button].owes or not _waits(game, here[button]):
+            break
+        dealt.remove(button)
+    return dealt
 
 
 def _button(game: RoomGame, last: Positions, dealt: list[int], big: int, size: int) -> tuple[int, int, Cites]:
@@ -106,25 +120,25 @@ def _button(game: RoomGame, last: Positions, dealt: list[int], big: int, size: i
     due, button = last.big_seat, last.small_due
     if _steps(due, button, size) <= _steps(due, big, size):
         # After two-handed play the usual seat may lie beyond the Small Blind: the Button stays on its right.
-        return (
-            max((number for number in dealt if number != due), key=lambda one: _steps(due, one, size)),
-            due,
-            (game.grounds.after_two),
-        )
+        others = (number for number in dealt if number != due)
+        return max(others, key=lambda one: _steps(due, one, size)), due, game.grounds.after_two
     return button, due, game.grounds.button if button in dealt else game.grounds.dead_button
 
 
-def _dues(game: RoomGame, last: Positions, seat: Seat) -> tuple[tuple[Post, Cites], ...]:
-    """What a Player who has chosen to pay posts to join or to return; nothing where he has to wait."""
-    if not seat.owes or not seat.pays:
-        return ()
-    where = "button" if seat.number == last.small_due else "other"
+def _waits(game: RoomGame, seat: Seat) -> bool:
+    """Whether a Player who would have the Button has to let it pass before he returns."""
+    if not seat.missed_small and not seat.missed_big:
+        return False
+    return "wait" in ask(game, "player_returns", {"missed": missed_by(seat), "seat": "button"}).options
+
+
+def _dues(game: RoomGame, seat: Seat, button: int) -> tuple[tuple[Post, Cites], ...]:
+    """What a Player who has chosen to pay posts to join or to return."""
     if seat.missed_small or seat.missed_big:
+        where = "button" if seat.number == button else "other"
         ruled = ask(game, "player_returns", {"missed": missed_by(seat), "seat": where})
     else:
         ruled = ask(game, "player_joins", {"orbit": "later", "seat": "other"})
-    if "wait" in ruled.options or ruled.ruling is not Ruling.POST_BLINDS:
-        return ()
     return posts_of(ruled.posts, ruled.cites)
 
 
@@ -156,7 +170,7 @@ def _missed(table: RoomTable, last: Positions, big: int) -> tuple[tuple[int, Bli
 
 
 def _came_round(last: Positions, button: int, size: int) -> bool:
-    """Whether the Button regains or passes the seat where it began."""
+    """Whether the Button regains or passes the seat where it began; one that has not left it does neither."""
     assert last.start is not None
     assert last.button is not None
-    return button == last.start or _steps(last.start, button, size) < _steps(last.start, last.button, size) % size
+    return (button - last.start) % size < (last.button - last.start) % size

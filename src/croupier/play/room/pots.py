@@ -27,10 +27,16 @@ def uncalled(hands: Sequence[Hand], active: int) -> tuple[int, Cents] | None:
     return (at, most - second) if most > second and active >> at & 1 else None
 
 
-def pots_of(hands: Sequence[Hand], active: int) -> tuple[Pot, ...]:
-    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands as far as they reach, lie in them too."""
+def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...]:
+    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands as far as they reach, lie in them too.
+
+    While the betting goes on, ``able`` are the hands that may still put chips in: they contend for every pot.
+    """
     contending = [place for place in range(len(hands)) if active >> place & 1]
-    levels = sorted({hands[place].put for place in contending})
+    levels = sorted({hands[place].put for place in contending if not able >> place & 1})
+    if able:
+        levels.append(max(hands[place].put for place in contending if able >> place & 1))
+        levels = sorted(set(levels))
     pots: list[Pot] = []
     dead, below = sum([hand.dead for hand in hands]), 0
     top = levels[-1]
@@ -42,5 +48,5 @@ def pots_of(hands: Sequence[Hand], active: int) -> tuple[Pot, ...]:
                 amount += reach - below
         dead, below = 0, level
         if amount:
-            pots.append(Pot(amount, tuple([place for place in contending if hands[place].put >= level])))
+            pots.append(Pot(amount, tuple([at for at in contending if hands[at].put >= level or able >> at & 1])))
     return tuple(pots)

@@ -14,8 +14,8 @@ from croupier.play.room.events import (
     RoundVoided,
     StreetTakenBack,
 )
-from croupier.play.room.facts import is_initial_deal
-from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.play.room.facts import first_act_is_due, is_initial_deal
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Round
 from croupier.play.rulings import Ruled
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame
@@ -38,7 +38,7 @@ def remedy(game: RoomGame, table: RoomTable, command: Report, ruled: Ruled) -> A
         case Ruling.DISCARD_CARD:
             return discard(game, round_, command, ruled)
         case Ruling.RECONSTRUCT:
-            return reconstruct(round_, command, ruled)
+            return reconstruct(game, round_, command, ruled)
         case Ruling.FOLD_HAND:
             return fold_exposed(round_, command.seat, ruled.cites)
         case _:
@@ -65,9 +65,9 @@ def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> A
     """Community Cards that came too early, or too many, go back with their own Burnt Card and are shuffled in."""
     street = _STREETS[ruled.facts.get("street", ruled.irregularity.partition("_")[0])]
     if ruled.irregularity.endswith("_exposed_early"):
-        if round_.phase is not Phase.BETTING or street != round_.street + 1:
+        if not _is_early(round_, street):
             name = game.streets[street - 1].name
-            return Refusal(Reason.MOMENT, f"This is not the Betting Round before the {name}", ruled.cites)
+            return Refusal(Reason.MOMENT, f"The {name} cannot come too early any more", ruled.cites)
         wrong = _not_in_shoe(game, round_, command.cards)
         return wrong or (StreetTakenBack(street, command.cards, (), ruled.cites),)
     dealt = _dealt(game, round_, street)
@@ -75,6 +75,13 @@ def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> A
         return Refusal(Reason.MOMENT, f"The {game.streets[street - 1].name} is not what was dealt last", ruled.cites)
     burns = game.streets[street - 1].burns
     return (StreetTakenBack(street, dealt, round_.burnt[len(round_.burnt) - burns :], ruled.cites),)
+
+
+def _is_early(round_: Round, street: int) -> bool:
+    """Whether the Betting Round before a street is still to be completed, as far as one is played."""
+    under_way = round_.phase is Phase.BETTING or is_initial_deal(round_)
+    over = round_.phase is Phase.SHOWDOWN and not (round_.tabled and round_.active & (round_.active - 1))
+    return not over and street > (round_.street if under_way else round_.street + 1)
 
 
 def _dealt(game: RoomGame, round_: Round, street: int) -> tuple[Card, ...] | None:
@@ -101,24 +108,31 @@ def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Ans
         return Refusal(Reason.CARDS, f"{ruled.irregularity} needs the cards that were exposed", ruled.cites)
     if first_repeated(command.cards) is not None or UNKNOWN in command.cards:
         return Refusal(Reason.CARDS, "Name each exposed card once", ruled.cites)
+    in_deal = ruled.facts.get("when") == "initial_deal"
+    dealing = is_initial_deal(round_) or (in_deal and first_act_is_due(round_))
     events: list[RoomEvent] = []
     for card in command.cards:
         place = next((str(hand.seat) for hand in round_.hands if card in hand.cards), "")
-        if place and not is_initial_deal(round_):
+        if place and not dealing:
             return Refusal(Reason.CARDS, f"{format_card(card)} was dealt before: the deal is over", ruled.cites)
         if not place and round_.used >> card & 1:
             return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
+        if not place and in_deal and is_initial_deal(round_):
+            place = round_.ahead[0]
         events.append(CardDiscarded(card, place, ruled.cites))
     return tuple(events)
 
 
-def reconstruct(round_: Round, command: Report, ruled: Ruled) -> Answer:
+def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
     """The cards of each place named, in the order in which they were meant to lie: as many as lie there."""
     before = dict(piles_of(round_))
     after = dict(command.piles)
     wanted = "the hands" if ruled.irregularity in _HANDS else "the community"
     if not after:
         return Refusal(Reason.CARDS, f"Give {wanted} as they were meant to lie", ruled.cites)
+    wrong = None if ruled.irregularity in _HANDS else _other_street(game, round_, after, ruled)
+    if wrong is not None:
+        return wrong
     for place, cards in after.items():
         if place not in before:
             return Refusal(Reason.CARDS, f"There are no cards at {place[:20]!r}", ruled.cites)
@@ -131,3 +145,16 @@ def reconstruct(round_: Round, command: Report, ruled: Ruled) -> Answer:
     if twice is not None:
         return Refusal(Reason.CARDS, f"{format_card(twice)} cannot lie in two places", ruled.cites)
     return (CardsReconstructed(tuple((place, before[place]) for place in after), tuple(after.items()), ruled.cites),)
+
+
+def _other_street(game: RoomGame, round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:
+    """Whether cards would move that are not of the street dealt last, nor its Burnt Card."""
+    street = _STREETS[ruled.facts["street"]]
+    name, dealt = game.streets[street - 1].name, _dealt(game, round_, street)
+    if dealt is None:
+        return Refusal(Reason.MOMENT, f"The {name} is not what was dealt last", ruled.cites)
+    kept = {COMMUNITY: len(round_.community) - len(dealt), BURN: len(round_.burnt) - game.streets[street - 1].burns}
+    lies = {COMMUNITY: round_.community, BURN: round_.burnt}
+    if any(place not in kept or cards[: kept[place]] != lies[place][: kept[place]] for place, cards in after.items()):
+        return Refusal(Reason.CARDS, f"Only the {name} and its Burnt Card are put in order", ruled.cites)
+    return None

@@ -65,13 +65,13 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
 def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTable) -> Refusal | None:
     """Whether a Table Stake is none: limits, whole chips, and what the Player left with if he comes back soon."""
     policy, grounds, stake = table.policy, game.grounds, command.stake
+    if stake % policy.lowest_chip:
+        return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
     if not policy.minimum_stake <= stake <= policy.maximum_stake:
         low, high = format_money(policy.minimum_stake), format_money(policy.maximum_stake)
         return Refusal(Reason.LIMITS, f"The Table Stake here is {low} to {high}", grounds.stake)
-    if stake % policy.lowest_chip:
-        return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
     for name, left_with, minute in table.departed:
-        if name == player and 0 <= command.minute - minute < policy.return_minutes:
+        if name == player and command.minute - minute <= policy.return_minutes:  # a clock set back helps nobody
             brings = min(left_with, policy.maximum_stake)
             if brings >= policy.minimum_stake and stake != brings:
                 sentence = f"Who comes back so soon brings what he left with: {format_money(brings)}"
@@ -145,7 +145,7 @@ def leave(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Lea
 
 
 def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: DeemLeft) -> Answer:
-    """The House deems that an absent Player has left: after two missed turns, or if he never said he would return."""
+    """The House deems that a Player who is away or has no chips has left, as the document lets it."""
     grounds = game.grounds
     if not at_least(envelope.role, game.deems):
         return Refusal(Reason.ROLE, f"That is for the {game.deems} to decide", grounds.deemed_left)
@@ -154,8 +154,8 @@ def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command:
         return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {command.seat}", grounds.seated_only)
     if not command.reason.strip():
         return Refusal(Reason.FACT, "A decision needs its reason", grounds.deemed_left)
-    if not seat.away or not game.deemed_left(seat.passed, seat.will_return):
-        sentence = f"{seat.player[:40]} has missed {seat.passed} turns" if seat.away else "This Player is not absent"
+    if seat.present or not game.deemed_left(seat.passed, seat.will_return):
+        sentence = "This Player is not absent" if seat.present else f"{seat.player[:40]} has missed {seat.passed} turns"
         return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
     busy = _in_play(game, table, seat)
     if busy is not None:

@@ -8,7 +8,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import RoomEnvelope, Settle
 from croupier.play.room.events import BetReturned, Cites, PotAwarded, RoomEvent, RoundEnded
 from croupier.play.room.pots import Pot, pots_of, uncalled
-from croupier.play.room.showdown import unresolved
+from croupier.play.room.showdown import came_to_showdown, unresolved
 from croupier.play.room.state import Hand, Phase, RoomTable, Round, lowest, places_in
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role, at_least
@@ -36,7 +36,7 @@ def settle(
         events.append(BetReturned(hand.seat, amount, game.grounds.uncalled))
         hands = (*hands[:place], _without(hand, amount), *hands[place + 1 :])
     strengths = {} if lone else {at: _strength(game, round_, at) for at in places_in(round_.active)}
-    events += _awards(game, table, round_, pots_of(hands, round_.active), strengths)
+    events += _awards(game, table, round_, pots_of(hands, came_to_showdown(round_)), strengths)
     events.append(RoundEnded(game.grounds.ends))
     return tuple(events)
 
@@ -74,15 +74,15 @@ def _awards(
     policy, grounds = table.policy, game.grounds
     raked = bool(round_.street) or not policy.no_flop_no_drop
     terms = policy.rake_terms if raked else None
-    taken = 0
+    taken, came = 0, came_to_showdown(round_)
     events: list[RoomEvent] = []
     for number, pot in enumerate(pots):
         rake = game.rake(pot.amount, taken, terms) if terms else 0
         taken += rake
-        winners = _winners(pot, strengths)
+        winners = _winners(pot, round_, strengths)
         shares = game.divide(pot.amount - rake, len(winners), policy.lowest_chip)
         won = tuple([(round_.hands[at].seat, share) for at, share in zip(winners, shares, strict=True) if share])
-        cites: Cites = grounds.lone if not strengths else grounds.highest
+        cites: Cites = grounds.highest if came & (came - 1) else grounds.lone
         if len(winners) > 1:
             cites += grounds.split
         if len(pots) > 1:
@@ -92,9 +92,15 @@ def _awards(
     return events
 
 
-def _winners(pot: Pot, strengths: Mapping[int, Strength]) -> tuple[int, ...]:
-    """The places of the best hands, clockwise from the Button's left."""
+def _winners(pot: Pot, round_: Round, strengths: Mapping[int, Strength]) -> tuple[int, ...]:
+    """The places of the best hands, clockwise from the Button's left.
+
+    Where all who contended for a pot gave their hands up unseen, the last of them was alone in it: it is his.
+    """
+    places = tuple([at for at in pot.places if round_.active >> at & 1])
+    if not places:
+        return (max(pot.places, key=round_.mucked.index),)
     if not strengths:
-        return pot.places
-    best = max([strengths[at] for at in pot.places])
-    return tuple([at for at in pot.places if strengths[at] == best])
+        return places
+    best = max([strengths[at] for at in places])
+    return tuple([at for at in places if strengths[at] == best])

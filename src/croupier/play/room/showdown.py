@@ -39,15 +39,27 @@ def unresolved(round_: Round) -> int:
     return mask
 
 
+def came_to_showdown(round_: Round) -> int:
+    """The hands still in play, and those mucked since."""
+    mask = round_.active
+    for at, hand in enumerate(round_.hands):
+        if hand.shown is False:
+            mask |= 1 << at
+    return mask
+
+
 def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
-    """Who shows first, and under which paragraph."""
+    """Who shows first, and under which paragraph; that he mucked behind a better hand changes nothing."""
+    came = came_to_showdown(round_)
     for way in game.shows_first:
-        at = {
-            Leader.LAST_RAISER: round_.raiser,
-            Leader.FIRST_BETTOR: round_.bettor,
-            Leader.LEFT_OF_BUTTON: lowest(round_.active),
-        }[way.leader]
-        if at != NOBODY and round_.active >> at & 1:
+        match way.leader:
+            case Leader.LAST_RAISER:
+                at = next((one for one in reversed(round_.raisers) if came >> one & 1), NOBODY)
+            case Leader.FIRST_BETTOR:
+                at = round_.bettor
+            case Leader.LEFT_OF_BUTTON:
+                at = lowest(came)
+        if at != NOBODY and came >> at & 1:
             return at, way.cites
     raise AssertionError("somebody is to the left of the Button")
 

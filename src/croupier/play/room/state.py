@@ -36,6 +36,8 @@ class Seat(Struct, frozen=True, gc=False):
     will_return: bool = True
     owes_join: bool = False
     """He has to pay the Big Blind to join, unless it comes to his seat."""
+    relocated: bool = False
+    """A Pit Employee brought him, and he has not played yet: no Small Blind is due from him."""
     missed_small: bool = False
     missed_big: bool = False
     passed: int = 0
@@ -75,7 +77,7 @@ class Hand(Struct, frozen=True, gc=False):
     """He posted the Big Blind's amount, by position or to join: he may check it."""
 
 
-class Positions(Struct, frozen=True):
+class Positions(Struct, frozen=True, gc=False):
     """Where the Button and the Blinds were last."""
 
     button: int | None = None
@@ -99,7 +101,7 @@ class OutOfTurn(Struct, frozen=True, gc=False):
     """The highest that somebody before him has wagered since; 0 for nobody."""
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """One round of play. Hands stand clockwise from the Button's left; sets of them are bit masks by their place."""
 
     number: int
@@ -134,7 +136,8 @@ class Round(Struct, frozen=True):
     """Who has not folded."""
     able: int = 0
     """Who has not folded and has chips left."""
-    raiser: int = NOBODY
+    raisers: tuple[int, ...] = ()
+    """Who has raised in this Betting Round, in order."""
     bettor: int = NOBODY
     community: tuple[Card, ...] = ()
     burnt: tuple[Card, ...] = ()
@@ -145,9 +148,15 @@ class Round(Struct, frozen=True):
     tabled: bool = False
     """The Final Betting Round was not the last: all hands are laid open before the remaining cards."""
     looked: int = 0
+    mucked: tuple[int, ...] = ()
+    """Who has given his hand up at the showdown, in order."""
     early: tuple[OutOfTurn, ...] = ()
     pots: tuple[PotAwarded, ...] = ()
     voided: bool = False
+    acted: int = NOBODY
+    """The Betting Round of the last act, as ``street`` counts them; NOBODY before the first."""
+    exposed: int = 0
+    """How many cards have been exposed on their way to a Player."""
 
     def place(self, seat: int) -> int:
         """The place of a seat's hand, or NOBODY."""
@@ -157,7 +166,7 @@ class Round(Struct, frozen=True):
         return NOBODY
 
 
-class RoomTable(Struct, frozen=True):
+class RoomTable(Struct, frozen=True, gc=False):
     """A table of the poker room between two commands."""
 
     name: str

@@ -6,7 +6,7 @@ from croupier.cards import Card, format_card
 from croupier.money import Cents
 from croupier.play.room.events import Cites, DecisionPending, PotAwarded
 from croupier.play.room.pots import pots_of
-from croupier.play.room.showdown import next_to_show
+from croupier.play.room.showdown import came_to_showdown, next_to_show
 from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, Seat
 from croupier.play.view import HIDDEN, Viewer
 from croupier.rules.room import Marker, RoomGame
@@ -142,9 +142,11 @@ def _turn(game: RoomGame, round_: Round) -> int | None:
 
 
 def _pots(round_: Round) -> tuple[PotView, ...]:
+    """With all that lies before the Players; only an all-in makes a Side Pot while the betting goes on."""
+    able = 0 if round_.phase is Phase.SHOWDOWN else round_.able
     return tuple(
         PotView(pot.amount, tuple(round_.hands[at].seat for at in pot.places))
-        for pot in pots_of(round_.hands, round_.active)
+        for pot in pots_of(round_.hands, came_to_showdown(round_), able)
     )
 
 

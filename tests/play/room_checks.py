@@ -1,0 +1,337 @@
+"""What must hold after every step of a walk through the poker room, kept from the events without the engine's help."""
+
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+
+import msgspec
+
+from croupier.cards import UNKNOWN, Card, format_card
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import Act, RoomEnvelope
+from croupier.play.room.decide import decide
+from croupier.play.room.events import (
+    Acted,
+    BlindMissed,
+    BlindPosted,
+    CardDiscarded,
+    CardsDealt,
+    CardsReconstructed,
+    HandLookedAt,
+    HandShown,
+    PlayerJoined,
+    PlayerLeft,
+    Post,
+    RoomEvent,
+    RoundOpened,
+    RoundVoided,
+    StakeIncreased,
+    StreetTakenBack,
+)
+from croupier.play.room.evolve import evolve
+from croupier.play.room.options import ActOption, DealerOption, RoomOption, StakeOption, room_options
+from croupier.play.room.state import RoomTable
+from croupier.play.room.view import room_view
+from croupier.play.view import Viewer
+from croupier.rules.room import Move, RoomGame
+from croupier.rules.terms import Role
+from tests.play.room_walk import PLAYERS, STAFF, RoomStep, as_command
+
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+VIEWERS = (
+    *(Viewer(Role.PLAYER, name) for name in (*PLAYERS, "a stranger")),
+    *(Viewer(role) for role in (*STAFF, Role.DISPLAY)),
+)
+Check = Callable[[RoomGame, RoomStep], None]
+
+
+def held(table: RoomTable) -> int:
+    """Every chip at the table, counted apart from the engine."""
+    playing = {hand.seat: hand for hand in table.round.hands} if table.round is not None and table.playing else {}
+    total = table.rake
+    for seat in table.seats:
+        hand = playing.get(seat.number)
+        total += seat.stake if hand is None else hand.stack + hand.put + hand.dead
+    return total
+
+
+class Chips:
+    """Chips and Rake together are what was brought less what was taken away."""
+
+    def __init__(self) -> None:
+        self.brought = 0
+
+    def __call__(self, game: RoomGame, step: RoomStep) -> None:
+        if isinstance(step.outcome, Refusal):
+            return
+        for event in step.outcome.events:
+            match event:
+                case PlayerJoined():
+                    self.brought += event.stake
+                case StakeIncreased():
+                    self.brought += event.amount
+                case PlayerLeft():
+                    self.brought -= event.stake
+                case _:
+                    pass
+        assert held(step.after) == self.brought
+        hands = step.after.round.hands if step.after.round else ()
+        assert all(min(hand.stack, hand.bet, hand.put, hand.dead) >= 0 for hand in hands)
+        assert all(seat.stake >= 0 for seat in step.after.seats)
+
+
+def untouched(game: RoomGame, step: RoomStep) -> None:
+    """A refusal changes nothing and says why; deciding twice gives the same answer."""
+    written = msgspec.json.encode(step.before)
+    again = decide(game, step.before, step.envelope)
+    assert msgspec.json.encode(step.before) == written
+    if isinstance(step.outcome, Refusal):
+        assert again == step.outcome
+        assert step.outcome.sentence
+        assert all(game.document.knows(cite) for cite in step.outcome.cites)
+    else:
+        assert again == step.outcome.events
+        for event in step.outcome.events:
+            assert event.cites
+            assert all(game.document.knows(cite) for cite in event.cites), event
+
+
+class Replay:
+    """Events and commands survive being written down, and replaying them gives the same table."""
+
+    def __init__(self) -> None:
+        self.table: RoomTable | None = None
+
+    def __call__(self, game: RoomGame, step: RoomStep) -> None:
+        if self.table is None:
+            self.table = msgspec.json.decode(msgspec.json.encode(step.before), type=RoomTable)
+        wire = msgspec.json.decode(msgspec.json.encode(step.envelope), type=RoomEnvelope)
+        assert wire == step.envelope
+        if isinstance(step.outcome, Refusal):
+            return
+        events = msgspec.json.decode(msgspec.json.encode(step.outcome.events), type=tuple[RoomEvent, ...])
+        assert events == step.outcome.events
+        for event in events:
+            self.table = evolve(game, self.table, event)
+        assert self.table == step.after
+        assert msgspec.json.decode(msgspec.json.encode(step.after), type=RoomTable) == step.after
+
+
+# ---- Options ---------------------------------------------------------------------------------------------------------
+
+
+class Options:
+    """What is offered is accepted; moves and amounts that are not offered are refused."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+
+    def __call__(self, game: RoomGame, step: RoomStep) -> None:
+        table = step.after
+        if self.rng.random() < 0.75:
+            return
+        for seat in table.seats:
+            viewer = Viewer(Role.PLAYER, seat.player)
+            options = room_options(game, table, viewer)
+            for option in options:
+                self.accepted(game, table, viewer, option)
+            self.moves(game, table, viewer, seat.number, [one for one in options if isinstance(one, ActOption)])
+        for role in STAFF:
+            for option in room_options(game, table, Viewer(role)):
+                assert isinstance(option, DealerOption)
+                if option.what != "deal":
+                    self.accepted(game, table, Viewer(role), option)
+        assert room_options(game, table, Viewer(Role.DISPLAY)) == ()
+        assert room_options(game, table, Viewer(Role.PLAYER, "a stranger")) == ()
+
+    def accepted(self, game: RoomGame, table: RoomTable, viewer: Viewer, option: RoomOption) -> None:
+        for seed in range(3 if isinstance(option, ActOption | StakeOption) else 1):
+            command = as_command(table, option, Random(seed))
+            answer = decide(game, table, Envelope(table.name, viewer.player, viewer.role, command))
+            assert not isinstance(answer, Refusal), (option, command, answer)
+
+    def moves(self, game: RoomGame, table: RoomTable, viewer: Viewer, seat: int, offered: list[ActOption]) -> None:
+        """Every move, and for BET and Raise the amounts at and around the limits."""
+        by_move = {option.move: option for option in offered}
+        all_in = by_move.get(Move.ALL_IN)
+        same = {option.most for option in offered if option.move is not Move.FOLD}  # all-in by another name
+        for move in Move:
+            option = by_move.get(move)
+            amounts: set[int | None] = {None}
+            if move in {Move.BET, Move.RAISE}:
+                amounts = {0, 1, table.policy.maximum_stake * 100}
+                if option is not None:
+                    amounts |= {option.least - option.step, option.least, option.least + 1, option.most + option.step}
+                    amounts |= {option.most, option.most - 1}
+            for to in amounts:
+                envelope: RoomEnvelope = Envelope(table.name, viewer.player, viewer.role, Act(seat, move, to))
+                answer = decide(game, table, envelope)
+                if isinstance(answer, Refusal):
+                    assert not _offers(option, to), (move, to, offered, answer)
+                    continue
+                (acted,) = answer
+                assert isinstance(acted, Acted)
+                named = _offers(option, to) or (move is Move.ALL_IN and acted.to in same)
+                assert named or (all_in is not None and to == all_in.most), (move, to, offered, answer)
+
+
+def _offers(option: ActOption | None, to: int | None) -> bool:
+    if option is None:
+        return False
+    return to is None or (option.least <= to <= option.most and not (to - option.least) % option.step)
+
+
+# ---- Blinds ----------------------------------------------------------------------------------------------------------
+
+
+class Blinds:
+    """Nobody has the Big Blind twice before all others who never left; a missed Blind stays marked until it is paid."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[str, set[str]] = {}
+        """For everybody who has had the Big Blind: who must have it before he does again."""
+        self.marked: dict[int, set[str]] = {}
+        self.joining: set[int] = set()
+        self.saved: tuple[dict[str, set[str]], dict[int, set[str]], set[int]] = ({}, {}, set())
+        self.players: dict[int, str] = {}
+
+    def __call__(self, game: RoomGame, step: RoomStep) -> None:
+        if isinstance(step.outcome, Refusal):
+            return
+        events = step.outcome.events
+        for event in events:
+            match event:
+                case PlayerJoined():
+                    self.players[event.seat] = event.player
+                    if event.owes:
+                        self.joining.add(event.seat)
+                        self.saved[2].add(event.seat)
+                case PlayerLeft():
+                    self._gone(self.players.pop(event.seat), event.seat)
+                case RoundOpened():
+                    self._opened(step.before, events, event)
+                case RoundVoided():
+                    self._back()
+                case _:
+                    pass
+        seen = room_view(game, step.after, Viewer(Role.DISPLAY))
+        for seat in seen.seats:
+            assert seat.missed == bool(self.marked.get(seat.seat)), (seat, self.marked, events)
+            assert seat.owes == (seat.missed or seat.seat in self.joining)
+
+    def _gone(self, player: str, seat: int) -> None:
+        for waiting, marked, joining in ((self.waiting, self.marked, self.joining), self.saved):
+            waiting.pop(player, None)
+            marked.pop(seat, None)
+            joining.discard(seat)
+            for others in waiting.values():
+                others.discard(player)
+
+    def _opened(self, before: RoomTable, events: tuple[RoomEvent, ...], opened: RoundOpened) -> None:
+        self.saved = (
+            {player: set(others) for player, others in self.waiting.items()},
+            {seat: set(blinds) for seat, blinds in self.marked.items()},
+            set(self.joining),
+        )
+        posts: dict[int, list[Post]] = {}
+        for event in events:
+            if isinstance(event, BlindPosted):
+                posts.setdefault(event.seat, []).append(event.post)
+        for seat in opened.seats:
+            sat = next(one for one in before.seats if one.number == seat)
+            brought = sat.relocated and before.positions.big_seat is not None  # 5.4.1 asks no Small Blind of him
+            self._pays(seat, posts.get(seat, []), sat.stake, opened, brought)
+            self.marked.pop(seat, None)
+            self.joining.discard(seat)
+        for event in events:
+            if isinstance(event, BlindMissed) and event.seat not in self.joining:
+                assert event.seat not in opened.seats
+                self.marked.setdefault(event.seat, set()).add(event.blind)
+        self._big(before, self.players[opened.big_seat])
+
+    def _pays(self, seat: int, posts: list[Post], stake: int, opened: RoundOpened, brought: bool) -> None:
+        """What one who owes is dealt in for, and that nobody else pays such a thing."""
+        missed = self.marked.get(seat, set())
+        if seat == opened.big_seat:
+            assert posts == [Post.BIG_BLIND]
+        elif "big_blind" in missed:
+            assert posts == [Post.DEAD_SMALL, Post.LIVE_BIG][: 1 if stake <= opened.small else 2]
+        elif missed:
+            assert posts == [Post.DEAD_SMALL]
+        elif seat in self.joining:
+            assert posts == [Post.LIVE_BIG]
+        else:
+            assert posts == ([Post.SMALL_BLIND] if seat == opened.small_due and not brought else [])
+
+    def _big(self, before: RoomTable, player: str) -> None:
+        present = {seat.player for seat in before.seats if seat.stake and not seat.away}
+        for others in self.waiting.values():
+            others.intersection_update(present)  # whoever was away for a round is no measure
+            others.discard(player)
+        assert not self.waiting.get(player), f"{player} has the Big Blind again before {self.waiting[player]}"
+        self.waiting[player] = present - {player}
+
+    def _back(self) -> None:
+        self.waiting, self.marked, self.joining = self.saved
+
+
+# ---- Views -----------------------------------------------------------------------------------------------------------
+
+
+class Views:
+    """No view holds a Hole Card its viewer may not see, nor a mucked or burnt card, nor one of the shoe."""
+
+    def __init__(self) -> None:
+        self.start({})
+
+    def start(self, owners: Mapping[int, str]) -> None:
+        self.owners = dict(owners)
+        self.hands: dict[int, list[Card]] = {seat: [] for seat in owners}
+        self.board: list[Card] = []
+        self.open: set[int] = set()
+        self.looked: set[int] = set()
+
+    def __call__(self, game: RoomGame, step: RoomStep) -> None:
+        if isinstance(step.outcome, Refusal):
+            return
+        for event in step.outcome.events:
+            self.follow(event, {seat.number: seat.player for seat in step.before.seats})
+        whole = len(self.board) if len(self.board) >= 3 else 0  # the Flop is turned when its third card is there
+        common = {*self.board[:whole], *(card for seat in self.open for card in self.hands[seat])}
+        for viewer in VIEWERS:
+            own = {card for seat in self.looked if self.owners[seat] == viewer.player for card in self.hands[seat]}
+            allowed = {format_card(card) for card in common | own if card != UNKNOWN}
+            text = msgspec.json.encode(room_view(game, step.after, viewer)).decode()
+            found = set(CARD.findall(text))
+            assert found <= allowed, (viewer, found - allowed)
+            assert {format_card(card) for card in self.board[:whole]} <= found
+
+    def follow(self, event: RoomEvent, players: Mapping[int, str]) -> None:
+        match event:
+            case RoundOpened():
+                self.start({seat: players[seat] for seat in event.seats})
+            case CardsDealt():
+                for card, place in zip(event.cards, event.places, strict=True):
+                    if place == "community":
+                        self.board.append(card)
+                    elif place != "burn":
+                        self.hands[int(place)].append(card)
+            case HandLookedAt():
+                self.looked.add(event.seat)
+            case HandShown():
+                self.open.add(event.seat)
+                self.hands[event.seat] = list(event.cards)
+            case CardDiscarded() if event.place:
+                hand = self.hands[int(event.place)]
+                self.hands[int(event.place)] = [card for card in hand if card != event.card]
+            case CardsReconstructed():
+                for place, cards in event.after:
+                    if place == "community":
+                        self.board = list(cards)
+                    elif place != "burn":
+                        self.hands[int(place)] = list(cards)
+            case StreetTakenBack():
+                self.board = [card for card in self.board if card not in event.community]
+            case _:
+                pass

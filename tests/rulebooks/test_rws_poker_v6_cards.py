@@ -1,0 +1,519 @@
+"""Poker, irregularities with cards: faults that void the round, exposed cards, hands and streets dealt wrongly.
+
+Each test is named by its paragraph. Amounts are cents; six Players with 20,000 each, blinds of 100 at seat 2 and 200 at
+seat 3, unless a test says otherwise. Hole Cards go round from seat 2: 2, 3, 4, 5, 6, 1 and again.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from croupier.cards import UNKNOWN, format_card
+from croupier.play.commands import Piles
+from croupier.play.refusal import Reason
+from croupier.play.room.events import CardDiscarded, CardsReconstructed, DecisionPending, StreetTakenBack
+from croupier.play.room.state import BURN, COMMUNITY, Phase, RoomTable
+from tests.room import STAKE, DealCards, Look, Report, RoomSitting, Settle
+from tests.rulebooks.poker import because, pass_round, until
+from tests.rulebooks.room_irregular import (
+    ACES,
+    LEFT_OPEN,
+    UNDECIDED,
+    all_in,
+    check_no_round,
+    check_rulings,
+    check_void,
+    expect,
+    facts_of,
+    flop_bet,
+    flop_due,
+    half_dealt,
+    named,
+    river_checked,
+    ruling,
+    two,
+)
+
+RULEBOOKS = ("rws-poker-v6",)
+
+Moment = Callable[[], RoomSitting]
+
+
+# 5.2.1 to 5.2.4: faults of the deck
+
+
+def check_fault(name: str, cite: str) -> None:
+    """At every moment of the round in play the fault voids it; rounds before it stand, and between rounds none is."""
+    check_rulings(name, {"": expect("void_round", cite)})
+    check_no_round(name)
+    for moment in UNDECIDED.values():
+        sitting = moment()
+        events = sitting.report(name)
+        assert ruling(events) == (name, "void_round", (cite,))
+        check_void(sitting, events, cite)
+    sitting = RoomSitting()
+    sitting.whole()
+    settled = sitting.stacks
+    sitting.start()
+    sitting.play("5 raise 600", "6 fold")
+    sitting.report(name)
+    assert sitting.stacks == settled
+
+
+def test_5_2_1_a_foreign_card() -> None:
+    check_fault("foreign_card", "5.2.1")
+
+
+def test_5_2_2_a_card_missing_or_too_many() -> None:
+    check_fault("deck_miscount", "5.2.2")
+
+
+def test_5_2_3_too_few_cards_to_finish() -> None:
+    check_fault("shoe_exhausted", "5.2.3")
+
+
+def test_5_2_4_cards_that_were_not_shuffled() -> None:
+    check_fault("unshuffled_cards", "5.2.4")
+
+
+SEVEN: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("foreign_card", {}, "5.2.1"),
+    ("deck_miscount", {}, "5.2.2"),
+    ("shoe_exhausted", {}, "5.2.3"),
+    ("unshuffled_cards", {}, "5.2.4"),
+    ("cards_exposed", {"count": "2", "when": "initial_deal"}, "5.2.5"),
+    ("wrong_hand_count", {"seen": "yes"}, "5.2.6"),
+    ("hand_left_out", {"seen": "no", "reconstructable": "no"}, "5.2.7.a"),
+    ("extra_hand_dealt", {"seen": "yes"}, "5.2.7.b"),
+)
+
+
+@pytest.mark.parametrize(("name", "facts", "cite"), SEVEN)
+def test_5_2_seven_faults_void_the_round_and_earlier_ones_stand(name: str, facts: dict[str, str], cite: str) -> None:
+    """Seat 4 wins 300 in the first round, from the Blinds; the second is void, and the third goes on as usual."""
+    sitting = RoomSitting()
+    sitting.start()
+    sitting.play("4 raise 600", "5 fold", "6 fold", "1 fold", "2 fold", "3 fold")
+    sitting.do(Settle())
+    settled = {1: STAKE, 2: STAKE - 100, 3: STAKE - 200, 4: STAKE + 300, 5: STAKE, 6: STAKE}
+    assert sitting.stacks == settled
+    sitting.start()
+    sitting.play("5 raise 600")
+    events = sitting.report(name, facts=facts)
+    assert ruling(events) == (name, "void_round", (cite,))
+    assert sitting.round.voided
+    assert sitting.stacks == settled
+    sitting.whole()
+    assert sum(sitting.stacks.values()) == 6 * STAKE
+
+
+# 5.2.5, 5.3: cards exposed
+
+
+EXPOSED = {
+    f"{count} {when}": expect("void_round", "5.2.5")
+    if count > 1 and when == "initial_deal"
+    else expect("discard_card", "5.3")
+    for count in (1, 2, 3, 4)
+    for when in ("initial_deal", "later")
+}
+
+
+def exposed(sitting: RoomSitting, cards: str, **facts: str) -> tuple[str, tuple[str, ...]]:
+    """The ruling on cards that were exposed."""
+    name, ruled, cites = ruling(sitting.report("cards_exposed", cards=named(cards), facts=facts))
+    assert name == "cards_exposed"
+    return ruled, cites
+
+
+def out(sitting: RoomSitting) -> str:
+    """The cards that were put aside."""
+    return " ".join(format_card(card) for card in sitting.round.discarded)
+
+
+def hole(sitting: RoomSitting, seat: int) -> str:
+    return " ".join(format_card(card) for card in sitting.hand(seat).cards)
+
+
+def test_5_2_5_the_ruling_depends_on_count_and_moment() -> None:
+    check_rulings("cards_exposed", EXPOSED)
+    check_no_round("cards_exposed")
+
+
+@pytest.mark.parametrize("cards", ["3c 3d", "2c 2d", "2c 3c", "2c 2d 2h"])
+def test_5_2_5_two_cards_exposed_in_the_initial_deal_void_the_round(cards: str) -> None:
+    """Whether they lie before Players already or were on their way."""
+    sitting = half_dealt()
+    events = sitting.report("cards_exposed", cards=named(cards), facts={"when": "later"})
+    assert facts_of(events) == {"count": str(len(cards.split())), "when": "initial_deal"}
+    check_void(sitting, events, "5.2.5")
+
+
+def test_5_2_5_their_count_is_enough() -> None:
+    sitting = half_dealt()
+    check_void(sitting, sitting.report("cards_exposed", facts={"count": "2"}), "5.2.5")
+
+
+def test_5_2_5_the_second_counts_with_the_first() -> None:
+    for cards in ("2c", "3c"):
+        sitting = half_dealt()
+        assert exposed(sitting, cards) == ("discard_card", ("5.3",))
+        sitting.do(DealCards(named("3d")))
+        events = sitting.report("cards_exposed", cards=named("4d"))
+        assert facts_of(events)["count"] == "2"
+        check_void(sitting, events, "5.2.5")
+
+
+def test_5_2_5_noticed_only_after_the_deal() -> None:
+    for sitting in (until(0), until(1)):
+        seen = tuple(hand.cards[0] for hand in sitting.round.hands[:2])
+        events = sitting.report("cards_exposed", cards=seen, facts={"when": "initial_deal"})
+        check_void(sitting, events, "5.2.5")
+
+
+def test_5_3_the_ruling_depends_on_count_and_moment() -> None:
+    check_rulings("cards_exposed", EXPOSED)
+
+
+def test_5_3_a_card_exposed_on_its_way_is_put_aside_and_the_next_takes_its_place() -> None:
+    sitting = half_dealt()
+    events = sitting.report("cards_exposed", cards=named("3c"))
+    assert events[1:] == (CardDiscarded(named("3c")[0], "5", ("5.3",)),)
+    assert because(sitting.refused(DealCards(named("3c")))) == (Reason.CARDS, ("2.2.1",))
+    sitting.do(DealCards(named("3d")))
+    assert (hole(sitting, 5), out(sitting)) == ("3d", "3c")
+    sitting.deal()
+    assert {len(hand.cards) for hand in sitting.round.hands} == {2}
+    assert sitting.turn == 4
+
+
+def test_5_3_a_card_exposed_before_a_player_is_replaced_by_the_next() -> None:
+    sitting = half_dealt()
+    events = sitting.report("cards_exposed", cards=named("2d"))
+    assert events[1:] == (CardDiscarded(named("2d")[0], "3", ("5.3",)),)
+    assert sitting.round.ahead[:2] == ("3", "5")
+    sitting.do(DealCards(named("3c 3d")))
+    assert (hole(sitting, 3), hole(sitting, 5)) == ("3c", "3d")
+    sitting.deal()
+    assert {len(hand.cards) for hand in sitting.round.hands} == {2}
+
+
+def test_5_3_the_last_card_of_the_deal_is_replaced_ahead_of_the_first_bet() -> None:
+    sitting = until(0)
+    last = sitting.hand(1).cards[1]
+    kept = sitting.hand(1).cards[0]
+    sitting.report("cards_exposed", cards=(last,), facts={"when": "initial_deal"})
+    assert (sitting.round.phase, sitting.round.ahead) == (Phase.DEALING, ("1",))
+    assert because(sitting.not_played("4 call")) == (Reason.MOMENT, ("1.27", "5.10"))
+    sitting.do(DealCards(named("As")))
+    assert sitting.hand(1).cards == (kept, *named("As"))
+    assert (sitting.turn, sitting.round.level) == (4, 200)
+    assert [hand.put for hand in sitting.round.hands] == [100, 200, 0, 0, 0, 0]
+
+
+def test_5_3_once_somebody_has_acted_the_hands_stay_as_they_are() -> None:
+    for act in ("4 fold", "4 call"):
+        sitting = until(0)
+        sitting.play(act)
+        report = Report("cards_exposed", cards=sitting.hand(1).cards[:1], facts={"when": "initial_deal"})
+        assert because(sitting.refused(report)) == (Reason.CARDS, ("5.3",))
+
+
+def test_5_3_a_card_exposed_later_is_put_aside_too() -> None:
+    """Between the first bets and the Flop no card goes to a Player: two of them void nothing."""
+    for sitting in (until(0), flop_due(), flop_bet(), all_in()):
+        events = sitting.report("cards_exposed", cards=named("As Kd"))
+        assert ruling(events)[1:] == ("discard_card", ("5.3",))
+        assert facts_of(events) == {"count": "2", "when": "later"}
+        assert events[1:] == tuple(CardDiscarded(card, "", ("5.3",)) for card in named("As Kd"))
+        assert out(sitting) == "As Kd"
+
+
+@pytest.mark.parametrize("moment", [half_dealt, flop_due, flop_bet, all_in])
+def test_5_3_a_card_face_up_in_the_shoe_is_not_used_in_this_round(moment: Moment) -> None:
+    sitting = moment()
+    ahead, turn = sitting.round.ahead, sitting.turn
+    events = sitting.report("card_face_up_in_shoe", cards=named("As"))
+    assert ruling(events) == ("card_face_up_in_shoe", "discard_card", ("5.3",))
+    assert events[1:] == (CardDiscarded(named("As")[0], "", ("5.3",)),)
+    assert (sitting.round.ahead, sitting.turn) == (ahead, turn)
+    if ahead:
+        assert because(sitting.refused(DealCards(named("As")))) == (Reason.CARDS, ("2.2.1",))
+    sitting.check_down()
+    sitting.finish()
+    sitting.open()
+    sitting.do(DealCards(named("As")))
+
+
+def test_5_3_a_card_found_face_up_is_none_that_was_exposed_in_the_deal() -> None:
+    check_rulings("card_face_up_in_shoe", {"": expect("discard_card", "5.3")})
+    check_no_round("card_face_up_in_shoe")
+    sitting = half_dealt()
+    sitting.report("card_face_up_in_shoe", cards=named("As"))
+    assert exposed(sitting, "3c") == ("discard_card", ("5.3",))
+
+
+def test_5_3_needs_cards_that_can_be_put_aside() -> None:
+    sitting = flop_bet()
+    on_table = sitting.round.community[:1]
+    for name in ("card_face_up_in_shoe", "cards_exposed"):
+        for cards, cites in (
+            ((), ("5.3",)),
+            (named("As") * 2, ("5.3",)),
+            ((UNKNOWN,), ("5.3",)),
+            (sitting.hand(4).cards[:1], ("5.3",)),
+            (on_table, ("2.2.1",)),
+            (sitting.round.burnt, ("2.2.1",)),
+        ):
+            facts = {} if cards or name != "cards_exposed" else {"count": "1"}
+            assert because(sitting.refused(Report(name, cards=cards, facts=facts))) == (Reason.CARDS, cites)
+
+
+# 5.2.6, 1.33: a wrong number of cards
+
+
+COUNTS = {
+    "yes no": expect("void_round", "5.2.6"),
+    "yes yes": expect("void_round", "5.2.6"),
+    "no no": LEFT_OPEN,
+    "no yes": expect("reconstruct", "1.33", "I26"),
+}
+UNSEEN = {"seen": "no", "reconstructable": "yes"}
+
+
+def test_5_2_6_the_ruling_depends_on_what_was_seen() -> None:
+    check_rulings("wrong_hand_count", COUNTS)
+    check_no_round("wrong_hand_count", UNSEEN)
+
+
+def test_5_2_6_once_a_player_has_looked_the_round_is_void_whatever_is_said() -> None:
+    sitting = until(0)
+    sitting.do(Look(5), "p5")
+    events = sitting.report("wrong_hand_count", 4, facts=UNSEEN)
+    assert facts_of(events) == {"seen": "yes", "reconstructable": "yes"}
+    check_void(sitting, events, "5.2.6")
+
+
+def test_5_2_6_hands_that_lie_open_have_been_seen() -> None:
+    sitting = all_in()
+    check_void(sitting, sitting.report("wrong_hand_count", facts=UNSEEN), "5.2.6")
+
+
+def test_5_2_6_beyond_repair_and_unseen_it_is_left_to_the_shift_manager() -> None:
+    sitting = until(0)
+    events = sitting.report("wrong_hand_count", 4, facts={"seen": "no"})
+    assert ruling(events) == ("wrong_hand_count", "role_decides", ("5.14",))
+    assert isinstance(events[1], DecisionPending)
+
+
+def piled(**piles: str) -> Piles:
+    """Places with their cards, a seat written as ``s2``."""
+    return tuple((place.removeprefix("s"), named(cards)) for place, cards in piles.items())
+
+
+def dealt() -> RoomSitting:
+    """Hole Cards that every test below knows: seat 2 has 2c and 8c, seat 3 2d and 8d, and so on."""
+    sitting = RoomSitting()
+    sitting.start({2: "2c 8c", 3: "2d 8d", 4: "2h 8h", 5: "2s 8s", 6: "3c 9c", 1: "3d 9d"})
+    return sitting
+
+
+REPAIRS = ("wrong_hand_count", "hand_left_out", "extra_hand_dealt")
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+def test_1_33_cards_go_where_they_were_meant_to_lie(name: str) -> None:
+    """Seats 2 and 3 change a card, and seat 4 gets a King for its 8, which is then in the shoe again."""
+    sitting = dealt()
+    piles = piled(s2="2c 8d", s3="2d 8c", s4="2h Kh")
+    events = sitting.report(name, facts=UNSEEN, piles=piles)
+    assert ruling(events)[1] == "reconstruct"
+    assert "1.33" in ruling(events)[2]
+    before = piled(s2="2c 8c", s3="2d 8d", s4="2h 8h")
+    assert events[1:] == (CardsReconstructed(before, piles, ruling(events)[2]),)
+    assert [hole(sitting, seat) for seat in (2, 3, 4, 5)] == ["2c 8d", "2d 8c", "2h Kh", "2s 8s"]
+    assert sitting.turn == 4
+    pass_round(sitting)
+    assert because(sitting.refused(DealCards(named("Kh")))) == (Reason.CARDS, ("2.2.1",))
+    sitting.do(DealCards(named("8h")))
+
+
+WRONG_PILES: tuple[tuple[str, Piles], ...] = (
+    ("no piles", ()),
+    ("three cards", piled(s2="2c 8c Kh")),
+    ("one card", piled(s2="2c")),
+    ("a seat without a hand", piled(s7="Kh Ks")),
+    ("no place", piled(shoe="Kh")),
+    ("twice in one hand", (("2", named("Kh") * 2),)),
+    ("in two hands", piled(s2="2c 8d")),
+    ("put aside", piled(s2="2c As")),
+)
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+@pytest.mark.parametrize(("what", "piles"), WRONG_PILES)
+def test_1_33_what_cannot_have_been_meant_is_refused(name: str, what: str, piles: Piles) -> None:
+    sitting = dealt()
+    sitting.report("card_face_up_in_shoe", cards=named("As"))
+    refusal = sitting.refused(Report(name, facts=UNSEEN, piles=piles))
+    assert refusal.reason is Reason.CARDS, what
+    assert "1.33" in refusal.cites
+
+
+# 5.2.7: a hand left out, or one too many
+
+
+HANDS = {
+    "yes yes": expect("void_round", "5.2.7.b"),
+    "yes no": expect("void_round", "5.2.7.b"),
+    "no yes": expect("reconstruct", "5.2.7.a", "1.33"),
+    "no no": expect("void_round", "5.2.7.a"),
+}
+WHICH = pytest.mark.parametrize("name", ["hand_left_out", "extra_hand_dealt"])
+
+
+@WHICH
+def test_5_2_7_hands_too_few_or_too_many_is_looked_into_before_the_round_goes_on(name: str) -> None:
+    """Whether somebody has looked, the table knows once he has; the rest has to be said."""
+    sitting = until(0)
+    assert because(sitting.refused(Report(name))) == (Reason.FACT, ("5.14",))
+    assert because(sitting.refused(Report(name, facts={"seen": "no"}))) == (Reason.FACT, ("5.14",))
+    sitting.do(Look(4), "p4")
+    check_void(sitting, sitting.report(name), "5.2.7.b")
+
+
+@WHICH
+def test_5_2_7_a_the_ruling_before_anybody_has_looked(name: str) -> None:
+    check_rulings(name, HANDS)
+
+
+@WHICH
+def test_5_2_7_a_beyond_repair_the_round_is_void(name: str) -> None:
+    sitting = half_dealt()
+    events = sitting.report(name, facts={"seen": "no", "reconstructable": "no"})
+    check_void(sitting, events, "5.2.7.a")
+
+
+@WHICH
+def test_5_2_7_a_where_the_order_can_be_restored_play_goes_on(name: str) -> None:
+    """Also in the middle of the deal, with as many cards as lie there."""
+    sitting = half_dealt()
+    events = sitting.report(name, facts=UNSEEN, piles=piled(s2="2d", s3="2c"))
+    assert ruling(events) == (name, "reconstruct", ("5.2.7.a", "1.33"))
+    assert (hole(sitting, 2), hole(sitting, 3), sitting.round.ahead[0]) == ("2d", "2c", "5")
+    sitting.deal()
+    assert sitting.turn == 4
+
+
+@WHICH
+def test_5_2_7_b_the_ruling_after_somebody_has(name: str) -> None:
+    check_rulings(name, HANDS)
+    check_no_round(name, {"seen": "yes"})
+
+
+@WHICH
+def test_5_2_7_b_after_a_look_the_round_is_void(name: str) -> None:
+    sitting = until(0)
+    sitting.do(Look(3), "p3")
+    check_void(sitting, sitting.report(name, facts=UNSEEN, piles=piled(s2="2d")), "5.2.7.b")
+
+
+# 5.7, 5.9: a street that comes too early
+
+
+def due(street: int) -> RoomSitting:
+    """The Betting Round before a street is over."""
+    sitting = until(street - 1)
+    pass_round(sitting)
+    return sitting
+
+
+def runout(cards: int) -> RoomSitting:
+    board = "2h 7s 9c 3d Jh"
+    sitting = all_in(ACES, board)
+    while len(sitting.round.community) < cards:
+        sitting.deal(board=board)
+    return sitting
+
+
+def one_left() -> RoomSitting:
+    sitting = two()
+    sitting.play("1 fold")
+    return sitting
+
+
+STREETS = ("flop", "turn", "river")
+EARLY: tuple[tuple[str, Moment, tuple[str, ...]], ...] = (
+    ("in the Initial Deal", half_dealt, STREETS),
+    ("first bets", lambda: until(0), STREETS),
+    ("Flop due", flop_due, ("turn", "river")),
+    ("second bets", flop_bet, ("turn", "river")),
+    ("Turn due", lambda: due(2), ("river",)),
+    ("third bets", lambda: until(2), ("river",)),
+    ("River due", lambda: due(3), ()),
+    ("fourth bets", lambda: until(3), ()),
+    ("bets over", river_checked, ()),
+    ("one left", one_left, ()),
+    ("runout ahead of the Flop", lambda: runout(0), ("turn", "river")),
+    ("runout, Flop", lambda: runout(3), ("river",)),
+    ("runout, Turn", lambda: runout(4), ()),
+    ("runout, River", lambda: runout(5), ()),
+)
+"""When which street is too early: as long as the Betting Round before it has not been completed."""
+EARLY_AT = pytest.mark.parametrize(("what", "moment", "early"), EARLY)
+
+
+def check_early(moment: Moment, early: tuple[str, ...], street: str, cite: str) -> None:
+    sitting = moment()
+    before: RoomTable = sitting.table
+    report = Report(f"{street}_exposed_early", cards=named("Ks"))
+    if street not in early:
+        assert because(sitting.refused(report)) == (Reason.MOMENT, (cite,))
+        return
+    for _ in range(2):
+        events = sitting.do(report)
+        assert ruling(events) == (f"{street}_exposed_early", "redeal_card", (cite,))
+        assert events[1:] == (StreetTakenBack(STREETS.index(street) + 1, named("Ks"), (), (cite,)),)
+        assert sitting.round == before.round, "the round goes on where it was, and the card is in the shoe"
+
+
+@EARLY_AT
+def test_5_7_a_flop_card_seen_before_the_first_betting_round_is_over_goes_back(
+    what: str, moment: Moment, early: tuple[str, ...]
+) -> None:
+    check_early(moment, early, "flop", "5.7")
+
+
+@EARLY_AT
+def test_5_9_the_turn_or_river_seen_too_early_goes_back(what: str, moment: Moment, early: tuple[str, ...]) -> None:
+    check_early(moment, early, "turn", "5.9")
+    check_early(moment, early, "river", "5.9")
+
+
+def test_5_7_the_ruling_and_the_cards_may_come_again() -> None:
+    check_rulings("flop_exposed_early", {"": expect("redeal_card", "5.7")})
+    check_no_round("flop_exposed_early")
+    sitting = until(0)
+    sitting.report("flop_exposed_early", cards=named("As Ks Qs"))
+    sitting.report("flop_exposed_early")
+    assert because(sitting.refused(Report("flop_exposed_early", cards=named("As") * 2))) == (Reason.CARDS, ("2.2.1",))
+    in_hand = Report("flop_exposed_early", cards=sitting.hand(2).cards)
+    assert because(sitting.refused(in_hand)) == (Reason.CARDS, ("2.2.1",))
+    pass_round(sitting)
+    assert sitting.round.ahead == (BURN, COMMUNITY, COMMUNITY, COMMUNITY)
+    sitting.do(DealCards(named("Ks As Qs Js")))
+    assert (sitting.round.burnt, sitting.round.community) == (named("Ks"), named("As Qs Js"))
+    assert sitting.turn == 2
+
+
+def test_5_9_the_rulings_and_the_cards_may_come_again() -> None:
+    for street in ("turn", "river"):
+        check_rulings(f"{street}_exposed_early", {"": expect("redeal_card", "5.9")})
+        check_no_round(f"{street}_exposed_early")
+    sitting = flop_bet()
+    burnt = sitting.round.burnt
+    sitting.report("turn_exposed_early", cards=named("As"))
+    sitting.play("3 fold", "4 fold", "5 fold", "6 fold", "1 call")
+    sitting.do(DealCards(named("Ks As")))
+    assert sitting.round.burnt == (*burnt, *named("Ks")), "the card burnt for the Flop stays out"
+    assert sitting.round.community[3:] == named("As")

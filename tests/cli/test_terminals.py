@@ -23,14 +23,14 @@ PROGRAM = (
 )
 
 
-def at_terminal(typed: str, **environment: str) -> tuple[int, str]:
+def at_terminal(typed: str, program: str = PROGRAM, /, **environment: str) -> tuple[int, str]:
     """The program on a pseudo-terminal, with everything typed ahead."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
     inherited = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
     environment = {**inherited, "TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(sys.path), **environment}
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+        [sys.executable, "-c", program], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     ) as child:
         os.close(theirs)
         os.write(ours, typed.encode())
@@ -59,9 +59,9 @@ def test_no_color_draws_frames_without_any_colour() -> None:
     assert "│░░░│" in out
 
 
-def piped(typed: bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def piped(typed: bytes, program: str = PROGRAM, /, **environment: str) -> subprocess.CompletedProcess[bytes]:
     inherited = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment}
-    return subprocess.run([sys.executable, "-c", PROGRAM], input=typed, env=inherited, capture_output=True, check=False)
+    return subprocess.run([sys.executable, "-c", program], input=typed, env=inherited, capture_output=True, check=False)
 
 
 def test_in_a_pipe_there_is_plain_text_and_bad_bytes_do_no_harm() -> None:

@@ -90,18 +90,35 @@ def settle(
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game, or the beginning of its name; asked for when left out.")] = "",
-    boxes: Annotated[int, typer.Option(min=1, max=7, help="On how many boxes you play.")] = 1,
+    boxes: Annotated[
+        int | None, typer.Option(min=1, max=7, help="On how many boxes you play against the house; 1 when left out.")
+    ] = None,
     bankroll: Annotated[int, typer.Option(min=1, help="Your play money, in cents.")] = 200_000,
     dealing: Annotated[str, typer.Option(help="The dealing method, such as shoe or shuffler.")] = "",
+    players: Annotated[
+        int | None, typer.Option(min=2, max=10, help="How many sit in the poker room, you included; 6 when left out.")
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option(help="How the others there play: novice, regular, expert or mixed.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Shuffle reproducibly, for practice and tests.")] = None,
     json: Json = False,
 ) -> None:
-    """Play against the house in the terminal, with play money."""
+    """Play in the terminal, with play money: against the house, or among bots in the poker room."""
     from croupier.cli.terminal import play as play_in_terminal
 
     policy = {"dealing": dealing} if dealing else {}
     raise typer.Exit(
-        play_in_terminal(game or None, seed=seed, boxes=boxes, bankroll=bankroll, policy=policy, json=json)
+        play_in_terminal(
+            game or None,
+            seed=seed,
+            boxes=boxes,
+            players=players,
+            level=level,
+            bankroll=bankroll,
+            policy=policy,
+            json=json,
+        )
     )
 
 
@@ -124,6 +141,26 @@ def replay(
 
     terms = Terms(rake=rake, cap=cap, unit=rake_unit, no_flop_no_drop=no_flop_no_drop, reopen=reopen)
     raise typer.Exit(replay_files(files, terms, json=json))
+
+
+@app.command()
+def verify(
+    db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")],
+    head: Annotated[
+        str, typer.Option("--head", help="Heads that were saved before: notices a cut tail or a rewritten history.")
+    ] = "",
+    key: Annotated[
+        list[str] | None, typer.Option("--key", help="A key file, to open the sealed decks; may be repeated.")
+    ] = None,
+    save_head: Annotated[
+        str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Recompute every hash, decide and replay every round again, add up every account."""
+    from croupier.cli.verifying import verify_database
+
+    raise typer.Exit(verify_database(db, head=head, keys=key or [], save_head=save_head, json=json))
 
 
 @app.command()

@@ -128,7 +128,7 @@ def _lines(name: str, data: bytes) -> Iterator[_Found]:
         where = f"{name}:{number}"
         try:
             row = msgspec.json.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             yield _Found(where, None, f"not JSON: {error}")
             continue
         if not isinstance(row, dict) or not isinstance(row.get("phh"), str):

@@ -1,6 +1,7 @@
 """``croupier settle``: rounds from files, as JSON, JSON lines or notation."""
 
-from typing import BinaryIO
+from collections.abc import Mapping
+from typing import Any, BinaryIO
 
 from rich.table import Table
 
@@ -9,7 +10,8 @@ from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import format_money
 from croupier.notation.answer import Answer
-from croupier.notation.noted import NotedRound, read_noted, settle_noted, unexpected
+from croupier.notation.noted import noted_of, settle_noted, unexpected
+from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.notation.problem import InputError
 from croupier.notation.written import read_written, settle_written
 
@@ -33,28 +35,38 @@ def settle_file(file: str, *, lines: bool, json: bool) -> int:
         if lines or file.endswith(".jsonl"):
             return _settle_lines(handle)
         data = _read(handle)
-    noted = _notation(file, data)
-    if noted is None:
+    plain = _notation(file, data)
+    if plain is not None and is_of_the_room(plain):
+        from croupier.cli.room_settling import settle_sitting_noted
+
+        return settle_sitting_noted(plain, json=json)
+    if plain is None:
         answer = settle_written(read_written(data))
         difference = None
     else:
+        noted = noted_of(plain)
         answer = settle_noted(noted)
         difference = unexpected(noted, answer)
     if json:
         write_json(answer)
     else:
         _print(answer)
+    return compared(difference)
+
+
+def compared(difference: str | None) -> int:
+    """The exit code, by how the answer differs from what was expected."""
     if difference is not None:
         say(f"the settlement is not the expected one: {difference}")
         return FAILED_CHECK
     return OK
 
 
-def _notation(file: str, data: bytes) -> NotedRound | None:
-    """The noted round, where the text is one: by its name, or by not being JSON."""
+def _notation(file: str, data: bytes) -> Mapping[str, Any] | None:
+    """What the notation holds, where the text is one: by its name, or by not being JSON."""
     if file.endswith(".toml") or (file == "-" and not data.lstrip().startswith((b"{", b"["))):
         try:
-            return read_noted(data.decode("utf-8"))
+            return read_toml(data.decode("utf-8"))
         except UnicodeDecodeError:
             raise InputError("this is not text in UTF-8") from None
     return None

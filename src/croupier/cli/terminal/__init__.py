@@ -1,4 +1,4 @@
-"""``croupier play``: one person at the terminal against the House, for play money.
+"""``croupier play``: one person at the terminal, against the House or among bots in the poker room, for play money.
 
 Exit codes: 0 when the person leaves, be it by ``q`` or by the end of input; 130 after Ctrl-C, as shells expect; 2 when
 the table cannot be opened as asked for.
@@ -8,26 +8,46 @@ import io
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+from croupier.bots import Level
 from croupier.cli.problems import BAD_INPUT, INTERRUPTED, OK, say
 from croupier.cli.terminal.ask import Answer, Ask, LeaveError, Question, UnclearError
 from croupier.cli.terminal.game import Sitting
+from croupier.cli.terminal.room import RoomSitting
+from croupier.cli.terminal.room_seat import MIXED
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.shoe import Shoe
 from croupier.cli.terminal.words import money
 from croupier.money import MOST, Cents, format_money
 from croupier.notation.problem import InputError
+from croupier.play.room import open_room
+from croupier.play.room.state import RoomTable
 from croupier.play.state import Table
 from croupier.play.table import open_table
-from croupier.rulebooks import HOUSE_GAMES, UnknownGameError, load_house
+from croupier.rulebooks import MODULES, UnknownGameError, game_name, load
+from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, PolicyError
+from croupier.rules.room import RoomGame
 
 __all__ = ["play"]
 
 
+_SEATS: Final = 9
+"""At a table of the poker room, unless more play."""
+_PLAYERS: Final = 6
+
+
 def play(
-    game: str | None, *, seed: int | None, boxes: int, bankroll: Cents, policy: Mapping[str, Any], json: bool
+    game: str | None,
+    *,
+    seed: int | None,
+    bankroll: Cents,
+    policy: Mapping[str, Any],
+    json: bool,
+    boxes: int | None = None,
+    players: int | None = None,
+    level: str | None = None,
 ) -> int:
     """Play until the person leaves. With ``json`` every event is a line on standard output, all else on the other."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -35,11 +55,16 @@ def play(
             stream.reconfigure(errors="replace")
     try:
         screen = Screen(json=json)
-        if game is None:
-            game = _choose(screen)
-        loaded = load_house(game)
-        table = open_table(loaded, policy)
-        _check(table, boxes, bankroll)
+        loaded = load(_choose(screen) if game is None else game)
+        sitting: Sitting | RoomSitting
+        if isinstance(loaded, RoomGame):
+            _refuse(loaded, boxes=boxes, dealing=policy.get("dealing"))
+            sitting = _in_the_room(loaded, policy, bankroll, players, level, seed=seed, screen=screen, json=json)
+        else:
+            _refuse(loaded, players=players, level=level)
+            count = 1 if boxes is None else boxes
+            sitting = _against_the_house(loaded, policy, bankroll, count, seed=seed, screen=screen, json=json)
+        return _sit(screen, sitting)
     except (UnknownGameError, PolicyError, InputError) as error:
         say(str(error))
         return BAD_INPUT
@@ -47,17 +72,66 @@ def play(
         return OK
     except KeyboardInterrupt:
         return INTERRUPTED
-    sitting = Sitting(loaded, table, bankroll, boxes, screen=screen, shoe=Shoe(seed), json=json)
-    try:
-        _welcome(screen, loaded, table, seed)
-        return _sit(screen, sitting)
     except BrokenPipeError:
         # Whoever read has had enough: nothing is wrong, but Python would complain when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
 
-def _sit(screen: Screen, sitting: Sitting) -> int:
+def _refuse(game: HouseGame | RoomGame, **given: object) -> None:
+    """Options that belong to the other kind of game. Raises :class:`InputError`."""
+    for name, value in given.items():
+        if value is not None:
+            kind = "in the poker room" if isinstance(game, RoomGame) else "against the House"
+            raise InputError(f"{name}: {game.name} is played {kind} and has no such option")
+
+
+def _against_the_house(
+    game: HouseGame,
+    policy: Mapping[str, Any],
+    bankroll: Cents,
+    boxes: int,
+    *,
+    seed: int | None,
+    screen: Screen,
+    json: bool,
+) -> Sitting:
+    table = open_table(game, policy)
+    _check(table, boxes, bankroll)
+    rules = table.policy
+    limits = f"Ante {money(rules.minimum)} to {money(rules.maximum)}, jackpot wager {money(rules.jackpot_wager)}."
+    _welcome(screen, game, f"Dealing: {rules.dealing}.", limits, (game.displayed,), seed)
+    return Sitting(game, table, bankroll, boxes, screen=screen, shoe=Shoe(seed), json=json)
+
+
+def _in_the_room(
+    game: RoomGame,
+    policy: Mapping[str, Any],
+    bankroll: Cents,
+    players: int | None,
+    level: str | None,
+    *,
+    seed: int | None,
+    screen: Screen,
+    json: bool,
+) -> RoomSitting:
+    count, plays = _PLAYERS if players is None else players, MIXED if level is None else level
+    if not game.seats.fewest <= count <= game.seats.most:
+        raise InputError(f"players: {game.name} is for {game.seats.fewest} to {game.seats.most} Players")
+    levels = (*(one.value for one in Level), MIXED)
+    if plays not in levels:
+        raise InputError(f"level: {plays[:40]!r} is none of {', '.join(levels)}")
+    table = open_room(game, {"seats": max(_SEATS, count), **policy})
+    least = table.policy.minimum_stake
+    if not least <= bankroll <= MOST:
+        raise InputError(
+            f"bankroll: must be at least the least Table Stake, {format_money(least)}, and at most {format_money(MOST)}"
+        )
+    _welcome(screen, game, f"{count} Players, {plays} bots.", _signage(game, table), game.grounds.displayed, seed)
+    return RoomSitting(game, table, bankroll, players=count, level=plays, seed=seed, screen=screen, json=json)
+
+
+def _sit(screen: Screen, sitting: Sitting | RoomSitting) -> int:
     code = OK
     try:
         sitting.run()
@@ -81,7 +155,7 @@ def _check(table: Table, boxes: int, bankroll: Cents) -> None:
 
 def _choose(screen: Screen) -> str:
     """A game from the menu."""
-    games = [load_house(name) for name in HOUSE_GAMES]
+    games = [load(name) for name in MODULES]
     rows = []
     for at, one in enumerate(games, 1):
         document = one.document
@@ -90,7 +164,7 @@ def _choose(screen: Screen) -> str:
 
     def read(text: str) -> str:
         try:
-            return load_house(text.lower()).name
+            return game_name(text.lower())
         except UnknownGameError as error:
             raise UnclearError(f"{error}.") from None
 
@@ -101,11 +175,20 @@ def _choose(screen: Screen) -> str:
     return Ask(screen).ask(question)
 
 
-def _welcome(screen: Screen, game: HouseGame, table: Table, seed: int | None) -> None:
-    document, policy = game.document, table.policy
+def _welcome(
+    screen: Screen, game: HouseGame | RoomGame, how: str, limits: str, cites: tuple[Cite, ...], seed: int | None
+) -> None:
+    document = game.document
     origin = f"{document.operator}, version {document.version}; effective: {document.effective}"
-    screen.say(f"{document.title} ({origin}). Play money, in SGD. Dealing: {policy.dealing}.")
-    limits = f"Ante {money(policy.minimum)} to {money(policy.maximum)}, jackpot wager {money(policy.jackpot_wager)}."
-    screen.say(limits, (game.displayed,))
+    screen.say(f"{document.title} ({origin}). Play money, in SGD. {how}")
+    screen.say(limits, cites)
     if seed is not None:
         screen.say(f"Seed {seed}: the shuffle can be foretold. For trying out, not for real play.", style="warn")
+
+
+def _signage(game: RoomGame, table: RoomTable) -> str:
+    policy = table.policy
+    small, big = policy.small_blind, policy.small_blind * game.big_blind_times_small
+    percent = f"{policy.rake_terms.rate.millionths / 10_000:g} %"
+    stake = f"Table Stake {money(policy.minimum_stake)} to {money(policy.maximum_stake)}"
+    return f"Blinds {money(small)} and {money(big)}, {stake}, Rake {percent}, at most {money(policy.rake_cap)}."

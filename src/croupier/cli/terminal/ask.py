@@ -1,8 +1,8 @@
 """Questions and answers, a line each: the same at a terminal, in a pipe and under a test.
 
 Some answers are good at every question: ``?`` for help, ``r`` for the rules of the moment, ``r 3.14.1`` or the bare
-number for a paragraph, ``p`` for the pay tables, ``w`` where something went wrong, ``q`` to leave. End of input leaves
-too.
+number for a paragraph, ``p`` for the pay tables or the stakes, ``w`` where something went wrong, ``q`` to leave. End of
+input leaves too. Where ``r`` is a Raise, the rules are asked for by their whole word.
 """
 
 import sys
@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 from croupier.cli.terminal.screen import Screen
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
+from croupier.rules.game import Game
 
 T = TypeVar("T")
 
@@ -62,12 +62,14 @@ class Question(Generic[T]):
     """Whether a bare number is an answer, and not a paragraph."""
     listed: bool = True
     """Whether the answers stand below the question; a menu has shown them already."""
+    raises: bool = False
+    """Whether ``r`` is a Raise here."""
 
 
 class Ask:
     """The person at the terminal, asked one thing at a time."""
 
-    def __init__(self, screen: Screen, game: HouseGame | None = None) -> None:
+    def __init__(self, screen: Screen, game: Game | None = None) -> None:
         self._screen, self.game = screen, game
         self.may_leave: Callable[[], bool] = lambda: True
         self.trouble: Callable[[], bool] | None = None
@@ -127,12 +129,16 @@ class Ask:
             case "q" | "quit" | "exit", _:
                 if self.may_leave():
                     raise LeaveError
-            case "r", "":
+            case "rules", "":
                 self._explain(self._moment(question))
-            case "r", number:
+            case "r", "" if not question.raises:
+                self._explain(self._moment(question))
+            case "rules", number:
+                self._explain((_number(number),))
+            case "r", number if not question.raises:
                 self._explain((_number(number),))
             case "p", "" if self.game is not None:
-                self._screen.pays(self.game)
+                self._screen.terms(self.game)
             case "w", "" if self.trouble is not None:
                 if self.trouble():
                     raise MovedError
@@ -163,9 +169,10 @@ class Ask:
             rows.append(("…", question.hint))
         if self.game is not None:
             moment = self._moment(question)
-            rows += [("r", "the rules of this moment")] if moment else []
-            rows += [("r 3.4", "a paragraph; its number alone will do where no amount is asked for")]
-            rows += [("p", "what the wagers pay")]
+            rules = "rules" if question.raises else "r"
+            rows += [(rules, "the rules of this moment")] if moment else []
+            rows += [(f"{rules} 3.4", "a paragraph; its number alone will do where no amount is asked for")]
+            rows += [("p", self._screen.terms_are(self.game))]
         if self.trouble is not None:
             rows.append(("w", _WRONG))
         self._screen.help([*rows, ("q", "leave the table")])

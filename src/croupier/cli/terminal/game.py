@@ -13,7 +13,7 @@ from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
 from croupier.cli.terminal.shoe import Shoe
 from croupier.cli.terminal.told import in_words as told
-from croupier.cli.terminal.trouble import Trouble, ruled_in_words
+from croupier.cli.terminal.trouble import HouseTrouble, ruled_in_words
 from croupier.cli.terminal.words import listed, money, net, wager_name
 from croupier.money import Cents
 from croupier.notation.problem import InputError
@@ -51,13 +51,13 @@ class Sitting:
         self._ask.may_leave = self._may_leave
         self._seat = Seat(game, table, bankroll, self._heard)
         self._bets = Bets(self._seat, screen, self._ask, self._draw)
-        self._trouble = Trouble(self._seat, screen, self._ask)
+        self._trouble = HouseTrouble(self._seat, screen, self._ask)
         self._ask.trouble = self._trouble.happened
         self._title = game.document.title
 
     def _heard(self, event: HouseEvent, seen: TableView) -> None:
         if self._json:
-            record.print_line(event, seen)
+            record.print_line(event, record.faces(event, seen))
         if isinstance(event, BetsClosed):
             self._screen.forget()
         words = ruled_in_words(self._seat.game, event) if isinstance(event, IrregularityRuled) else told(event)

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,39 +26,44 @@ from croupier.play.events import (
     HouseEvent,
     TableOpened,
 )
+from croupier.play.room.events import RoomEvent, RoomOpened
 from croupier.play.state import Table
 from croupier.play.view import HIDDEN, TableView
 from croupier.rules.house import HouseGame
 
+AnyEvent = HouseEvent | TableOpened | RoomEvent | RoomOpened
 _MOST_NAMES = 1_000
 
 
-def json_line(event: HouseEvent | TableOpened, seen: TableView | None = None) -> str:
+def json_line(event: AnyEvent, faces: Mapping[str, Any]) -> str:
     """An event as one line of JSON, as the Player may know it.
 
-    ``seen`` is his view after it: a card that lies face down is ``??``, and an event that opens cards names them, so
-    that a program can play by these lines alone and learns no more than a person would.
+    ``faces`` are its cards as he sees them: one that lies face down is ``??``, and an event that opens cards names
+    them, so that a program can play by these lines alone and learns no more than a person would.
     """
     plain: dict[str, Any] = msgspec.to_builtins(event)
-    line = {"event": plain.pop("type"), **plain}
-    if isinstance(event, CardsReconstructed):
+    line = {"event": plain.pop("type"), **plain, **faces}
+    if line["event"] == CardsReconstructed.__name__:
         del line["before"], line["after"]  # most of these lie face down
-    if seen is not None:
-        line |= _cards(event, seen)
     return msgspec.json.encode(line).decode()
 
 
-def _cards(event: HouseEvent | TableOpened, seen: TableView) -> dict[str, tuple[str, ...]]:
-    """The cards that an event dealt or opened."""
+def dealt_faces(places: Sequence[str], hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The cards that have just been dealt to places, as they lie there now."""
+    to_come = Counter(places)
+    lying = []
+    for place in places:
+        lying.append(hands[place][-to_come[place]] if hands.get(place) else HIDDEN)
+        to_come[place] -= 1
+    return tuple(lying)
+
+
+def faces(event: HouseEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
+    """The cards that an event dealt or opened; ``seen`` is the Player's view after it."""
     hands = {str(box.box): box.cards for box in seen.boxes} | {"dealer": seen.dealer, "community": seen.community}
     match event:
         case CardsDealt(places=places):
-            to_come = Counter(places)
-            faces = []
-            for place in places:
-                faces.append(hands[place][-to_come[place]] if place in hands else HIDDEN)
-                to_come[place] -= 1
-            return {"cards": tuple(faces)}
+            return {"cards": dealt_faces(places, hands)}
         case HandLookedAt(box=box) | HandShown(box=box):
             return {"cards": hands[str(box)]}
         case CardsExposed(cards=cards):
@@ -72,9 +77,9 @@ def _cards(event: HouseEvent | TableOpened, seen: TableView) -> dict[str, tuple[
             return {}
 
 
-def print_line(event: HouseEvent | TableOpened, seen: TableView | None = None) -> None:
+def print_line(event: AnyEvent, faces: Mapping[str, Any] | None = None) -> None:
     """An event for a program that listens."""
-    print(json_line(event, seen), file=sys.stdout, flush=True)
+    print(json_line(event, faces or {}), file=sys.stdout, flush=True)
 
 
 def noted(

@@ -17,13 +17,16 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
+from croupier.cards import SUIT_SIGNS, SUITS
 from croupier.cli.terminal.faces import Drawing, chips, made, packed, short, state, tall
 from croupier.cli.terminal.words import MINUS, POINTER, RESULTS, money, net, pilcrows, spoken, wager_name
+from croupier.hands import Category
 from croupier.money import Cents
 from croupier.play.events import WagerSettled
 from croupier.play.state import Phase
 from croupier.play.view import HIDDEN, TableView
 from croupier.rules.document import Cite, Document
+from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 
@@ -49,6 +52,7 @@ _FELT: Final = {
     "rws-multi-link-casino-stud": "#8a62b8",
     "rws-progressive-texas-holdem": "#3b82c4",
     "mbs-texas-holdem-bonus-progressive": "#b34a62",
+    "rws-poker": "#a8803a",
 }
 """The hue of each game's felt, a little brighter than on the web: here it is a line and not a surface."""
 _STYLES: Final = {
@@ -59,7 +63,8 @@ _STYLES: Final = {
     Result.VOID: "push",
 }
 _ASCII: Final = str.maketrans(
-    {"¶": "#", "·": "-", MINUS: "-", POINTER: ">", "’": "'", "“": '"', "”": '"', "…": "...", "→": "->"}
+    {"¶": "#", "·": "-", MINUS: "-", POINTER: ">", "’": "'", "“": '"', "”": '"', "…": "...", "→": "->", "–": "-"}
+    | dict(zip(SUIT_SIGNS, SUITS, strict=True))
 )
 _PAUSE: Final = 0.35
 _WIDEST: Final = 110
@@ -81,6 +86,7 @@ class Screen:
     """The terminal, or whatever stands in its place."""
 
     def __init__(self, *, json: bool = False) -> None:
+        """With ``json`` standard output belongs to a program, and only what is said is printed, on the other."""
         stream = sys.stderr if json else sys.stdout
         self._console = _Console(file=stream, theme=THEME, highlight=False, emoji=False)
         self._quiet = json
@@ -89,6 +95,30 @@ class Screen:
         self.live = self._drawing in (Drawing.COLOUR, Drawing.FRAMES)
         self._drawn: list[Row] = []
         self._head = ""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is drawn."""
+        return self._quiet
+
+    @property
+    def drawing(self) -> Drawing:
+        """How cards can be shown here."""
+        return self._drawing
+
+    @property
+    def height(self) -> int:
+        """How many lines a page has."""
+        return self._console.height
+
+    @property
+    def said(self) -> int:
+        """How many sentences stand below the table."""
+        return len(self._said)
+
+    def remember(self, lines: int) -> None:
+        """How many of the last sentences stay below the table."""
+        self._said = deque(self._said, maxlen=lines)
 
     def _able(self) -> Drawing:
         console = self._console
@@ -200,22 +230,28 @@ class Screen:
             grid.add_row(Text(name, "brass" if name.endswith(POINTER) else ""), drawn[at], Text("\n").join(lines))
             if high and at + 1 < len(rows):
                 grid.add_row()
+        self.page(view.game, f"{title} · round {view.round}", figures, grid, f"Bankroll {money(bankroll)}")
+
+    def page(
+        self, game: str, title: str, figures: str, table: RenderableType, below: str, *, said: int | None = None
+    ) -> None:
+        """A page of its own for a table, with what was last said under it: all of it, or so many sentences."""
         top = Grid.grid(expand=True)
         top.add_column(justify="right")
         top.add_row(Text.assemble((f" {figures} ", "brass")))
         panel = Panel(
-            Group(top, grid),
+            Group(top, table),
             box=ROUNDED,
-            title=Text(f"{title} · round {view.round}", "bold"),
+            title=Text(title, "bold"),
             title_align="left",
-            subtitle=Text(f"Bankroll {money(bankroll)}", "bold"),
+            subtitle=Text(below, "bold"),
             subtitle_align="right",
-            border_style=_FELT.get(view.game, ""),
+            border_style=_FELT.get(game, ""),
         )
         self._console.clear()
         self.print(panel)
-        for said in self._said:
-            self.print(said)
+        for sentence in list(self._said)[-(said or len(self._said)) :]:
+            self.print(sentence)
 
     def _plain_table(self, view: TableView, head: str) -> None:
         """A line for everything on the table, unless they have just been printed; before the deal there is nothing."""
@@ -249,12 +285,16 @@ class Screen:
 
     # --- the settlement -------------------------------------------------------------------------------------------
 
+    def sheet(self) -> Grid:
+        """An empty ledger."""
+        box = SIMPLE_HEAD if self.live else None
+        return Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
+
     def ledger(self, lines: Sequence[WagerSettled]) -> None:
         """Every wager with its end and its paragraphs, and the totals."""
         if self._quiet:
             return
-        box = SIMPLE_HEAD if self.live else None
-        grid = Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
+        grid = self.sheet()
         staked, paid, back = (sum(getattr(one, name) for one in lines) for name in ("staked", "paid", "returned"))
         grid.add_column("Box", "All", no_wrap=True)
         grid.add_column("Wager", "", no_wrap=True)
@@ -290,6 +330,17 @@ class Screen:
                 self.print(Text.assemble((cite, "bold"), f" {reading.question} {reading.choice} ", (about, "second")))
             else:
                 self.complain(f"{document.title} has no paragraph {cite[:20]!r}.")
+
+    def terms_are(self, game: Game) -> str:
+        """What :meth:`terms` shows."""
+        return "what the wagers pay" if isinstance(game, HouseGame) else "the order of the hands"
+
+    def terms(self, game: Game) -> None:
+        """What decides about money: pay tables, or which hand is the higher."""
+        if isinstance(game, HouseGame):
+            self.pays(game)
+        else:
+            self.menu([(str(at), one.title, "") for at, one in enumerate(reversed(Category), 1)])
 
     def pays(self, game: HouseGame) -> None:
         """What every wager pays, and the jackpot."""

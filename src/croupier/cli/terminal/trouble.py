@@ -1,10 +1,12 @@
 """Something went wrong: the person says what, the document rules, and whoever has to choose or decide is asked.
 
 The terminal plays every part here. It reports as the Dealer, answers as the Player and decides in the role that the
-ruling names; what follows from each is the engine's to say.
+ruling names; what follows from each is the engine's to say. :class:`Trouble` is the conversation; what a report needs
+to know and whom it concerns differs between the tables of the House and the poker room.
 """
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -18,10 +20,11 @@ from croupier.play import facts as table_facts
 from croupier.play.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
 from croupier.play.events import IrregularityRuled, JackpotStatus
 from croupier.play.refusal import Refusal
+from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Box, Pending, Phase
 from croupier.play.view import Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Fact, Ruling
 from croupier.rules.terms import Role
 
@@ -45,15 +48,21 @@ _RULINGS: Final[Mapping[Ruling, str]] = {
     Ruling.RANK_BELOW_DEALER: "the hand ranks below the Dealer’s",
     Ruling.USE_CARD: "the card is used",
     Ruling.RECONSTRUCT: "the cards go back into their intended order",
+    Ruling.DISCARD_CARD: "the card is out of the round",
+    Ruling.REDEAL_CARD: "the cards go back, are shuffled, and are dealt anew",
+    Ruling.RETRACT_ACTION: "the act is taken back until its turn",
     Ruling.ROLE_DECIDES: "it is decided at the table",
 }
 
 
-def ruled_in_words(game: HouseGame, event: IrregularityRuled) -> str:
+def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:
     """A ruling as the Dealer would announce it, with the document's reason."""
     steps = listed((_RULINGS[one] for one in (event.ruling, *event.then)), "and then")
     by = "" if event.decided_by is Decider.RULES else f" (for the {plain(event.decided_by)})"
-    why = ask(game, event.irregularity, event.facts).explanation
+    try:
+        why = ask(game, event.irregularity, event.facts).explanation
+    except RulingError:
+        why = ""  # what decides it is still to come
     return f"{title(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
 
 
@@ -62,51 +71,74 @@ def can_wait(waiting: Pending) -> bool:
     return all(option in set(JackpotStatus) for option in waiting.options)
 
 
-class Trouble:
+Waiting = Pending | room_events.DecisionPending
+"""A decision that is left to a role."""
+
+
+class Trouble(ABC):
     """The menu behind ``w``, and the questions that a ruling leaves."""
 
-    def __init__(self, seat: Seat, screen: Screen, ask_: Ask) -> None:
-        self._seat, self._screen, self._ask = seat, screen, ask_
-        self._particulars = Particulars(seat, ask_)
+    def __init__(self, game: Game, screen: Screen, ask_: Ask) -> None:
+        self._game, self._screen, self._ask = game, screen, ask_
 
     def happened(self) -> bool:
         """Ask what went wrong and see it through; whether anything has changed at the table."""
-        before = self._seat.table.version
+        before = self._version()
         with self._ask.undisturbed():
             try:
-                what = self._what()
-                if what == REOPEN:
-                    self._reopen()
-                else:
-                    self._report(what)
+                self._handle(self._what())
             except GiveUpError:
                 self._screen.say("Nothing is reported.")
             self._follow()
-        return self._seat.table.version != before
+        return self._version() != before
 
     def before_next_round(self) -> None:
         """Every decision that still waits: the House's about the jackpot has to be taken before the next round."""
         with self._ask.undisturbed():
             self._follow()
 
+    # --- what is different at a table of the House and in the poker room ------------------------------------------
+
+    @abstractmethod
+    def _version(self) -> int:
+        """Which changes whenever the table does."""
+
+    @abstractmethod
+    def _try(self, name: str) -> Refusal | None:
+        """Report with all particulars; why it was not taken, if it was not. Raises :class:`GiveUpError`."""
+
+    @abstractmethod
+    def _follow(self) -> None:
+        """Have everything chosen and decided that waits."""
+
+    def _names(self) -> list[str]:
+        """What can be reported."""
+        return list(self._game.irregularities.rules)
+
+    def _more(self) -> Sequence[tuple[str, str, str]]:
+        """Other things to say, by key, words and value."""
+        return ()
+
+    def _handle(self, what: str) -> None:
+        self._report(what)
+
     # --- what went wrong ------------------------------------------------------------------------------------------
 
     def _what(self) -> str:
-        rules = self._seat.game.irregularities.rules
-        names = list(rules)
+        irregularities, names = self._game.irregularities, self._names()
         rows = []
         for at, name in enumerate(names, 1):
-            cites = dict.fromkeys(cite for row in rules[name] for cite in row.cites)
-            rows.append((str(at), title(name), pilcrows(cites or self._seat.game.irregularities.silent.cites)))
+            cites = dict.fromkeys(cite for row in irregularities.rules[name] for cite in row.cites)
+            rows.append((str(at), title(name), pilcrows(cites or irregularities.silent.cites)))
         answers = [Answer(str(at), title(name), name, (), plain(name)) for at, name in enumerate(names, 1)]
-        if self._seat.table.jackpot is not JackpotStatus.RUNNING:
-            rows.append(("o", _WORKS_AGAIN.capitalize(), ""))
-            answers.append(Answer("o", _WORKS_AGAIN, REOPEN, (), _WORKS_AGAIN))
+        for key, words, value in self._more():
+            rows.append((key, words.capitalize(), ""))
+            answers.append(Answer(key, words, value, (), words))
         self._screen.menu(rows)
 
         def read(text: str) -> str:
             name = text.strip().lower().replace(" ", "_").replace("-", "_")
-            if name in rules:
+            if name in names:
                 return name
             raise UnclearError(f"{text[:20]!r} is not in the list; its number will do, ? lists them, x gives up.")
 
@@ -123,45 +155,32 @@ class Trouble:
 
     def _report(self, name: str) -> None:
         """Report until the table takes it, or the person gives up."""
-        while True:
-            command = self._filled(Report(name, player=NAME if name in _NAMED else ""))
-            refused = self._seat.do(DEALER, command)
-            if refused is None:
-                return
+        while (refused := self._try(name)) is not None:
             self._refused(refused)
             again = Answer("y", "other particulars", True, word="yes")
             give_up = Answer("n", "give up", False, word="no")
             if not self._ask.ask(Question("Report it otherwise?", (again, give_up), give_up)):
                 raise GiveUpError
 
-    def _refused(self, refused: Refusal) -> None:
-        self._screen.complain(refused.sentence + ".", refused.cites)
+    def _refused(self, refused: Refusal | None) -> None:
+        if refused is not None:
+            self._screen.complain(refused.sentence + ".", refused.cites)
 
-    def _filled(self, command: Report) -> Report:
-        """The report with all that the ruling needs and that the table does not know."""
-        name = command.irregularity
-        if name in BOXED:
-            command = replace(command, box=self._particulars.box(name))
-        command = self._particulars.wager(command)
-        wanted = {fact.name: fact for fact in known_facts(self._seat.game, name)}
+    def _facts(self, name: str, known: Callable[[dict[str, str]], Mapping[str, str]]) -> dict[str, str]:
+        """All facts that the ruling needs and that the table does not know."""
+        wanted = {fact.name: fact for fact in known_facts(self._game, name)}
         facts: dict[str, str] = {}
-        while (missing := self._missing(replace(command, facts=facts), wanted)) is not None:
+        while (missing := self._missing(name, {**facts, **known(facts)}, wanted)) is not None:
             facts[missing.name] = self._fact(missing)
-        if name == "cards_exposed":
-            facts |= {key: self._fact(wanted[key]) for key in ("count", "whose") if key not in facts}
-            box = self._particulars.box(name) if facts["whose"] == "player" else None
-            return self._particulars.exposed(replace(command, facts=facts, box=box))
-        return replace(command, facts=facts)
+        return facts
 
-    def _missing(self, command: Report, wanted: Mapping[str, Fact]) -> Fact | None:
+    def _missing(self, name: str, known: Mapping[str, str], wanted: Mapping[str, Fact]) -> Fact | None:
         """A fact without which there is no ruling, if there is one."""
-        seat = self._seat
-        known = table_facts.known(seat.game, seat.table, command)
-        given = {**command.facts, **{key: value for key, value in known.items() if key in wanted}}
+        given = {key: value for key, value in known.items() if key in wanted}
         try:
-            ask(seat.game, command.irregularity, given)
+            ask(self._game, name, given)
         except RulingError as error:
-            open_ = [fact for name, fact in wanted.items() if name not in given and not fact.assumed]
+            open_ = [fact for key, fact in wanted.items() if key not in given and not fact.assumed]
             decisive = [fact for fact in open_ if str(error).endswith(f"the fact {fact}")]
             return next(iter(decisive or open_), None)
         return None
@@ -178,10 +197,64 @@ class Trouble:
 
         return pick(self._ask, text, [], read=read, hint="a number of 1 or more")
 
-    def _reopen(self) -> None:
-        refused = self._seat.do(Viewer(Role.PIT_MANAGER), ReopenJackpot())
-        if refused is not None:
-            self._refused(refused)
+    # --- what it leaves to decide ---------------------------------------------------------------------------------
+
+    def _option(self, waiting: Waiting) -> str:
+        """The person chooses in the role's stead."""
+        answers = tuple(
+            Answer(str(at), plain(option), option, (), plain(option)) for at, option in enumerate(waiting.options, 1)
+        )
+        text = f"{title(waiting.irregularity)} · as {plain(waiting.role)}: which?"
+        return self._ask.ask(Question(text, answers, None, None, "", waiting.cites, True))
+
+    def _reason(self, waiting: Waiting) -> str:
+        """And says why."""
+        usual, read = Answer("Enter", REASON, REASON), str.strip
+        text = f"As {plain(waiting.role)}: why?"
+        return self._ask.ask(Question(text, (usual,), usual, read, "a reason in words", (), True))
+
+
+class HouseTrouble(Trouble):
+    """At a table of the House."""
+
+    def __init__(self, seat: Seat, screen: Screen, ask_: Ask) -> None:
+        super().__init__(seat.game, screen, ask_)
+        self._seat = seat
+        self._particulars = Particulars(seat, ask_)
+
+    def _version(self) -> int:
+        return self._seat.table.version
+
+    def _more(self) -> Sequence[tuple[str, str, str]]:
+        running = self._seat.table.jackpot is JackpotStatus.RUNNING
+        return () if running else (("o", _WORKS_AGAIN, REOPEN),)
+
+    def _handle(self, what: str) -> None:
+        if what == REOPEN:
+            self._refused(self._seat.do(Viewer(Role.PIT_MANAGER), ReopenJackpot()))
+        else:
+            self._report(what)
+
+    def _try(self, name: str) -> Refusal | None:
+        return self._seat.do(DEALER, self._filled(Report(name, player=NAME if name in _NAMED else "")))
+
+    def _filled(self, command: Report) -> Report:
+        """The report with all that the ruling needs and that the table does not know."""
+        name, seat = command.irregularity, self._seat
+        if name in BOXED:
+            command = replace(command, box=self._particulars.box(name))
+        command = self._particulars.wager(command)
+
+        def known(facts: dict[str, str]) -> Mapping[str, str]:
+            return table_facts.known(seat.game, seat.table, replace(command, facts=facts))
+
+        facts = self._facts(name, known)
+        if name == "cards_exposed":
+            wanted = {fact.name: fact for fact in known_facts(seat.game, name)}
+            facts |= {key: self._fact(wanted[key]) for key in ("count", "whose") if key not in facts}
+            box = self._particulars.box(name) if facts["whose"] == "player" else None
+            return self._particulars.exposed(replace(command, facts=facts, box=box))
+        return replace(command, facts=facts)
 
     # --- what it leaves to choose and to decide -------------------------------------------------------------------
 
@@ -210,9 +283,7 @@ class Trouble:
         said = self._ask.ask(
             Question(f"Box {box.number} · your choice", answers, answers[0], None, "", box.choice_cites, True)
         )
-        refused = self._seat.do(PLAYER, AnswerChoice(box.number, said))
-        if refused is not None:
-            self._refused(refused)
+        self._refused(self._seat.do(PLAYER, AnswerChoice(box.number, said)))
 
     def _waiting(self) -> Pending | None:
         running = self._running()
@@ -220,21 +291,12 @@ class Trouble:
 
     def _decide(self, waiting: Pending) -> None:
         """The person takes the decision in the role's stead."""
-        answers = tuple(
-            Answer(str(at), plain(option), option, (), plain(option)) for at, option in enumerate(waiting.options, 1)
-        )
-        role = plain(waiting.role)
-        text = f"{title(waiting.irregularity)} · as {role}: which?"
-        option = self._ask.ask(Question(text, answers, None, None, "", waiting.cites, True))
+        option = self._option(waiting)
         boxes: tuple[int, ...] = ()
         if option == JackpotStatus.CLOSE_BOXES or (option == "invalidate_hand" and waiting.box is None):
             boxes = self._particulars.boxes(in_play=option == "invalidate_hand")
-        usual = Answer("Enter", REASON, REASON)
-        read: Callable[[str], str] = str.strip
-        reason = self._ask.ask(Question(f"As {role}: why?", (usual,), usual, read, "a reason in words", (), True))
-        refused = self._seat.do(Viewer(waiting.role), TakeDecision(waiting.number, option, reason, boxes))
-        if refused is not None:
-            self._refused(refused)
+        command = TakeDecision(waiting.number, option, self._reason(waiting), boxes)
+        self._refused(self._seat.do(Viewer(waiting.role), command))
 
 
 _NAMED: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})

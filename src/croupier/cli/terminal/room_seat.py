@@ -1,0 +1,179 @@
+"""A table of the poker room: the person's seat, the bots at the others, and the only way to act, through the engine."""
+
+import secrets
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from croupier.bots import BOTS, Level
+from croupier.cli.terminal.seat import DEALER, PLAYER
+from croupier.cli.terminal.shoe import Shoe
+from croupier.money import Cents
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room import act
+from croupier.play.room.commands import (
+    DealCards,
+    JoinTable,
+    LeaveTable,
+    OpenRound,
+    RoomCommand,
+    Settle,
+    TurnMarker,
+)
+from croupier.play.room.events import CardDiscarded, RoomEvent, RoundOpened, StreetTakenBack
+from croupier.play.room.options import DealerOption, RoomOption, room_options
+from croupier.play.room.state import RoomTable
+from croupier.play.room.view import RoomView, SeatView, room_view
+from croupier.play.view import Viewer
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role
+
+MIXED: Final = "mixed"
+"""Bots of every level at one table."""
+SEAT: Final = 1
+"""Where the person sits: on the Dealer's left, where the Button begins."""
+BUY_IN: Final = 100
+"""Big Blinds that a Player usually brings."""
+# fmt: off
+_NAMES: Final = (
+    "Ada", "Bruno", "Clara", "Dev", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Mei", "Nils",
+    "Omar", "Priya", "Quinn", "Rosa", "Sven", "Tara", "Umar", "Vera", "Wen", "Yuki", "Zoe",
+)
+# fmt: on
+
+Hear = Callable[[RoomEvent, RoomView], None]
+
+
+class RoomSeat:
+    """A table with one person and some bots at it, and what he has besides his Table Stake."""
+
+    def __init__(
+        self, game: RoomGame, table: RoomTable, bankroll: Cents, level: str, *, seed: int | None, hear: Hear
+    ) -> None:
+        self.game, self.table, self.purse = game, table, bankroll
+        self.brought = bankroll
+        self.shoe = Shoe(seed)
+        self._hear, self._level = hear, level
+        self._seed = secrets.randbits(64) if seed is None else seed
+        self._chance: dict[str, Random] = {}
+        self.levels: dict[str, Level] = {}
+        """How well each bot plays, by name."""
+        self.had: Cents = 0
+        """The person's Table Stake when the round began."""
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    def view(self) -> RoomView:
+        """The table as the person sees it."""
+        return room_view(self.game, self.table, PLAYER)
+
+    def options(self, who: Viewer = PLAYER) -> tuple[RoomOption, ...]:
+        """What somebody may do now."""
+        return room_options(self.game, self.table, who)
+
+    @property
+    def me(self) -> SeatView:
+        """The person's own seat."""
+        return next(one for one in self.view().seats if one.seat == SEAT)
+
+    @property
+    def lying(self) -> Cents:
+        """What the person has put into a round that is not over."""
+        return self.had - self.me.stack if self.table.playing and self.me.dealt_in else 0
+
+    # --- doing ----------------------------------------------------------------------------------------------------
+
+    def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
+        """Perform an act and let it be heard; None where it was accepted."""
+        turn = act(self.game, self.table, Envelope(self.table.name, who.player or who.role.value, who.role, command))
+        if isinstance(turn, Refusal):
+            return turn
+        if isinstance(command, OpenRound):
+            self.had = self.me.stack
+        self.table = turn.table
+        seen = self.view()
+        for event in turn.events:
+            match event:
+                case RoundOpened():
+                    self.shoe.shuffle()
+                case StreetTakenBack(community=community, burnt=burnt):
+                    self.shoe.take_back((*community, *burnt))
+                case CardDiscarded(card=card, place=""):
+                    self.shoe.discard(card)
+                case _:
+                    pass
+            self._hear(event, seen)
+        return None
+
+    def dealer(self, command: RoomCommand) -> None:
+        """An act of the Dealer's, who does only what is offered to him."""
+        refused = self.do(DEALER, command)
+        assert refused is None, refused
+
+    def advance(self) -> RoomCommand | None:
+        """The next act in a round that is not the person's; None where he is to act, or something is to be decided."""
+        if self.table.pending:
+            return None
+        command = self._dealers()
+        if command is not None:
+            self.dealer(command)
+            return command
+        turn = self.view().turn
+        found = self.table.seat(turn) if turn is not None and turn != SEAT else None
+        return self._bot(found.player) if found is not None else None
+
+    def _dealers(self) -> RoomCommand | None:
+        for option in self.options(DEALER):
+            match option:
+                case DealerOption(what="deal", cards=count):
+                    return DealCards(self.shoe.take(count))
+                case DealerOption(what="turn_marker"):
+                    return TurnMarker()
+                case DealerOption(what="settle"):
+                    return Settle()
+                case _:
+                    continue
+        return None
+
+    # --- the others -----------------------------------------------------------------------------------------------
+
+    def sit_down(self, stake: Cents, players: int) -> None:
+        """The person takes his seat, and so do the others."""
+        refused = self.do(PLAYER, JoinTable(SEAT, stake))
+        assert refused is None, refused
+        self.purse -= stake
+        for number in range(SEAT + 1, players + 1):
+            self._newcomer(number)
+
+    def between(self) -> None:
+        """Between rounds the bots see to their seats; whoever leaves makes room for another."""
+        for seat in self.table.seats:
+            if seat.player in self.levels:
+                while (done := self._bot(seat.player)) is not None:
+                    if isinstance(done, LeaveTable):
+                        self._newcomer(seat.number)
+                        break
+
+    def _newcomer(self, number: int) -> None:
+        at = len(self.levels)
+        name = _NAMES[at % len(_NAMES)] + (f" {at // len(_NAMES) + 1}" if at >= len(_NAMES) else "")
+        every = tuple(Level)
+        self.levels[name] = every[at % len(every)] if self._level == MIXED else Level(self._level)
+        self._chance[name] = Random(f"{self._seed} {name}")
+        policy = self.table.policy
+        big = policy.small_blind * self.game.big_blind_times_small
+        stake = min(max(BUY_IN * big, policy.minimum_stake), policy.maximum_stake)
+        refused = self.do(Viewer(Role.PLAYER, name), JoinTable(number, stake))
+        assert refused is None, refused
+        self._bot(name)
+
+    def _bot(self, name: str) -> RoomCommand | None:
+        """Let a bot do what it will, by its own view alone."""
+        who = Viewer(Role.PLAYER, name)
+        seen, offered = room_view(self.game, self.table, who), self.options(who)
+        command = BOTS[self.levels[name]](seen, offered, self._chance[name])
+        if command is not None:
+            refused = self.do(who, command)
+            assert refused is None, refused
+        return command

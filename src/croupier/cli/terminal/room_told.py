@@ -1,0 +1,195 @@
+"""Events of the poker room in words, as the Dealer would say them aloud, and as lines for a program."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from croupier.cards import format_card, parse_cards, pretty_card
+from croupier.cli.terminal.faces import made
+from croupier.cli.terminal.record import dealt_faces
+from croupier.cli.terminal.room_seat import SEAT
+from croupier.cli.terminal.words import money
+from croupier.play.room.events import (
+    Acted,
+    ActedOutOfTurn,
+    BetReturned,
+    BlindMissed,
+    BlindPosted,
+    CardDiscarded,
+    CardsDealt,
+    CardsReconstructed,
+    DecisionTaken,
+    HandFolded,
+    HandLookedAt,
+    HandMucked,
+    HandShown,
+    MarkerTurned,
+    PaymentChosen,
+    PlayerAway,
+    PlayerBack,
+    PlayerJoined,
+    PlayerLeft,
+    Post,
+    RoomEvent,
+    RoundOpened,
+    RoundVoided,
+    StakeIncreased,
+    StreetTakenBack,
+)
+from croupier.play.room.state import COMMUNITY
+from croupier.play.room.view import RoomView
+from croupier.rules.room import Blind, Move, RoomGame
+
+YOU: Final = "You"
+_BLINDS: Final = {Blind.SMALL: "Small Blind", Blind.BIG: "Big Blind"}
+_POSTS: Final = {
+    Post.SMALL_BLIND: "the Small Blind",
+    Post.BIG_BLIND: "the Big Blind",
+    Post.DEAD_SMALL: "a Small Blind that was missed",
+    Post.LIVE_BIG: "a Big Blind to come in",
+}
+
+
+def name_of(seen: RoomView, seat: int) -> str:
+    """Who sits there."""
+    if seat == SEAT:
+        return YOU
+    return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
+
+
+def cards_in_words(cards: tuple[str, ...]) -> str:
+    """``A♠ 10♦``."""
+    return " ".join(pretty_card(card) for card in parse_cards("".join(cards)))
+
+
+def in_words(game: RoomGame, event: RoomEvent, seen: RoomView) -> str:
+    """What is said about an event; nothing where the table itself shows it."""
+
+    def does(seat: int, verb: str, rest: str = "") -> str:
+        who = name_of(seen, seat)
+        return f"{who} {verb if who == YOU else _third(verb)}{f' {rest}' if rest else ''}."
+
+    match event:
+        case RoundOpened(button=button):
+            who = name_of(seen, button)
+            lies = "You have the Button." if who == YOU else f"{who} has the Button."
+            return f"“Place your Blind Bets, please.” {lies}"
+        case BlindPosted(seat=seat, post=post, amount=amount):
+            return does(seat, "post", f"{_POSTS.get(post, post.value)}, {money(amount)}")
+        case BlindMissed(seat=seat, blind=blind):
+            return does(seat, "miss", f"the {_BLINDS[blind]}")
+        case CardsDealt(places=places):
+            return _dealt(game, places.count(COMMUNITY), seen)
+        case Acted():
+            return does(event.seat, *_act(event))
+        case BetReturned(seat=seat, amount=amount):
+            who = name_of(seen, seat)
+            return f"{money(amount)} that nobody called goes back to {'you' if who == YOU else who}."
+        case MarkerTurned():
+            return "The Game Marker is turned to SHOWDOWN."
+        case HandShown(seat=seat, cards=cards):
+            texts = tuple(format_card(card) for card in cards)
+            hand = made(texts, seen.community)
+            return does(seat, "show", cards_in_words(texts) + (f": {hand}" if hand else ""))
+        case HandMucked(seat=seat):
+            return does(seat, "muck")
+        case _:
+            return _of_seats(event, does) or _of_trouble(event, seen, does)
+
+
+Does = Callable[..., str]
+
+
+def _of_seats(event: RoomEvent, does: Does) -> str:
+    """What is said about coming and going."""
+    match event:
+        case PlayerJoined(seat=seat, player=player, stake=stake, owes=owes):
+            late = ", and owes the Big Blind to come in" if owes else ""
+            return "" if seat == SEAT else f"{player} takes seat {seat} with {money(stake)}{late}."
+        case PlayerLeft(seat=seat, player=player, stake=stake):
+            return "" if seat == SEAT else f"{player} leaves seat {seat} with {money(stake)}."
+        case StakeIncreased(seat=seat, amount=amount):
+            return does(seat, "add", f"{money(amount)} to the Table Stake")
+        case PlayerAway(seat=seat):
+            return does(seat, "sit", "out from the next round on")
+        case PlayerBack(seat=seat):
+            return does(seat, "come", "back to the table")
+        case PaymentChosen(seat=seat, pays=pays):
+            return does(seat, *(("pay", "to be dealt in") if pays else ("wait", "for the Big Blind")))
+        case _:
+            return ""
+
+
+def _of_trouble(event: RoomEvent, seen: RoomView, does: Does) -> str:
+    """What is said about an event that a ruling has led to."""
+    match event:
+        case RoundVoided():
+            return "The round is void; every bet goes back."
+        case StreetTakenBack(community=community):
+            seen_cards = " ".join(pretty_card(card) for card in community)
+            return f"{seen_cards or 'The cards'} and the Burnt Card go back into the shoe, which is shuffled."
+        case CardDiscarded(card=card):
+            return f"{pretty_card(card)} is out of the round."
+        case CardsReconstructed():
+            return "The cards lie in their intended order."
+        case HandFolded(seat=seat):
+            return f"{_hand_of(seen, seat)} is folded."
+        case ActedOutOfTurn(seat=seat, move=move, to=to):
+            meant = f"{move.value} to {money(to)}" if move in (Move.BET, Move.RAISE) else move.value
+            return f"{name_of(seen, seat)} meant to {meant} before the turn."
+        case DecisionTaken(option=option, role=role, reason=reason):
+            return f"The {role.replace('_', ' ')} decides: {option.replace('_', ' ')} ({reason})."
+        case _:
+            return ""
+
+
+def _hand_of(seen: RoomView, seat: int) -> str:
+    who = name_of(seen, seat)
+    return "Your hand" if who == YOU else f"The hand of {who}"
+
+
+def _third(verb: str) -> str:
+    """What he does, where you do it."""
+    return f"{verb}es" if verb.endswith("s") else f"{verb}s"
+
+
+def _dealt(game: RoomGame, count: int, seen: RoomView) -> str:
+    """The Community Cards that have been dealt; Hole Cards are not worth a word."""
+    dealt = 0
+    for street in game.streets:
+        dealt += street.count
+        if count and dealt == len(seen.community):
+            return f"The {street.name.capitalize()}: {cards_in_words(seen.community[-count:])}."
+    return ""
+
+
+def _act(event: Acted) -> tuple[str, str]:
+    """A verb and what belongs to it."""
+    ends = (", all-in" if event.all_in else "") + (" (the clock has run out)" if event.by_clock else "")
+    match event.move:
+        case Move.CALL:
+            return "call", money(event.amount) + ends
+        case Move.BET:
+            return "bet", money(event.to) + ends
+        case Move.RAISE:
+            return "raise", f"to {money(event.to)}{ends}"
+        case _:
+            left = f"and leaves {money(event.amount)} in the Pot" if event.amount else ""
+            return event.move.value, (left + ends).strip()
+
+
+def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
+    """The cards that an event dealt or opened, as the person may know them; ``seen`` is his view after it."""
+    hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
+    match event:
+        case CardsDealt(places=places):
+            return {"cards": dealt_faces(places, hands)}
+        case HandLookedAt(seat=seat) if seat == SEAT:
+            return {"cards": hands[str(seat)]}
+        case HandShown(cards=cards):
+            return {"cards": tuple(format_card(card) for card in cards)}
+        case CardDiscarded(card=card):
+            return {"card": format_card(card)}
+        case StreetTakenBack(community=community, burnt=burnt):
+            return {"community": tuple(format_card(card) for card in community), "burnt": ("??",) * len(burnt)}
+        case _:
+            return {}

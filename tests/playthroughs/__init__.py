@@ -7,12 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.notation.noted import NotedRound, Played, play_noted, read_noted, settle_noted, write_noted
+from croupier.notation.noted import NotedRound, Played, noted_of, play_noted, settle_noted, write_noted
+from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.play import view
 from croupier.play.state import Table
 from croupier.play.view import TableView, Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
+from tests.playthroughs.room import renewed_sitting
 
 FOLDER = Path(__file__).parent
 
@@ -30,7 +32,11 @@ def with_settlement(noted: NotedRound) -> NotedRound:
 
 def renewed(path: Path) -> tuple[str, str]:
     """The texts that a scenario and its transcript should have."""
-    noted = with_settlement(read_noted(path.read_text(encoding="utf-8")))
+    text = path.read_text(encoding="utf-8")
+    plain = read_toml(text)
+    if is_of_the_room(plain):
+        return renewed_sitting(text)
+    noted = with_settlement(noted_of(plain))
     return write_noted(noted), transcript(play_noted(noted))
 
 

@@ -1,17 +1,15 @@
 """Acts as text, one line each: ``p1: 1 ante 10000``, ``dealer: deal As Kd``, ``p1: fold 1``.
 
-Before the colon stands who acts: a Player by his name; staff by their role, with a name where there is one
-(``dealer/ann``), and with the Player for whom they act (``dealer for p1``). ``docs/notation.md`` has the list.
+Before the colon stands who acts (:mod:`croupier.notation.actors`). ``docs/notation.md`` has the list.
 """
 
-import re
 from collections.abc import Callable
 from typing import Final
 
-from croupier.cards import CardError, format_cards, parse_cards
+from croupier.cards import format_cards
+from croupier.notation.actors import format_who, read_who
 from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irregular
-from croupier.notation.problem import InputError
-from croupier.notation.words import whole_number
+from croupier.notation.words import some_cards, unknown_act, whole_number
 from croupier.play.commands import (
     Choose,
     CloseBets,
@@ -31,27 +29,18 @@ from croupier.play.commands import (
     WithholdHand,
 )
 from croupier.play.envelope import Envelope
-from croupier.rules.terms import Decision, Role, WagerName
+from croupier.rules.terms import Decision, WagerName
 
 ALL: Final = "-all"
-_WHO: Final = re.compile(r"(?:(?P<role>[a-z_]+)/)?(?P<name>[A-Za-z0-9_.-]+)(?: for (?P<player>[A-Za-z0-9_.-]+))?")
-_ROLES: Final = {role.value: role for role in Role}
 _WAGERS: Final = {wager.value: wager for wager in WagerName}
 _DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 
 def format_act(envelope: HouseEnvelope) -> str:
     """One act as a line of text."""
-    return f"{_who(envelope)}: {_what(envelope.command)}"
-
-
-def _who(envelope: HouseEnvelope) -> str:
-    if envelope.role is Role.PLAYER:
-        return f"player/{envelope.actor}" if envelope.actor in _ROLES else envelope.actor
-    who = envelope.role.value if envelope.actor == envelope.role else f"{envelope.role}/{envelope.actor}"
     command = envelope.command
     player = command.player if isinstance(command, PlaceWager | WithdrawWager | DeclineShare) else ""
-    return f"{who} for {player}" if player else who
+    return f"{format_who(envelope, player)}: {_what(command)}"
 
 
 def _what(command: HouseCommand) -> str:
@@ -89,17 +78,9 @@ def _what(command: HouseCommand) -> str:
 
 
 def parse_act(text: str, table: str = "1") -> HouseEnvelope:
-    """Read one act. Raises :class:`InputError`."""
-    who, colon, what = text.partition(":")
-    match = _WHO.fullmatch(who.strip())
-    if not colon or match is None:
-        raise InputError(f"{text[:60]!r} does not begin with who acts and a colon, such as 'p1: look 1'")
-    role, name, player = match["role"], match["name"], match["player"] or ""
-    if role is None:
-        role = name if name in _ROLES and name != Role.PLAYER else Role.PLAYER.value
-    if role not in _ROLES:
-        raise InputError(f"{role[:40]!r} is not a role; the roles are {', '.join(_ROLES)}")
-    return Envelope(table, name, _ROLES[role], _command(what.split(), player, text))
+    """Read one act. Raises :class:`~croupier.notation.problem.InputError`."""
+    said = read_who(text)
+    return Envelope(table, said.actor, said.role, _command(said.what, said.player, text))
 
 
 _BOX_COMMANDS: Final[dict[str, Callable[[int], HouseCommand]]] = {
@@ -110,8 +91,8 @@ _BOX_COMMANDS: Final[dict[str, Callable[[int], HouseCommand]]] = {
 }
 
 
-def _command(words: list[str], player: str, text: str) -> HouseCommand:
-    match words:
+def _command(what: str, player: str, text: str) -> HouseCommand:
+    match what.split():
         case ["place", "your", "bets"]:
             return OpenRound()
         case ["no", "more", "bets"]:
@@ -121,12 +102,9 @@ def _command(words: list[str], player: str, text: str) -> HouseCommand:
         case ["settle"]:
             return Settle()
         case [verb, *_] if verb in IRREGULAR:
-            return parse_irregular(text.partition(":")[2], text)
+            return parse_irregular(what, text)
         case ["deal", *cards]:
-            try:
-                return DealCards(parse_cards(" ".join(cards)))
-            except CardError as error:
-                raise InputError(str(error)) from None
+            return DealCards(some_cards(" ".join(cards)))
         case ["restrict" | "release" as verb, whom]:
             return RestrictPlayer(whom, verb == "restrict")
         case ["decline", box]:
@@ -140,7 +118,7 @@ def _command(words: list[str], player: str, text: str) -> HouseCommand:
         case [box, wager, amount] if wager in _WAGERS:
             return _wagering(whole_number(box, text), _WAGERS[wager], amount, player, text)
         case _:
-            raise InputError(f"{text[:60]!r} is not an act that anybody knows")
+            raise unknown_act(text)
 
 
 def _wagering(box: int, wager: WagerName, amount: str, player: str, text: str) -> HouseCommand:

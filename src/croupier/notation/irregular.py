@@ -7,14 +7,25 @@ and its facts; ``because`` begins a reason.
 
 from typing import Final, assert_never
 
-from croupier.cards import Card, CardError, format_card, parse_card, parse_cards
+from croupier.cards import format_card
 from croupier.notation.problem import InputError
-from croupier.notation.words import whole_number
+from croupier.notation.words import (
+    apart_from_reason,
+    because,
+    facts_in,
+    format_piles,
+    joined,
+    nothing_left,
+    one_card,
+    read_piles,
+    some_cards,
+    unknown_act,
+    whole_number,
+)
 from croupier.play.commands import (
     AnswerChoice,
     CorrectCard,
     CorrectWager,
-    Piles,
     ReopenJackpot,
     Report,
     RunOutClock,
@@ -30,14 +41,6 @@ IRREGULAR: Final = frozenset({"report", "answer", "clock", "rule", "reopen", "co
 _WAGERS: Final = {wager.value: wager for wager in WagerName}
 
 
-def _piles(piles: Piles) -> str:
-    return "/".join(f"{place}:{''.join(format_card(card) for card in cards)}" for place, cards in piles)
-
-
-def _because(reason: str) -> str:
-    return f" because {reason}" if reason else ""
-
-
 def format_irregular(command: IrregularCommand) -> str:
     """One such act, without who acts."""
     match command:
@@ -49,16 +52,16 @@ def format_irregular(command: IrregularCommand) -> str:
             return f"clock {box}"
         case TakeDecision(number=number, option=option, reason=reason):
             boxes = f" boxes={','.join(map(str, command.boxes))}" if command.boxes else ""
-            hands = f" hands={_piles(command.piles)}" if command.piles else ""
-            return f"rule {number} {option}{boxes}{hands}{_because(reason)}"
+            hands = f" hands={format_piles(command.piles)}" if command.piles else ""
+            return f"rule {number} {option}{boxes}{hands}{because(reason)}"
         case ReopenJackpot():
             return "reopen jackpot"
         case CorrectCard(place=place, index=index, card=card, reason=reason):
-            return f"correct card {place} {index + 1} {format_card(card)}{_because(reason)}"
+            return f"correct card {place} {index + 1} {format_card(card)}{because(reason)}"
         case CorrectWager(box=box, wager=wager, amount=amount, reason=reason):
-            return f"correct wager {box} {wager} {amount}{_because(reason)}"
+            return f"correct wager {box} {wager} {amount}{because(reason)}"
         case StopPlayer(player=player, reason=reason):
-            return f"stop {player}{_because(reason)}"
+            return f"stop {player}{because(reason)}"
         case _:
             assert_never(command)
 
@@ -73,86 +76,46 @@ def _report(command: Report) -> str:
     if command.amount is not None:
         words.append(f"amount={command.amount}")
     if command.cards:
-        words.append(f"cards={''.join(format_card(card) for card in command.cards)}")
+        words.append(f"cards={joined(command.cards)}")
     if command.player:
         words.append(f"player={command.player}")
     if command.round is not None:
         words.append(f"in_round={command.round}")
     if command.piles:
-        words.append(f"hands={_piles(command.piles)}")
+        words.append(f"hands={format_piles(command.piles)}")
     return " ".join(words)
 
 
 def parse_irregular(what: str, text: str) -> IrregularCommand:
     """Read one such act. Raises :class:`InputError`."""
-    head, _, reason = what.partition(" because ")
-    reason = reason.strip()
-    match head.split():
-        case ["report", name, *words]:
-            return _read_report(name, words, text)
+    words, reason = apart_from_reason(what)
+    match words:
+        case ["report", name, *said]:
+            return _read_report(name, said, text)
         case ["answer", box, option]:
             return AnswerChoice(whole_number(box, text), option)
         case ["clock", box]:
             return RunOutClock(whole_number(box, text))
-        case ["rule", number, option, *words]:
-            given = _pairs(words, text)
+        case ["rule", number, option, *said]:
+            given = facts_in(said, text)
             boxes = tuple(whole_number(box, text) for box in given.pop("boxes", "").split(",") if box)
-            piles = _read_piles(given.pop("hands", ""), text)
-            _nothing_left(given, text)
+            piles = read_piles(given.pop("hands", ""), text)
+            nothing_left(given, text)
             return TakeDecision(whole_number(number, text), option, reason, boxes, piles)
         case ["reopen", "jackpot"]:
             return ReopenJackpot()
         case ["correct", "card", place, index, card]:
-            return CorrectCard(place, whole_number(index, text) - 1, _card(card), reason)
+            return CorrectCard(place, whole_number(index, text) - 1, one_card(card), reason)
         case ["correct", "wager", box, wager, amount] if wager in _WAGERS:
             return CorrectWager(whole_number(box, text), _WAGERS[wager], whole_number(amount, text), reason)
         case ["stop", player]:
             return StopPlayer(player, reason)
         case _:
-            raise InputError(f"{text[:60]!r} is not an act that anybody knows")
-
-
-def _card(word: str) -> Card:
-    try:
-        return parse_card(word)
-    except CardError as error:
-        raise InputError(str(error)) from None
-
-
-def _pairs(words: list[str], text: str) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not key or not value or key in pairs:
-            raise InputError(f"{word[:30]!r} in {text[:60]!r} is not a fact such as seen=yes, given once")
-        pairs[key] = value
-    return pairs
-
-
-def _nothing_left(given: dict[str, str], text: str) -> None:
-    for key in given:
-        raise InputError(f"{key[:30]!r} in {text[:60]!r} means nothing here")
-
-
-def _read_piles(word: str, text: str) -> Piles:
-    piles = []
-    for pile in word.split("/") if word else ():
-        place, colon, cards = pile.partition(":")
-        if not colon:
-            raise InputError(f"{pile[:30]!r} in {text[:60]!r} is not a place and its cards, such as 1:AsKd")
-        piles.append((place, _cards(cards)))
-    return tuple(piles)
-
-
-def _cards(word: str) -> tuple[Card, ...]:
-    try:
-        return parse_cards(word)
-    except CardError as error:
-        raise InputError(str(error)) from None
+            raise unknown_act(text)
 
 
 def _read_report(name: str, words: list[str], text: str) -> Report:
-    given = _pairs(words, text)
+    given = facts_in(words, text)
     wager = given.pop("wager", "")
     if wager and wager not in _WAGERS:
         raise InputError(f"{wager[:30]!r} in {text[:60]!r} is not a wager")
@@ -162,9 +125,9 @@ def _read_report(name: str, words: list[str], text: str) -> Report:
         box=whole_number(box, text) if box else None,
         wager=_WAGERS[wager] if wager else None,
         amount=whole_number(amount, text) if amount else None,
-        cards=_cards(given.pop("cards", "")),
+        cards=some_cards(given.pop("cards", "")),
         player=given.pop("player", ""),
         round=whole_number(in_round, text) if in_round else None,
-        piles=_read_piles(given.pop("hands", ""), text),
+        piles=read_piles(given.pop("hands", ""), text),
         facts=given,
     )

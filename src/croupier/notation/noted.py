@@ -4,17 +4,28 @@ A noted round is its acts, in order. Nothing else decides: policy and meter say 
 and the settlement, where it is given, is what the writer expects.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from croupier.cards import Card, CardError, parse_cards
+from croupier.cards import Card
 from croupier.money import MILLION, MOST, Cents
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
+from croupier.notation.noting import (
+    NOTATION,
+    convert,
+    inline,
+    load_noted,
+    plain_policy,
+    read_deck,
+    read_toml,
+    write_array,
+    write_key,
+    write_policy,
+)
 from croupier.notation.problem import InputError
 from croupier.play.commands import DealCards, HouseEnvelope
 from croupier.play.events import HouseEvent
@@ -22,11 +33,8 @@ from croupier.play.flow import places_ahead
 from croupier.play.refusal import Refusal
 from croupier.play.state import Phase, Table
 from croupier.play.table import Turn, act, open_table
-from croupier.rulebooks import UnknownGameError, as_house, load_house, load_rulebook
+from croupier.rulebooks import as_house
 from croupier.rules.house import HouseGame, PolicyError
-
-NOTATION = 1
-_DECK = 52
 
 
 class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,78 +75,32 @@ class Played(Struct, frozen=True):
 
 def read_noted(text: str) -> NotedRound:
     """Read the notation. Raises :class:`InputError`."""
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"this is not TOML: {error}") from None
-    except RecursionError:
-        raise InputError("this TOML is nested too deeply to be a round") from None
-    try:
-        noted = msgspec.convert(plain, NotedRound)
-    except msgspec.ValidationError as error:
-        what, at, path = str(error).rpartition(" - at `$")
-        raise InputError(f"{path.rstrip('`').lstrip('.')}: {what}" if at else str(error)) from None
-    if noted.notation != NOTATION:
-        raise InputError(f"notation: must be {NOTATION}; this is {noted.notation}")
-    return noted
+    return noted_of(read_toml(text))
+
+
+def noted_of(plain: Mapping[str, Any]) -> NotedRound:
+    """A round from the content of its text. Raises :class:`InputError`."""
+    return convert(plain, NotedRound)
 
 
 def write_noted(noted: NotedRound) -> str:
     """Write the notation: acts and wagers a line each, as :func:`read_noted` reads them."""
-    lines = [f"notation = {noted.notation}", f"game = {_quoted(noted.game)}"]
-    lines += [f"{key} = {_quoted(value)}" for key in ("rulebook", "title") if (value := getattr(noted, key))]
+    lines = [write_key("notation", noted.notation), write_key("game", noted.game)]
+    lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     if noted.meter is not None:
-        lines.append(f"meter = {noted.meter}")
-    if noted.carried:
-        lines.append(f"carried = {noted.carried}")
-    if noted.deck:
-        lines.append(f"deck = {_quoted(noted.deck)}")
-    lines += _array("acts", (_quoted(one) for one in noted.acts))
+        lines.append(write_key("meter", noted.meter))
+    lines += [write_key(key, value) for key in ("carried", "deck") if (value := getattr(noted, key))]
+    lines += write_array("acts", noted.acts)
     if noted.settlement is not None:
-        lines += _array("settlement", (_inline(msgspec.to_builtins(line)) for line in noted.settlement))
+        lines += write_array("settlement", msgspec.to_builtins(noted.settlement))
     if noted.jackpot is not None:
-        lines.append(f"jackpot = {_inline(msgspec.to_builtins(noted.jackpot))}")
-    if noted.policy:
-        lines += ["", "[policy]", *(f"{key} = {_value(value)}" for key, value in noted.policy.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _array(key: str, items: Iterable[str]) -> list[str]:
-    return [f"{key} = [", *(f"    {item}," for item in items), "]"]
-
-
-def _quoted(text: str) -> str:
-    """A TOML basic string; JSON escapes the same characters but for DEL."""
-    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
-
-
-def _inline(table: Mapping[str, Any]) -> str:
-    return "{ " + ", ".join(f"{key} = {_value(value)}" for key, value in table.items()) + " }"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return _quoted(value)
-    if isinstance(value, Mapping):
-        return _inline(value)
-    return "[" + ", ".join(_value(one) for one in value) + "]"
-
-
-def _game(noted: NotedRound) -> HouseGame:
-    try:
-        game = load_house(noted.game)
-        return as_house(load_rulebook(noted.rulebook)) if noted.rulebook else game
-    except UnknownGameError as error:
-        raise InputError(f"game: {error}") from None
+        lines.append(write_key("jackpot", msgspec.to_builtins(noted.jackpot)))
+    return "\n".join([*lines, *write_policy(noted.policy)]) + "\n"
 
 
 def play_noted(noted: NotedRound) -> Played:
     """Play a noted round act by act. Raises :class:`InputError` at the first act that is refused."""
-    game = _game(noted)
+    game = load_noted(noted.game, noted.rulebook, as_house)
     if noted.meter is not None and not 0 <= noted.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
     if not 0 <= noted.carried < MILLION:
@@ -147,7 +109,7 @@ def play_noted(noted: NotedRound) -> Played:
         opening = open_table(game, noted.policy, meter=noted.meter, carried=noted.carried)
     except PolicyError as error:
         raise InputError(str(error)) from None
-    table, shoe = opening, _shoe(noted)
+    table, shoe = opening, read_deck(noted.deck, "deck") if noted.deck else ()
     turns: list[tuple[HouseEnvelope, Turn]] = []
     for at, text in enumerate(noted.acts):
         try:
@@ -164,19 +126,6 @@ def play_noted(noted: NotedRound) -> Played:
         turns.append((envelope, turn))
         table = turn.table
     return Played(game, opening, tuple(turns))
-
-
-def _shoe(noted: NotedRound) -> tuple[Card, ...]:
-    """The written order of the shoe."""
-    if not noted.deck:
-        return ()
-    try:
-        deck = parse_cards(noted.deck)
-    except CardError as error:
-        raise InputError(f"deck: {error}") from None
-    if len(deck) != _DECK:
-        raise InputError(f"deck: {len(deck)} cards, where a deck has {_DECK}")
-    return deck
 
 
 def _from_shoe(game: HouseGame, table: Table, envelope: HouseEnvelope, shoe: tuple[Card, ...]) -> HouseEnvelope:
@@ -202,17 +151,17 @@ def unexpected(noted: NotedRound, settled: Answer) -> str | None:
     if noted.settlement is not None:
         for expected, line in zip(noted.settlement, settled.lines, strict=False):
             if expected != line:
-                return f"box {line.box} {line.wager}: expected {_inline(msgspec.to_builtins(expected))}"
+                return f"box {line.box} {line.wager}: expected {inline(expected)}"
         if len(noted.settlement) != len(settled.lines):
             return f"{len(settled.lines)} wagers were settled, {len(noted.settlement)} expected"
     if noted.jackpot is not None and noted.jackpot != settled.meter:
-        return f"jackpot: expected {_inline(msgspec.to_builtins(noted.jackpot))}"
+        return f"jackpot: expected {inline(noted.jackpot)}"
     return None
 
 
 def note(game: HouseGame, opening: Table, acts: Iterable[HouseEnvelope], settled: Answer | None = None) -> NotedRound:
     """A round that was played, in the notation."""
-    policy = msgspec.to_builtins(opening.policy)
+    policy = plain_policy(opening.policy)
     parameters = policy.pop("parameters")
     return NotedRound(
         notation=NOTATION,
@@ -221,8 +170,7 @@ def note(game: HouseGame, opening: Table, acts: Iterable[HouseEnvelope], settled
         meter=opening.meter.shown,
         carried=opening.meter.millionths % MILLION,
         acts=tuple(format_act(one) for one in acts),
-        policy={key: list(one) if isinstance(one, tuple) else one for key, one in policy.items() if one is not None}
-        | parameters,
+        policy=policy | parameters,
         settlement=settled.lines if settled else None,
         jackpot=settled.meter if settled else None,
     )

@@ -114,6 +114,9 @@ def hand_of(content: Mapping[str, Any]) -> PhhHand:
         raise InputError(f"PHH: starting_stacks: {count} Players; the poker room seats 2 to {MOST_PLAYERS}")
     antes, blinds = _amounts(content, "antes", count), _amounts(content, "blinds_or_straddles", count)
     least = _amount(content.get("min_bet"), "min_bet")
+    trimmed = content.get("ante_trimming_status", False)
+    if not isinstance(trimmed, bool):
+        raise InputError("PHH: ante_trimming_status: must be true or false")
     actions = content.get("actions")
     if not isinstance(actions, list) or not all(isinstance(one, str) for one in actions):
         raise InputError("PHH: actions: must be a list of texts")
@@ -123,7 +126,7 @@ def hand_of(content: Mapping[str, Any]) -> PhhHand:
     return PhhHand(
         starting_stacks=tuple(_whole(value, scale, "starting_stacks", 0) for value in stacks),
         antes=tuple(_whole(value, scale, "antes", 0) for value in antes),
-        antes_matched=bool(content.get("ante_trimming_status", False)),
+        antes_matched=trimmed,
         blinds=tuple(_whole(value, scale, "blinds_or_straddles", -MOST) for value in blinds),
         min_bet=_whole(least, scale, "min_bet", 1),
         actions=tuple(
@@ -157,6 +160,8 @@ def _whole(value: Decimal | int, scale: int, name: str, least: int) -> Cents:
         raise InputError(f"PHH: {name}: {str(value)[:40]} is finer than a cent")
     if scaled < least:
         raise InputError(f"PHH: {name}: {str(value)[:40]} is too little")
+    if scaled > MOST:
+        raise InputError(f"PHH: {name}: {str(value)[:40]} is too much")
     return int(scaled)
 
 
@@ -197,7 +202,7 @@ def _bet(text: str, where: str) -> Cents:
 
 def _player(text: str, count: int, where: str) -> int:
     number = text[1:]
-    if text[:1] != "p" or not number.isascii() or not number.isdigit() or not 1 <= int(number[:3]) <= count:
+    if text[:1] != "p" or number not in {str(one) for one in range(1, count + 1)}:
         raise InputError(f"{where}: there is no Player {text[:10]!r}")
     return int(number)
 

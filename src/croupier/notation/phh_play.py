@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card
 from croupier.money import Cents
 from croupier.notation.phh import (
+    Action,
     BetOrRaised,
     BoardDealt,
     CheckedOrCalled,
@@ -58,8 +59,10 @@ class PlayedHand(Struct, frozen=True):
 
 def replay(game: RoomGame, policy: RoomPolicy, hand: PhhHand, name: str) -> PlayedHand:
     """Play a record to its end. Raises :class:`InputError` where the rules refuse it, or it does not add up."""
-    replaying = _Replay(game, policy, hand)
-    round_ = replaying.play()
+    replaying = Replay(game, policy, hand)
+    for action in hand.actions:
+        replaying.take(action)
+    round_ = replaying.end()
     stacks = {one.seat: one.stack for one in round_.hands}
     pots = tuple(
         PlayedPot(pot.amount, pot.rake, tuple(f"p{seat}" for seat, _ in sorted(pot.winners))) for pot in round_.pots
@@ -71,8 +74,8 @@ def replay(game: RoomGame, policy: RoomPolicy, hand: PhhHand, name: str) -> Play
 def opening_events(game: RoomGame, hand: PhhHand) -> Iterator[RoomEvent]:
     """The round as the record opens it: Button, blinds, antes and payments are its own, not this room's to place."""
     count = len(hand.starting_stacks)
-    # With two Players a record names the Small Blind first, which the second of them pays.
-    blinds = hand.blinds[::-1] if count == 2 else hand.blinds
+    # With two Players a record names what the second of them pays first: he has the Button and the Small Blind.
+    blinds, antes = (hand.blinds[::-1], hand.antes[::-1]) if count == 2 else (hand.blinds, hand.antes)
     highest = max(blinds)
     if highest <= 0:
         raise InputError("PHH: blinds_or_straddles: nobody posts a Big Blind")
@@ -93,7 +96,7 @@ def opening_events(game: RoomGame, hand: PhhHand) -> Iterator[RoomEvent]:
         cites=(),
     )
     left = list(hand.starting_stacks)
-    for at, ante in enumerate(hand.antes):
+    for at, ante in enumerate(antes):
         amount = min(ante, left[at])
         if amount:
             left[at] -= amount
@@ -113,8 +116,8 @@ def _post(blind: Cents, least: Cents, at: int, big: int) -> Post:
     return Post.SMALL_BLIND if blind < least else Post.STRADDLE
 
 
-class _Replay:
-    """A record under way."""
+class Replay:
+    """A record under way, from the first card on."""
 
     def __init__(self, game: RoomGame, policy: RoomPolicy, hand: PhhHand) -> None:
         self.game = game
@@ -127,9 +130,12 @@ class _Replay:
         self.shows: dict[int, tuple[Card, ...] | None] = {}
         """What Players showed, or None for a hand that was mucked."""
         self.boards: list[tuple[Card, ...]] = []
+        for event in opening_events(game, hand):
+            self.table = evolve(game, self.table, event)
 
     @property
     def round(self) -> Round:
+        """The round in play."""
         assert self.table.round is not None
         return self.table.round
 
@@ -140,25 +146,26 @@ class _Replay:
             raise InputError(f"{player or 'dealer'}: {turn}")
         self.table = turn.table
 
-    def play(self) -> Round:
-        for event in opening_events(self.game, self.hand):
-            self.table = evolve(self.game, self.table, event)
-        for action in self.hand.actions:
-            match action:
-                case HoleDealt():
-                    self._hole(action)
-                case BoardDealt():
-                    self._board(action.cards)
-                case Showed():
-                    self.shows[action.player] = action.cards
-                case Mucked():
-                    self.shows[action.player] = None
-                case Folded():
-                    self._act(action.player, Move.FOLD)
-                case CheckedOrCalled():
-                    self._act(action.player, Move.CALL)
-                case BetOrRaised():
-                    self._act(action.player, Move.RAISE, action.to)
+    def take(self, action: Action) -> None:
+        """What the record says next. Raises :class:`InputError`."""
+        match action:
+            case HoleDealt():
+                self._hole(action)
+            case BoardDealt():
+                self._board(action.cards)
+            case Showed():
+                self.shows[action.player] = action.cards
+            case Mucked():
+                self.shows[action.player] = None
+            case Folded():
+                self._act(action.player, Move.FOLD)
+            case CheckedOrCalled():
+                self._act(action.player, Move.CALL)
+            case BetOrRaised():
+                self._act(action.player, Move.RAISE, action.to)
+
+    def end(self) -> Round:
+        """The round settled, once the record is through. Raises :class:`InputError`."""
         if self.round.phase is not Phase.SHOWDOWN:
             raise InputError("PHH: the record ends before the hand does")
         self._showdown()
@@ -199,14 +206,17 @@ class _Replay:
         if _one_left(self.round):
             return
         self.do(TurnMarker())
-        if not any(cards for cards in self.shows.values()) and not any(
-            UNKNOWN not in hand.cards for at, hand in enumerate(self.round.hands) if self.round.active >> at & 1
-        ):
+        left = [hand for at, hand in enumerate(self.round.hands) if self.round.active >> at & 1]
+        kept = [hand for hand in left if self.shows.get(hand.seat, ()) is not None]
+        if len(kept) > 1 and all(UNKNOWN in hand.cards and not self.shows.get(hand.seat) for hand in left):
             raise InputError("PHH: nobody's cards are known: the record does not say who won")
         for player, cards in self.shows.items():
             at = self.round.place(player)
             if cards is not None and self.round.active >> at & 1 and not self.round.hands[at].shown:
                 self.do(ShowHand(player, _shown(self.round.hands[at], cards)), f"p{player}")
+        for hand in left:
+            if hand not in kept and UNKNOWN in hand.cards and not _one_left(self.round):
+                self.do(MuckHand(hand.seat), hand.player)
         self._others()
         for cards in self.boards:
             if not self.round.ahead:

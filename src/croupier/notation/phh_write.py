@@ -2,19 +2,38 @@
 
 Blinds and payments stand as the standard has them: a Big Blind paid to join or to return is a negative blind, which is
 live; a dead Small Blind is its Player's ante. Amounts are in cents.
+
+PHH knows turns and nothing else. A hand that a ruling folded is folded when its turn comes in the record, or mucked
+where it never does; a Raise above what anybody else has left is written as the call that it comes to, since the rest
+goes back; cards stand as they lay in the end, after whatever was taken back, discarded or put right. What is written is
+played while it is written, so that whoever reads it comes to the same chips, or it is not written at all.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
-from croupier.cards import Card, format_card
+from croupier.cards import UNKNOWN, Card, format_card
 from croupier.money import Cents
-from croupier.notation.phh import VARIANT
+from croupier.notation.phh import (
+    VARIANT,
+    Action,
+    BetOrRaised,
+    BoardDealt,
+    CheckedOrCalled,
+    Folded,
+    HoleDealt,
+    Mucked,
+    PhhHand,
+    Showed,
+)
+from croupier.notation.phh_play import Replay
 from croupier.notation.problem import InputError
 from croupier.play.room import evolve
 from croupier.play.room.events import (
     Acted,
     BlindPosted,
+    CardsReconstructed,
     HandFolded,
     HandMucked,
     HandShown,
@@ -24,20 +43,17 @@ from croupier.play.room.events import (
     RoundOpened,
     RoundVoided,
 )
-from croupier.play.room.state import RoomTable, Round
+from croupier.play.room.state import Phase, RoomTable, Round
 from croupier.rules.room import Move, RoomGame
 
 
 def write_phh(game: RoomGame, before: RoomTable, events: Iterable[RoomEvent]) -> str:
     """The round that ``events`` tell of, from its opening to its end; ``before`` is the table just before it.
 
-    Raises :class:`InputError` for a round that PHH has no words for: a void one, one without an end, and one in which a
-    folded Player's bet Out of Turn stayed in the Pot.
+    Raises :class:`InputError` for a round that PHH has no words for: a void one, one without an end, one in which a
+    folded Player's bet Out of Turn stayed in the Pot, and one that a ruling ended when a Player had yet to call.
     """
-    writing = _Writing(game, before)
-    for event in events:
-        writing.take(event)
-    return writing.text()
+    return _Writing(game, before, events).text()
 
 
 def append_phhs(text: str, number: int) -> str:
@@ -48,55 +64,57 @@ def append_phhs(text: str, number: int) -> str:
 class _Writing:
     """A round being written down."""
 
-    def __init__(self, game: RoomGame, before: RoomTable) -> None:
+    def __init__(self, game: RoomGame, before: RoomTable, events: Iterable[RoomEvent]) -> None:
         self.game = game
         self.table = before
-        self.opened: RoundOpened | None = None
+        self.policy = before.policy
         self.stacks = {seat.number: seat.stake for seat in before.seats}
         self.names = {seat.number: seat.player for seat in before.seats}
+        self.opened: RoundOpened | None = None
         self.blinds: dict[int, Cents] = {}
         self.antes: dict[int, Cents] = {}
-        self.actions: list[str] = []
-        self.board = 0
-        self.dealt = False
-        self.ruled_out: list[int] = []
-        """Players folded by a ruling whose turn to say so has not come."""
+        self.dealt: dict[int, tuple[Card, ...]] = {}
+        """Hole Cards that nobody knew until they were shown, as they were before."""
+        self.told: list[Acted | HandFolded | HandShown | HandMucked] = []
         self.ended = False
+        for event in events:
+            self._take(event)
+
+    def _take(self, event: RoomEvent) -> None:
+        match event:
+            case RoundOpened():
+                self.opened = event
+            case BlindPosted():
+                self._post(event)
+            case Acted(move=Move.FOLD, amount=amount) if amount:
+                raise InputError("PHH has no words for a folded Player's bet that stays in the Pot")
+            case Acted() | HandFolded():
+                self.told.append(event)
+            case HandShown() | HandMucked():
+                if self.round.active & (self.round.active - 1):
+                    self.told.append(event)
+                cards = self.hole(event.seat)
+                if UNKNOWN in cards:
+                    self.dealt[event.seat] = cards
+            case CardsReconstructed():
+                for place, _ in event.after:
+                    self.dealt.pop(int(place) if place.isdigit() else 0, None)
+            case RoundVoided():
+                raise InputError("a void round has no result to write down")
+            case RoundEnded():
+                self.ended = True
+            case _:
+                pass
+        self.table = evolve(self.game, self.table, event)
 
     @property
     def round(self) -> Round:
         assert self.table.round is not None
         return self.table.round
 
-    def player(self, seat: int) -> str:
-        """``p1`` is on the Button's left."""
-        assert self.opened is not None
-        return f"p{self.opened.seats.index(seat) + 1}"
-
-    def take(self, event: RoomEvent) -> None:
-        match event:
-            case RoundOpened():
-                self.opened = event
-            case BlindPosted():
-                self._post(event)
-            case Acted():
-                self._dealt()
-                self._folded_before(event.seat)
-                self._act(event)
-            case HandFolded():
-                self.ruled_out.append(event.seat)
-            case HandShown() | HandMucked() if self.round.active & (self.round.active - 1):
-                self._dealt()
-                cards = _packed(event.cards) if isinstance(event, HandShown) else ""
-                self.actions.append(f"{self.player(event.seat)} sm {cards}".rstrip())
-            case RoundVoided():
-                raise InputError("a void round has no result to write down")
-            case RoundEnded():
-                self._dealt()
-                self.ended = True
-            case _:
-                pass
-        self.table = evolve(self.game, self.table, event)
+    def hole(self, seat: int) -> tuple[Card, ...]:
+        """A Player's cards as they lay in the end."""
+        return self.round.hands[self.round.place(seat)].cards
 
     def _post(self, event: BlindPosted) -> None:
         """What was due, also where the chips did not reach: who reads it finds that out by himself."""
@@ -110,49 +128,8 @@ class _Writing:
                 self.blinds[event.seat] = -self.opened.big
             case Post.DEAD_SMALL | Post.ANTE | Post.MATCHED_ANTE:
                 self.antes[event.seat] = self.opened.small
-
-    def _dealt(self) -> None:
-        """Cards that lie on the table by now and are not written yet."""
-        round_ = self.round
-        if not self.dealt and not round_.ahead:
-            self.dealt = True
-            for hand in round_.hands:
-                self.actions.append(f"d dh {self.player(hand.seat)} {_packed(hand.cards)}")
-        at = 0
-        for street in self.game.streets[: round_.street]:
-            cards = round_.community[at : at + street.count]
-            at += street.count
-            if at > self.board:
-                self.board = at
-                self.actions.append(f"d db {_packed(cards)}")
-
-    def _act(self, event: Acted) -> None:
-        player = self.player(event.seat)
-        match event.move:
-            case Move.FOLD:
-                if event.amount:
-                    raise InputError("PHH has no words for a folded Player's bet that stays in the Pot")
-                self.actions.append(f"{player} f")
-            case Move.CHECK | Move.CALL:
-                self.actions.append(f"{player} cc")
-            case Move.BET | Move.RAISE | Move.ALL_IN:
-                self.actions.append(f"{player} cbr {event.to}")
-
-    def _folded_before(self, seat: int) -> None:
-        """Who was folded by a ruling says so when his turn would have come: before the next to act after him."""
-        if not self.ruled_out:
-            return
-        assert self.opened is not None
-        last = next((text for text in reversed(self.actions) if text[:1] == "p" and text.split()[1] != "sm"), None)
-        order = [self.player(one) for one in self.opened.seats]
-        began = order.index(last.split()[0]) if last is not None and self.actions[-1] == last else -1
-        here = order.index(self.player(seat))
-        between = [order[(began + step) % len(order)] for step in range(1, (here - began - 1) % len(order) + 1)]
-        for one in between:
-            out = next((number for number in self.ruled_out if self.player(number) == one), None)
-            if out is not None:
-                self.ruled_out.remove(out)
-                self.actions.append(f"{one} f")
+            case _:
+                assert_never(event.post)
 
     def text(self) -> str:
         """The hand as TOML."""
@@ -160,25 +137,177 @@ class _Writing:
         if opened is None or not self.ended:
             raise InputError("the round is not over: there is no result to write down")
         seats = opened.seats
-        blinds = [self.blinds.get(seat, 0) for seat in seats]
-        finishing = {hand.seat: hand.stack for hand in self.round.hands}
+        # With two Players the standard names what the second of them pays first.
+        posting = seats[::-1] if len(seats) == 2 else seats
+        hand = PhhHand(
+            starting_stacks=tuple(self.stacks[seat] for seat in seats),
+            antes=tuple(self.antes.get(seat, 0) for seat in posting),
+            antes_matched=False,
+            blinds=tuple(self.blinds.get(seat, 0) for seat in posting),
+            min_bet=opened.big,
+            actions=(),
+        )
+        finishing = {one.seat: one.stack for one in self.round.hands}
         fields = {
             "variant": _quoted(VARIANT),
             "ante_trimming_status": "false",
-            "antes": _listed(self.antes.get(seat, 0) for seat in seats),
-            # With two Players the standard names the Small Blind first, which the second of them pays.
-            "blinds_or_straddles": _listed(reversed(blinds) if len(seats) == 2 else blinds),
-            "min_bet": str(opened.big),
-            "starting_stacks": _listed(self.stacks[seat] for seat in seats),
-            "actions": _strings(self.actions),
+            "antes": _listed(hand.antes),
+            "blinds_or_straddles": _listed(hand.blinds),
+            "min_bet": str(hand.min_bet),
+            "starting_stacks": _listed(hand.starting_stacks),
+            "actions": _strings([_written(action) for action in self._actions(hand)]),
             "hand": str(opened.number),
             "seats": _listed(seats),
-            "seat_count": str(self.table.policy.seats),
+            "seat_count": str(self.policy.seats),
             "table": _quoted(self.table.name),
             "players": _strings([self.names[seat] for seat in seats]),
             "finishing_stacks": _listed(finishing[seat] for seat in seats),
         }
         return "".join(f"{name} = {value}\n" for name, value in fields.items())
+
+    def _actions(self, hand: PhhHand) -> list[Action]:
+        """What the record says. Hands that it can only muck, because a ruling folded them, nobody has seen in it."""
+        first = _Telling(self, hand, frozenset())
+        first.tell()
+        stacks = tuple(one.stack for one in self.round.hands)
+        given_up = frozenset(event.seat for event in self.told if isinstance(event, HandMucked))
+        for unseen in (frozenset(first.left), given_up | first.left):
+            telling = _Telling(self, hand, unseen)
+            telling.tell()
+            if telling.stacks() == stacks:
+                return telling.actions
+        raise InputError("PHH has no words for a ruling that took a hand out of this round")
+
+
+class _Telling:
+    """The record growing, and the hand that a reader of it plays."""
+
+    def __init__(self, writing: _Writing, hand: PhhHand, unseen: frozenset[int]) -> None:
+        assert writing.opened is not None
+        self.writing = writing
+        self.seats = writing.opened.seats
+        self.replay = Replay(writing.game, writing.policy, hand)
+        self.actions: list[Action] = []
+        self.unseen = unseen
+        self.left: set[int] = set()
+        """Hands folded by a ruling, as long as they are not in the record."""
+        self.street = self.board = 0
+
+    def say(self, action: Action) -> None:
+        """One action more, which a reader has to find allowed."""
+        try:
+            self.replay.take(action)
+        except InputError as error:  # such as a street bet on twice, because it was taken back
+            raise InputError(f"PHH has no words for this round: {error}") from None
+        self.actions.append(action)
+
+    def stacks(self) -> tuple[Cents, ...] | None:
+        """What a reader comes to; None where he could not go on."""
+        try:
+            return tuple(one.stack for one in self.replay.end().hands)
+        except InputError:
+            return None
+
+    def player(self, seat: int) -> int:
+        """1 is on the Button's left."""
+        return self.seats.index(seat) + 1
+
+    def tell(self) -> None:
+        """Everything that happened, in turn."""
+        count = self.writing.game.hole_cards
+        for seat in self.seats:
+            cards = () if seat in self.unseen else self.writing.dealt.get(seat, self.writing.hole(seat))
+            self.say(HoleDealt(self.player(seat), (*cards, *(UNKNOWN,) * (count - len(cards)))))
+        shown = False
+        for event in self.writing.told:
+            match event:
+                case HandFolded():
+                    self.left.add(event.seat)
+                case Acted():
+                    self._until(event.seat)
+                    self.say(self._acted(event))
+                case HandShown() | HandMucked():
+                    if not shown:
+                        self._until(None)
+                        shown = True
+                    at = self.player(event.seat)
+                    shows = isinstance(event, HandShown)
+                    self.say(Showed(at, self.writing.hole(event.seat)) if shows else Mucked(at))
+        if not shown:
+            self._until(None)
+        for cards in self._streets():
+            self.say(BoardDealt(cards))
+
+    def _until(self, seat: int | None) -> None:
+        """On to a seat's turn, or to the showdown: streets are dealt, and hands that a ruling folded fold in turn."""
+        replay = self.replay
+        while replay.round.phase in {Phase.DEALING, Phase.BETTING}:
+            if replay.round.phase is Phase.DEALING:
+                cards = next(self._streets(), None)
+                if cards is None:
+                    raise InputError("PHH has no words for a ruling that ended the round between two turns")
+                self.say(BoardDealt(cards))
+                continue
+            hand = replay.round.hands[replay.round.turn]
+            here = self.seats[hand.seat - 1]
+            if here == seat:
+                return
+            if here in self.left:
+                self.left.remove(here)
+                self.say(Folded(hand.seat))
+            elif seat is None and hand.bet >= replay.round.level:
+                self.say(CheckedOrCalled(hand.seat))  # nothing was left for him to do
+            else:
+                raise InputError("PHH has no words for a ruling that ended the round before a Player had called")
+        # Hands of which no turn is left in the record: they are given up unseen.
+        for one in sorted(self.left & self.unseen, key=self.player):
+            self.left.remove(one)
+            self.say(Mucked(self.player(one)))
+
+    def _acted(self, event: Acted) -> Action:
+        player, round_ = self.player(event.seat), self.replay.round
+        match event.move:
+            case Move.FOLD:
+                return Folded(player)
+            case Move.CHECK | Move.CALL:
+                return CheckedOrCalled(player)
+            case Move.BET | Move.RAISE | Move.ALL_IN:
+                others = (one for at, one in enumerate(round_.hands) if at != round_.turn and round_.active >> at & 1)
+                if all(one.bet + one.stack <= round_.level for one in others):
+                    return CheckedOrCalled(player)
+                return BetOrRaised(player, event.to)
+
+    def _streets(self) -> Iterator[tuple[Card, ...]]:
+        """The Community Cards that are not in the record yet, street by street."""
+        community = self.writing.round.community
+        while self.street < len(self.writing.game.streets):
+            count = self.writing.game.streets[self.street].count
+            cards = community[self.board : self.board + count]
+            if len(cards) < count:
+                return
+            self.street += 1
+            self.board += count
+            yield cards
+
+
+def _written(action: Action) -> str:
+    match action:
+        case HoleDealt():
+            return f"d dh p{action.player} {_packed(action.cards)}"
+        case BoardDealt():
+            return f"d db {_packed(action.cards)}"
+        case Folded():
+            return f"p{action.player} f"
+        case CheckedOrCalled():
+            return f"p{action.player} cc"
+        case BetOrRaised():
+            return f"p{action.player} cbr {action.to}"
+        case Showed():
+            return f"p{action.player} sm {_packed(action.cards)}"
+        case Mucked():
+            return f"p{action.player} sm"
+        case _:
+            assert_never(action)
 
 
 def _packed(cards: Iterable[Card]) -> str:

@@ -1,8 +1,10 @@
-"""Words of an act."""
+"""Words of an act, whatever kind of table it is for: numbers, cards, facts, reasons."""
 
 from typing import Final
 
+from croupier.cards import Card, CardError, format_card, parse_card, parse_cards
 from croupier.notation.problem import InputError
+from croupier.play.commands import Piles
 
 _MOST_DIGITS: Final = 18
 
@@ -13,3 +15,73 @@ def whole_number(word: str, text: str) -> int:
     if not (sign.isascii() and sign.isdigit()) or len(sign) > _MOST_DIGITS:
         raise InputError(f"{word[:30]!r} in {text[:60]!r} is not a whole number")
     return int(word)
+
+
+def one_card(word: str) -> Card:
+    """A card in an act. Raises :class:`InputError`."""
+    try:
+        return parse_card(word)
+    except CardError as error:
+        raise InputError(str(error)) from None
+
+
+def some_cards(word: str) -> tuple[Card, ...]:
+    """Cards in an act, with or without spaces. Raises :class:`InputError`."""
+    try:
+        return parse_cards(word)
+    except CardError as error:
+        raise InputError(str(error)) from None
+
+
+def joined(cards: tuple[Card, ...]) -> str:
+    """``AsKd``: cards as one word."""
+    return "".join(format_card(card) for card in cards)
+
+
+def because(reason: str) -> str:
+    """The end of an act that has a reason."""
+    return f" because {reason}" if reason else ""
+
+
+def apart_from_reason(what: str) -> tuple[list[str], str]:
+    """The words of an act, and the reason after them."""
+    head, _, reason = what.partition(" because ")
+    return head.split(), reason.strip()
+
+
+def facts_in(words: list[str], text: str) -> dict[str, str]:
+    """Words such as ``seen=yes``. Raises :class:`InputError`."""
+    pairs: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key or not value or key in pairs:
+            raise InputError(f"{word[:30]!r} in {text[:60]!r} is not a fact such as seen=yes, given once")
+        pairs[key] = value
+    return pairs
+
+
+def nothing_left(given: dict[str, str], text: str) -> None:
+    """Raises :class:`InputError` where something was said that the act has no use for."""
+    for key in given:
+        raise InputError(f"{key[:30]!r} in {text[:60]!r} means nothing here")
+
+
+def format_piles(piles: Piles) -> str:
+    """``1:AsKd/3:QsJs``: the cards of each place."""
+    return "/".join(f"{place}:{joined(cards)}" for place, cards in piles)
+
+
+def read_piles(word: str, text: str) -> Piles:
+    """What :func:`format_piles` writes. Raises :class:`InputError`."""
+    piles = []
+    for pile in word.split("/") if word else ():
+        place, colon, cards = pile.partition(":")
+        if not colon:
+            raise InputError(f"{pile[:30]!r} in {text[:60]!r} is not a place and its cards, such as 1:AsKd")
+        piles.append((place, some_cards(cards)))
+    return tuple(piles)
+
+
+def unknown_act(text: str) -> InputError:
+    """What is wrong with a line that is no act."""
+    return InputError(f"{text[:60]!r} is not an act that anybody knows")

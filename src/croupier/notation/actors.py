@@ -1,0 +1,50 @@
+"""Who acts: what stands before the colon of an act.
+
+A Player by his name; staff by their role, with a name where there is one (``dealer/ann``), and with the Player for whom
+they act (``dealer for p1``). A Player who is called like a role is ``player/dealer``.
+"""
+
+import re
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.notation.problem import InputError
+from croupier.play.envelope import Envelope
+from croupier.rules.terms import Role
+
+_WHO: Final = re.compile(r"(?:(?P<role>[a-z_]+)/)?(?P<name>[A-Za-z0-9_.-]+)(?: for (?P<player>[A-Za-z0-9_.-]+))?")
+_ROLES: Final = {role.value: role for role in Role}
+
+
+class Said(Struct, frozen=True):
+    """An act, with who acts read and what he does still a text."""
+
+    role: Role
+    actor: str
+    player: str
+    """For whom, where that was said."""
+    what: str
+
+
+def format_who(envelope: Envelope[Any], player: str = "") -> str:
+    """Who acts, and for which Player."""
+    if envelope.role is Role.PLAYER:
+        who = f"player/{envelope.actor}" if envelope.actor in _ROLES else envelope.actor
+    else:
+        who = envelope.role.value if envelope.actor == envelope.role else f"{envelope.role}/{envelope.actor}"
+    return f"{who} for {player}" if player else who
+
+
+def read_who(text: str) -> Said:
+    """Read who acts. Raises :class:`InputError`."""
+    who, colon, what = text.partition(":")
+    match = _WHO.fullmatch(who.strip())
+    if not colon or match is None:
+        raise InputError(f"{text[:60]!r} does not begin with who acts and a colon, such as 'p1: look 1'")
+    role, name, player = match["role"], match["name"], match["player"] or ""
+    if role is None:
+        role = name if name in _ROLES and name != Role.PLAYER else Role.PLAYER.value
+    if role not in _ROLES:
+        raise InputError(f"{role[:40]!r} is not a role; the roles are {', '.join(_ROLES)}")
+    return Said(_ROLES[role], name, player, what)

@@ -1,0 +1,121 @@
+"""What the forms of the notation share, a round against the House and a sitting in the poker room: TOML and decks."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import DECK, Card, CardError, parse_cards
+from croupier.notation.problem import InputError
+from croupier.rulebooks import ROOM_GAMES, UnknownGameError, game_name, load, load_rulebook
+from croupier.rules.game import Game
+
+NOTATION: Final = 1
+"""The version of the form."""
+T = TypeVar("T")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """The plain content of a text. Raises :class:`InputError`."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"this is not TOML: {error}") from None
+    except RecursionError:
+        raise InputError("this TOML is nested too deeply to be a round") from None
+
+
+def is_of_the_room(plain: Mapping[str, Any]) -> bool:
+    """Whether it is a sitting in the poker room, by its game; what names no game at all is not."""
+    game = plain.get("game")
+    try:
+        return isinstance(game, str) and game_name(game) in ROOM_GAMES
+    except UnknownGameError:
+        return False
+
+
+def convert(plain: Mapping[str, Any], form: type[T]) -> T:
+    """The content in one of the forms. Raises :class:`InputError`, the field first."""
+    try:
+        noted = msgspec.convert(plain, form)
+    except msgspec.ValidationError as error:
+        what, at, path = str(error).rpartition(" - at `$")
+        raise InputError(f"{path.rstrip('`').lstrip('.')}: {what}" if at else str(error)) from None
+    version = plain["notation"]
+    if version != NOTATION:
+        raise InputError(f"notation: must be {NOTATION}; this is {version}")
+    return noted
+
+
+def load_noted(game: str, rulebook: str, kind: Callable[[Game], T]) -> T:
+    """The game that a text names, of the kind that it is written for. Raises :class:`InputError`."""
+    try:
+        loaded = kind(load(game))
+        return kind(load_rulebook(rulebook)) if rulebook else loaded
+    except UnknownGameError as error:
+        raise InputError(f"game: {error}") from None
+
+
+def read_deck(text: str, field: str, size: int = len(DECK), whole: str = "a deck has") -> tuple[Card, ...]:
+    """The written order of a shoe. Raises :class:`InputError`."""
+    try:
+        deck = parse_cards(text)
+    except CardError as error:
+        raise InputError(f"{field}: {error}") from None
+    if len(deck) != size:
+        raise InputError(f"{field}: {len(deck)} cards, where {whole} {size}")
+    return deck
+
+
+# ---- Writing --------------------------------------------------------------------------------------------------------
+
+
+def write_key(key: str, value: Any) -> str:
+    """A key with its value on one line."""
+    return f"{_key(key)} = {_value(value)}"
+
+
+def write_array(key: str, items: Iterable[Any]) -> list[str]:
+    """An array, an item a line."""
+    return [f"{_key(key)} = [", *(f"    {_value(item)}," for item in items), "]"]
+
+
+def write_policy(policy: Mapping[str, Any]) -> list[str]:
+    """The table's policy, last in its file; nothing where it has none."""
+    return ["", "[policy]", *(write_key(key, value) for key, value in policy.items())] if policy else []
+
+
+def plain_policy(policy: Struct) -> dict[str, Any]:
+    """A table's policy as it is written; what is None has no place in TOML."""
+    plain = msgspec.to_builtins(policy)
+    return {key: list(one) if isinstance(one, tuple) else one for key, one in plain.items() if one is not None}
+
+
+def inline(value: Any) -> str:
+    """A structure on one line, as TOML."""
+    return _value(msgspec.to_builtins(value))
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    """A TOML basic string; JSON escapes the same characters but for DEL."""
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(write_key(key, one) for key, one in value.items()) + " }"
+    return "[" + ", ".join(_value(one) for one in value) + "]"

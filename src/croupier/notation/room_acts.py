@@ -1,0 +1,282 @@
+"""Acts in the poker room as text, one line each: ``ann: join 1 20000``, ``ann: 1 raise 600``, ``dealer: showdown``.
+
+Before the colon stands who acts (:mod:`croupier.notation.actors`). Words with ``=`` are particulars and facts,
+``because`` begins a reason. ``docs/notation.md`` has the list.
+"""
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from croupier.cards import format_cards
+from croupier.notation.actors import format_who, read_who
+from croupier.notation.problem import InputError
+from croupier.notation.words import (
+    apart_from_reason,
+    because,
+    facts_in,
+    format_piles,
+    joined,
+    nothing_left,
+    read_piles,
+    some_cards,
+    unknown_act,
+    whole_number,
+)
+from croupier.play.envelope import Envelope
+from croupier.play.room.commands import (
+    Act,
+    ComeBack,
+    DealCards,
+    DeemLeft,
+    JoinTable,
+    LeaveTable,
+    Look,
+    MuckHand,
+    OpenRound,
+    PayIn,
+    Report,
+    RoomCommand,
+    RoomEnvelope,
+    RunOutClock,
+    Settle,
+    ShowHand,
+    SitOut,
+    TakeDecision,
+    TopUp,
+    TurnMarker,
+)
+from croupier.rules.room import Move
+
+_MOVES: Final = {move.value: move for move in Move if move is not Move.ALL_IN}
+_WRITTEN: Final = {
+    "join": "ann: join 1 20000",
+    "top": "ann: top up 1 5000",
+    "sit": "ann: sit out 1",
+    "come": "ann: come back 1",
+    "pay": "ann: pay in 1",
+    "wait": "ann: wait 1",
+    "leave": "ann: leave 1",
+    "deem": "pit_manager: deem left 1 because he has missed two turns",
+    "place": "dealer: place your blind bets",
+    "look": "ann: look 1",
+    "clock": "dealer: clock 1",
+    "showdown": "dealer: showdown",
+    "show": "ann: show 1",
+    "muck": "ann: muck 1",
+    "settle": "dealer: settle",
+    "report": "dealer: report out_of_turn seat 3 raise 600",
+    "decide": "shift_manager: decide 1 void_round because the shoe was dropped",
+}
+"""How acts are written, by their first words."""
+
+
+def format_room_act(envelope: RoomEnvelope) -> str:
+    """One act as a line of text."""
+    command = envelope.command
+    player = command.player if isinstance(command, JoinTable) else ""
+    return f"{format_who(envelope, player)}: {_what(command)}"
+
+
+def _what(command: RoomCommand) -> str:
+    match command:
+        case OpenRound():
+            return "place your blind bets"
+        case DealCards(cards=cards):
+            return f"deal {format_cards(cards)}".rstrip()
+        case Look(seat=seat):
+            return f"look {seat}"
+        case Act(seat=seat, move=move, to=to):
+            return f"{seat} {_move(move, to)}"
+        case RunOutClock(seat=seat):
+            return f"clock {seat}"
+        case TurnMarker():
+            return "showdown"
+        case ShowHand(seat=seat, cards=cards):
+            return f"show {seat} {format_cards(cards)}".rstrip()
+        case MuckHand(seat=seat):
+            return f"muck {seat}"
+        case Settle():
+            return "settle"
+        case Report():
+            return _report(command)
+        case TakeDecision(number=number, option=option, reason=reason):
+            return f"decide {number} {option}{because(reason)}"
+        case _:
+            return _about_seat(command)
+
+
+SeatCommand = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft
+
+
+def _about_seat(command: SeatCommand) -> str:
+    match command:
+        case JoinTable(seat=seat, stake=stake, relocated=relocated, minute=minute):
+            return f"join {seat} {stake}{' relocated' if relocated else ''}{_minute(minute)}"
+        case TopUp(seat=seat, amount=amount):
+            return f"top up {seat} {amount}"
+        case SitOut(seat=seat, will_return=will_return):
+            return f"sit out {seat}{'' if will_return else ' will_return=no'}"
+        case ComeBack(seat=seat):
+            return f"come back {seat}"
+        case PayIn(seat=seat, pays=pays):
+            return f"pay in {seat}" if pays else f"wait {seat}"
+        case LeaveTable(seat=seat, minute=minute):
+            return f"leave {seat}{_minute(minute)}"
+        case DeemLeft(seat=seat, reason=reason, minute=minute):
+            return f"deem left {seat}{_minute(minute)}{because(reason)}"
+        case _:
+            assert_never(command)
+
+
+def _minute(minute: int) -> str:
+    return f" minute={minute}" if minute else ""
+
+
+def _move(move: Move, to: int | None) -> str:
+    said = "all in" if move is Move.ALL_IN else move.value
+    return said if to is None else f"{said} {to}"
+
+
+def _report(command: Report) -> str:
+    words = [f"report {command.irregularity}"]
+    if command.seat is not None:
+        words.append(f"seat {command.seat}")
+    if command.move is not None:
+        words.append(_move(command.move, command.to))
+    elif command.to is not None:
+        words.append(f"to {command.to}")
+    words += (f"{key}={value}" for key, value in command.facts.items())
+    if command.cards:
+        words.append(f"cards={joined(command.cards)}")
+    if command.piles:
+        words.append(f"hands={format_piles(command.piles)}")
+    return " ".join(words)
+
+
+def parse_room_act(text: str, table: str = "1") -> RoomEnvelope:
+    """Read one act. Raises :class:`InputError`."""
+    said = read_who(text)
+    command = _command(said.what, said.player, text)
+    if said.player and not isinstance(command, JoinTable):
+        raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} means nothing here: the seat says for whom")
+    return Envelope(table, said.actor, said.role, command)
+
+
+_ALONE: Final[dict[tuple[str, ...], RoomCommand]] = {
+    ("place", "your", "blind", "bets"): OpenRound(),
+    ("showdown",): TurnMarker(),
+    ("settle",): Settle(),
+}
+_WITH_SEAT: Final[dict[tuple[str, ...], Callable[[int], RoomCommand]]] = {
+    ("look",): Look,
+    ("clock",): RunOutClock,
+    ("muck",): MuckHand,
+    ("come", "back"): ComeBack,
+    ("pay", "in"): PayIn,
+    ("wait",): lambda seat: PayIn(seat, pays=False),
+}
+
+
+def _command(what: str, player: str, text: str) -> RoomCommand:
+    said = what.split()
+    if tuple(said) in _ALONE:
+        return _ALONE[tuple(said)]
+    if tuple(said[:-1]) in _WITH_SEAT:
+        return _WITH_SEAT[tuple(said[:-1])](whole_number(said[-1], text))
+    match said:
+        case ["deal", *cards]:
+            return DealCards(some_cards(" ".join(cards)))
+        case ["show", seat, *cards]:
+            return ShowHand(whole_number(seat, text), some_cards(" ".join(cards)))
+        case ["top", "up", seat, amount]:
+            return TopUp(whole_number(seat, text), whole_number(amount, text))
+        case ["join", seat, stake, *more]:
+            relocated = more[:1] == ["relocated"]
+            minute = _read_minute(more[1:] if relocated else more, text)
+            return JoinTable(whole_number(seat, text), whole_number(stake, text), player, relocated, minute)
+        case ["sit", "out", seat, *more]:
+            return SitOut(whole_number(seat, text), _will_return(more, text))
+        case ["leave", seat, *more]:
+            return LeaveTable(whole_number(seat, text), _read_minute(more, text))
+        case ["report", name, *more]:
+            return _read_report(name, more, text)
+        case ["deem" | "decide", *_]:
+            return _reasoned(what, text)
+        case [verb, *_] if verb in _WRITTEN:
+            raise _incomplete(verb, text)
+        case [seat, *move] if move and _is_number(seat):
+            return Act(whole_number(seat, text), *_read_move(move, text))
+        case _:
+            raise unknown_act(text)
+
+
+def _reasoned(what: str, text: str) -> RoomCommand:
+    """An act with a reason."""
+    said, reason = apart_from_reason(what)
+    match said:
+        case ["deem", "left", seat, *more]:
+            return DeemLeft(whole_number(seat, text), reason, _read_minute(more, text))
+        case ["decide", number, option]:
+            return TakeDecision(whole_number(number, text), option, reason)
+        case _:
+            raise _incomplete(said[0], text)
+
+
+def _incomplete(verb: str, text: str) -> InputError:
+    return InputError(f"{text[:60]!r} is not the whole act or more than it: it is written {_WRITTEN[verb]!r}")
+
+
+def _is_number(word: str) -> bool:
+    return word.removeprefix("-")[:1].isdigit()
+
+
+def _read_minute(words: list[str], text: str) -> int:
+    given = facts_in(words, text)
+    minute = given.pop("minute", "0")
+    nothing_left(given, text)
+    return whole_number(minute, text)
+
+
+def _will_return(words: list[str], text: str) -> bool:
+    given = facts_in(words, text)
+    said = given.pop("will_return", "yes")
+    nothing_left(given, text)
+    if said not in {"yes", "no"}:
+        raise InputError(f"will_return in {text[:60]!r} is yes or no")
+    return said == "yes"
+
+
+def _read_move(words: list[str], text: str) -> tuple[Move, int | None]:
+    """A move, and up to how much."""
+    match words:
+        case ["all", "in", *amount] if len(amount) <= 1:
+            move = Move.ALL_IN
+        case [name, *amount] if name in _MOVES and len(amount) <= 1:
+            move = _MOVES[name]
+        case _:
+            said = " ".join(words)
+            moves = ", ".join(_MOVES)
+            raise InputError(f"{said[:30]!r} in {text[:60]!r} is not a move: {moves} or all in, then up to how much")
+    return move, whole_number(amount[0], text) if amount else None
+
+
+def _read_report(name: str, words: list[str], text: str) -> Report:
+    """Seat and move as in an act of its own, then what has an ``=``."""
+    first = next((at for at, word in enumerate(words) if "=" in word), len(words))
+    said, given = words[:first], facts_in(words[first:], text)
+    seat: int | None = None
+    if said[:1] == ["seat"]:
+        if len(said) < 2:
+            raise _incomplete("report", text)
+        seat, said = whole_number(said[1], text), said[2:]
+    move: Move | None = None
+    to: int | None = None
+    match said:
+        case []:
+            pass
+        case ["to", amount]:
+            to = whole_number(amount, text)
+        case _:
+            move, to = _read_move(said, text)
+    cards, piles = some_cards(given.pop("cards", "")), read_piles(given.pop("hands", ""), text)
+    return Report(name, given, seat, cards, move, to, piles)

@@ -1,0 +1,170 @@
+"""Real hands of other rooms, played through ours: the same chips to the same Players, and the same Rake."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from croupier.cli import app
+from croupier.cli.problems import guarded
+from croupier.notation.phh_play import PlayedPot
+from tests.notation.odd_chips import odd_chips
+from tests.rulebooks.test_documents import shared
+from tests.sitting import SHARED
+
+REOPEN: Final = ("--reopen", "1")
+"""In the rooms that recorded these hands an all-in below a full Raise reopens nothing; in ours half of one does."""
+ODD_CHIPS: Final = "pokerkit_gives_all_odd_chips_to_one"
+CHIP: Final = 5
+"""The lowest chip in the pots of the raked hands, which is the unit of their Rake too."""
+SHOWED_FIRST: Final = ("handhq_ONG_R5-3446894-239.phh", "handhq_ONG_R5-3224830-292.phh")
+"""In these two the room gave every odd chip of a pot to the winner who showed first; ours, by paragraph 4.5, gives them
+one by one from the Button's left."""
+
+Row = dict[str, Any]
+
+
+@cache
+def rows(name: str) -> tuple[Row, ...]:
+    return tuple(json.loads(line) for line in shared(f"data/{name}.jsonl").splitlines())
+
+
+def croupier(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier.cli", "replay", *args]
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=120, check=False)
+
+
+def played(done: subprocess.CompletedProcess[str], names: Iterable[str]) -> list[Row]:
+    """The answers of a run in which no hand was refused: one line each, in order, with the fields promised."""
+    assert (done.returncode, done.stderr) == (0, "")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["name"] for one in answers] == list(names)
+    for one in answers:
+        assert list(one) == ["name", "starting_stacks", "finishing_stacks", "rake", "pots"]
+        assert all(list(pot) == ["amount", "rake", "winners"] for pot in one["pots"])
+        assert one["rake"] == sum(pot["rake"] for pot in one["pots"])
+        assert sum(one["finishing_stacks"]) + one["rake"] == sum(one["starting_stacks"])
+    return answers
+
+
+def pots(answer: Row) -> list[PlayedPot]:
+    return [PlayedPot(pot["amount"], pot["rake"], tuple(pot["winners"])) for pot in answer["pots"]]
+
+
+def differences(ours: Sequence[int], theirs: Sequence[int]) -> list[int]:
+    return [one - other for one, other in zip(ours, theirs, strict=True)]
+
+
+def test_a_thousand_hands_end_as_a_peer_engine_has_them() -> None:
+    hands = rows("hands")
+    assert len(hands) == 1000
+    done = croupier(str(SHARED / "data/hands.jsonl"), *REOPEN, "--json")
+    apart = set()
+    for hand, answer in zip(hands, played(done, [one["name"] for one in hands]), strict=True):
+        assert answer["starting_stacks"] == hand["starting_stacks"]
+        assert answer["rake"] == 0
+        found = differences(answer["finishing_stacks"], hand["finishing_stacks_without_rake"])
+        if any(found):
+            apart.add(hand["name"])
+            assert found == odd_chips(pots(answer), len(found), 1, merged=True)
+    assert len(apart) == 5
+    assert apart == {one["name"] for one in hands if ODD_CHIPS in one["flags"]}
+
+
+@pytest.mark.parametrize("cap", [100, 200, 300])
+def test_fifteen_hundred_hands_are_raked_as_recorded(cap: int, tmp_path: Path) -> None:
+    every = rows("rake")
+    assert len(every) == 1500
+    hands = [one for one in every if one["cap"] == cap]
+    file = tmp_path / "raked.jsonl"
+    file.write_text("".join(json.dumps(one) + "\n" for one in hands), encoding="utf-8")
+    terms = ("--rake", "0.05", "--cap", str(cap), "--rake-unit", str(CHIP), "--no-flop-no-drop")
+    done = croupier(str(file), *terms, *REOPEN)
+    for hand, answer in zip(hands, played(done, [one["name"] for one in hands]), strict=True):
+        assert answer["rake"] == hand["rake"], hand["name"]
+        apart = differences(answer["finishing_stacks"], hand["finishing_stacks"])
+        if hand["name"] in SHOWED_FIRST:
+            assert apart == odd_chips(pots(answer), len(apart), CHIP, first_shown(hand["phh"]))
+            assert any(apart)
+        else:
+            assert not any(apart), hand["name"]
+
+
+def first_shown(phh: str) -> str:
+    """The Player who laid his hand open first."""
+    return next(line.split()[0] for line in phh.split("'") if " sm " in line)
+
+
+def test_the_raked_hands_have_the_caps_asked_for() -> None:
+    assert {one["cap"] for one in rows("rake")} == {100, 200, 300}
+    assert {one["name"] for one in rows("rake")} >= set(SHOWED_FIRST)
+
+
+def test_one_refused_hand_among_others_makes_the_exit_code_1_and_stops_nothing() -> None:
+    hands = [dict(one) for one in rows("hands")[:5]]
+    hands[2]["phh"] = hands[2]["phh"].replace("variant = 'NT'", "variant = 'FT'")
+    done = croupier("-", *REOPEN, stdin="\n".join(json.dumps(one) for one in hands))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr) == (1, "")
+    assert [one["name"] for one in answers] == [one["name"] for one in hands]
+    assert list(answers[2]) == ["name", "refused"]
+    assert "variant" in answers[2]["refused"]
+    assert [at for at, one in enumerate(answers) if "refused" in one] == [2]
+
+
+def test_the_documents_own_reopening_plays_the_hands_of_stricter_rooms_alike() -> None:
+    """By 3.15.3 half of a full Raise reopens the betting: that never forbids what a room that asks for all allowed."""
+    hands = rows("hands")
+    answers = played(croupier(str(SHARED / "data/hands.jsonl")), [one["name"] for one in hands])
+    for hand, answer in zip(hands, answers, strict=True):
+        apart = differences(answer["finishing_stacks"], hand["finishing_stacks_without_rake"])
+        assert not any(apart) or ODD_CHIPS in hand["flags"], hand["name"]
+
+
+def test_a_file_of_several_hands_answers_with_each_under_its_name(tmp_path: Path) -> None:
+    hands = rows("hands")[:3]
+    file = tmp_path / "several.phhs"
+    file.write_text("".join(f"[{at}]\n{one['phh']}\n" for at, one in enumerate(hands, 1)), encoding="utf-8")
+    answers = played(croupier(str(file), *REOPEN), ["several.phhs#1", "several.phhs#2", "several.phhs#3"])
+    assert [one["finishing_stacks"] for one in answers] == [one["finishing_stacks_without_rake"] for one in hands]
+
+
+def test_several_files_are_played_in_order(tmp_path: Path) -> None:
+    hands = rows("hands")[:3]
+    files = [tmp_path / f"{at}.phh" for at, _ in enumerate(hands)]
+    for file, one in zip(files, hands, strict=True):
+        file.write_text(one["phh"], encoding="utf-8")
+    answers = played(croupier(*map(str, files), *REOPEN), ["0.phh", "1.phh", "2.phh"])
+    assert [one["finishing_stacks"] for one in answers] == [one["finishing_stacks_without_rake"] for one in hands]
+
+
+@pytest.mark.parametrize(
+    ("args", "names"),
+    [
+        (("--rake", "-0.05"), "rake"),
+        (("--rake", "5 %"), "rake"),
+        (("--rake", "0.05", "--cap", "-1"), "cap"),
+        (("--rake", "0.05", "--cap", "x"), "cap"),
+        (("--rake", "0.05", "--rake-unit", "0"), "rake-unit"),
+        (("--cap", "300"), "--rake"),
+        (("--no-flop-no-drop",), "--rake"),
+        (("--reopen", "half"), "reopen"),
+        (("--reopen", "2"), "reopen"),
+        (("missing.phh",), "missing.phh"),
+    ],
+)
+def test_bad_options_are_one_sentence_and_exit_code_2(
+    args: tuple[str, ...], names: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["replay", *args, *(() if args[0].endswith(".phh") else ("-",))]
+    code = guarded(lambda: app(given, standalone_mode=False))
+    out, error = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert error.startswith("croupier: ")
+    assert error.count("\n") == 1
+    assert names in error

@@ -1,11 +1,11 @@
 """The long tests: what ``./run soak`` runs.
 
-    python -m tests.soak [--ci] [--mutants] [--counts]
+    python -m tests.soak [--ci] [--mutants] [--counts] [--room]
 
-Two campaigns: the count of all 133,784,560 hands of seven cards, and the mutants of every rulebook. Without a name both
-are run. Together they took four and a half minutes of processor time when measured, so ``--ci`` runs all of it too, but
-begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how
-many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
+Three campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, and tables of the
+poker room under random commands. Without a name all are run. ``--ci`` runs all of it too, but only a part of the room's
+tables, and begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph,
+and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -18,6 +18,10 @@ from contextlib import contextmanager
 from typing import Final
 
 CI_SECONDS: Final = 8 * 60
+ROOM_TABLES: Final = 100
+ROOM_TABLES_CI: Final = 10
+ROOM_ROUNDS: Final = 200
+"""Of each table."""
 
 
 @contextmanager
@@ -67,19 +71,43 @@ def run_counts() -> bool:
     return not wrong and sum(counted.values()) == TOTAL
 
 
+def run_room(tables: int) -> bool:
+    """Tables of the poker room under random commands, and their seats and Blinds beside the reference."""
+    from tests.play.test_room_properties import campaign as walked
+    from tests.reference.test_room_seats import campaign as compared
+
+    began, rounds, wrong = time.monotonic(), 0, []
+    with progress_bar("tables of the poker room", tables) as done:
+        for seed in range(tables):
+            try:
+                rounds += walked(seed, ROOM_ROUNDS)
+                compared(seed, ROOM_ROUNDS)
+            except AssertionError as error:
+                wrong.append(f"seed {seed}: {str(error)[:200]}")
+            done(seed + 1)
+    for line in wrong:
+        print(line)
+    verdict = f"{len(wrong)} tables failed" if wrong else "everything held"
+    print(f"room: {tables} tables, {rounds:,} rounds, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not wrong
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
     parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks")
     parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
+    parser.add_argument("--room", action="store_true", help="only the tables of the poker room")
     chosen = parser.parse_args(given)
-    both = chosen.mutants == chosen.counts
+    everything = not (chosen.mutants or chosen.counts or chosen.room)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
     results = []
-    if chosen.counts or both:
+    if chosen.counts or everything:
         results.append(run_counts())
-    if chosen.mutants or both:
+    if chosen.room or everything:
+        results.append(run_room(ROOM_TABLES_CI if chosen.ci else ROOM_TABLES))
+    if chosen.mutants or everything:
         results.append(run_mutants(until))
     return 0 if all(results) else 1
 

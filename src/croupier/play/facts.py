@@ -24,7 +24,8 @@ def known(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
     if round_ is None:
         return facts
     facts["noticed"] = _noticed(round_, command)
-    facts["seen"] = "yes" if any(box.looked for box in round_.boxes) else "no"
+    # A hand that lies open has been seen, by its Player too, who may have decided without looking.
+    facts["seen"] = "yes" if any(box.looked or box.shown for box in round_.boxes) else "no"
     facts["outcome"] = "established" if outcome_established(game, table, round_) else "none"
     box = round_.box(command.box) if command.box is not None else None
     if box is not None:

@@ -1,11 +1,13 @@
 """The long tests: what ``./run soak`` runs.
 
-    python -m tests.soak [--ci] [--mutants] [--counts] [--room]
+    python -m tests.soak [--ci] [--mutants] [--counts] [--room] [--floor] [--history]
 
-Three campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, and tables of the
-poker room under random commands. Without a name all are run. ``--ci`` runs all of it too, but only a part of the room's
-tables, and begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph,
-and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
+Five campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, tables of the poker
+room under random commands, floors that are killed or walked beside a second set of books, and a table with a long
+history that opens within a second. Without a name all are run. ``--ci`` runs all of it too, but only a part of the
+tables, floors and history, and begins no mutant once eight minutes are over; it takes them in an order that spreads
+over every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of
+them failed.
 """
 
 import argparse
@@ -15,6 +17,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 CI_SECONDS: Final = 8 * 60
@@ -22,6 +26,15 @@ ROOM_TABLES: Final = 100
 ROOM_TABLES_CI: Final = 10
 ROOM_ROUNDS: Final = 200
 """Of each table."""
+FLOORS: Final = 20
+FLOORS_CI: Final = 2
+FLOOR_KILLS: Final = 25
+FLOOR_STEPS: Final = 1_500
+"""Of each floor."""
+HISTORY: Final = 100_000
+HISTORY_CI: Final = 5_000
+OPENS_WITHIN: Final = 1.0
+"""Seconds."""
 
 
 @contextmanager
@@ -92,6 +105,49 @@ def run_room(tables: int) -> bool:
     return not wrong
 
 
+def run_floor(floors: int) -> bool:
+    """Floors killed again and again, and floors walked at random beside a second set of books."""
+    from tests.faults.campaign import campaign as killed
+    from tests.floor.test_money_model import walk
+
+    began, ruled, wrong = time.monotonic(), 0, []
+    with progress_bar("floors", floors) as done:
+        for seed in range(floors):
+            with TemporaryDirectory() as folder:
+                try:
+                    ruled += killed(Path(folder), seed, FLOOR_KILLS)
+                    walk(Path(folder) / "walk.db", seed, FLOOR_STEPS)
+                except AssertionError as error:
+                    wrong.append(f"seed {seed}: {str(error)[:200]}")
+            done(seed + 1)
+    for line in wrong:
+        print(line)
+    verdict = f"{len(wrong)} floors failed" if wrong else "everything held"
+    kills = floors * FLOOR_KILLS
+    print(f"floor: {kills} kills, {ruled:,} rounds ruled on, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not wrong
+
+
+def run_history(rounds: int) -> bool:
+    """A table with so many rounds behind it. Whether its floor opens in time."""
+    from benchmarks.floor import furnish, open_floor, timed_opening, write_history
+
+    began = time.monotonic()
+    with TemporaryDirectory() as folder, progress_bar("rounds of history", rounds) as done:
+        path = Path(folder) / "history.db"
+        floor = open_floor(path)
+        furnish(floor, 1)
+        write_history(floor, rounds, done)
+        floor.store.close()
+        seconds, read, entries = min(timed_opening(path) for _ in range(5))
+    verdict = "in time" if seconds < OPENS_WITHIN else f"not within {OPENS_WITHIN:.0f} s"
+    print(
+        f"history: {rounds:,} rounds, {entries:,} entries, {read} of them read, opened in {seconds * 1000:.0f} ms, "
+        f"{verdict}, in {time.monotonic() - began:.0f} s"
+    )
+    return seconds < OPENS_WITHIN
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
@@ -99,14 +155,20 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks")
     parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
     parser.add_argument("--room", action="store_true", help="only the tables of the poker room")
+    parser.add_argument("--floor", action="store_true", help="only the floors that are killed and walked")
+    parser.add_argument("--history", action="store_true", help="only the table with a long history")
     chosen = parser.parse_args(given)
-    everything = not (chosen.mutants or chosen.counts or chosen.room)
+    everything = not (chosen.mutants or chosen.counts or chosen.room or chosen.floor or chosen.history)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
     results = []
     if chosen.counts or everything:
         results.append(run_counts())
     if chosen.room or everything:
         results.append(run_room(ROOM_TABLES_CI if chosen.ci else ROOM_TABLES))
+    if chosen.floor or everything:
+        results.append(run_floor(FLOORS_CI if chosen.ci else FLOORS))
+    if chosen.history or everything:
+        results.append(run_history(HISTORY_CI if chosen.ci else HISTORY))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
     return 0 if all(results) else 1

@@ -164,6 +164,21 @@ def verify(
 
 
 @app.command()
+def report(
+    db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")],
+    day: Annotated[str, typer.Option("--day", help="A gaming day such as 2026-11-15; today's when left out.")] = "",
+    shift: Annotated[int | None, typer.Option("--shift", min=1, help="One shift of the day, from 1.")] = None,
+    shifts: Annotated[int, typer.Option("--shifts", min=1, max=24, help="How many shifts a day has.")] = 3,
+    table: Annotated[str, typer.Option("--table", help="One table; all when left out.")] = "",
+    json: Json = False,
+) -> None:
+    """A shift's or a gaming day's report, table by table, reconciled with the ledger."""
+    from croupier.cli.reporting import show_report
+
+    raise typer.Exit(show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json))
+
+
+@app.command()
 def bench(
     name: Annotated[str, typer.Argument(help="Which benchmark; all when left out.")] = "",
     json: Json = False,

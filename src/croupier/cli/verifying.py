@@ -42,9 +42,11 @@ def verify_database(db: str, *, head: str, keys: list[str], save_head: str, json
         try:
             with Store(engine).reading() as reading, _bar() as progress:
                 told = verify(reading, keys=ring, heads=known, summary=summary, progress=progress)
-                _tell_json(told, summary) if json else _tell(told, summary)
+                _tell_json(told, summary) if json else _tell(told)
                 if save_head and not summary.findings:
                     _save(save_head, Heads(tuple(reading.heads())))
+            if not json:
+                _conclude(summary)
         finally:
             engine.dispose()
     except StoreError as error:
@@ -63,9 +65,12 @@ def _opened(db: str) -> Engine:
     return engine
 
 
-def _tell(told: Iterator[Finding], summary: Summary) -> None:
+def _tell(told: Iterator[Finding]) -> None:
     for finding in told:
         sys.stdout.write(f"{finding}\n")
+
+
+def _conclude(summary: Summary) -> None:
     decks = f"{summary.decks:,} sealed decks, {summary.opened:,} of them opened"
     gone_through = (
         f"{summary.entries:,} entries of {summary.streams:,} streams, {summary.rounds:,} rounds, "

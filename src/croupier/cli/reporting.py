@@ -1,0 +1,105 @@
+"""``croupier report``: a shift or a gaming day, table by table."""
+
+from typing import Final
+
+from rich.table import Column, Table
+from sqlalchemy.exc import DBAPIError
+
+from croupier.cli.output import console, write_json
+from croupier.cli.problems import FAILED_CHECK, OK
+from croupier.floor.database import check_form, open_for_reading
+from croupier.floor.gaming_day import START, ZONE, day_of
+from croupier.floor.house import HouseState
+from croupier.floor.ports import SystemClock
+from croupier.floor.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
+from croupier.floor.store import Reading, Store, StoreError
+from croupier.floor.streams import load
+from croupier.money import Cents, format_money
+from croupier.notation.problem import InputError
+
+_ROWS: Final = (
+    ("opening float", "opening"),
+    ("opened with", "opened"),
+    ("fills", "fills"),
+    ("credits", "credits"),
+    ("drop", "drop"),
+    ("counted at close", "closed"),
+    ("variance", "variance"),
+    ("win", "win"),
+    ("closing float", "closing"),
+    ("drop taken", "drop_taken"),
+    ("drop in the box", "drop_left"),
+    ("rake", "rake"),
+    ("handle", "handle"),
+    ("into the jackpot", "contributions"),
+    ("jackpot awards", "awards"),
+    ("of them from the meter", "from_meter"),
+    ("seeded again", "seeded"),
+)
+
+
+def show_report(db: str, *, day: str, shift: int | None, shifts: int, table: str, json: bool) -> int:
+    """Print a report. The exit code: 1 where a float is not explained by its movements."""
+    try:
+        engine = open_for_reading(db)
+        try:
+            with engine.connect() as connection:
+                check_form(connection)
+            with Store(engine).reading() as reading:
+                period = _period(reading, day, shift, shifts)
+                made = report(reading, period, table)
+        except DBAPIError as error:
+            raise StoreError(f"the database cannot be read: {error.orig}") from None
+        finally:
+            engine.dispose()
+    except (StoreError, ReportError) as error:
+        raise InputError(str(error)) from None
+    if json:
+        _write(period, made)
+    else:
+        _print(period, made)
+    return OK if all(one.reconciles for one in made) else FAILED_CHECK
+
+
+def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Period:
+    """The gaming day begins when, and by the clock that, the House says."""
+    house = load(reading, "house").state
+    start, zone = (house.day_start, house.zone) if isinstance(house, HouseState) else (START, ZONE)
+    day = day or day_of(SystemClock().now(), start, zone)
+    return day_period(day, start, zone) if shift is None else shift_period(day, shift, shifts, start, zone)
+
+
+def _write(period: Period, made: list[TableReport]) -> None:
+    tables = [{**_fields(one), "reconciles": one.reconciles} for one in made]
+    write_json({"period": period, "tables": tables, "total": _fields(total(made, period))})
+
+
+def _fields(one: TableReport) -> dict[str, object]:
+    return {name: getattr(one, name) for name in TableReport.__struct_fields__}
+
+
+def _print(period: Period, made: list[TableReport]) -> None:
+    out = console()
+    shown = [*made, total(made, period)] if len(made) > 1 else made
+    table = Table(
+        Column("SGD", no_wrap=True),
+        *(Column(one.table, justify="right", no_wrap=True) for one in shown),
+        title=f"Report of {period.name}",
+    )
+    for name, field in _ROWS:
+        table.add_row(name, *(_money(getattr(one, field)) for one in shown))
+    for name, field in (("rounds", "rounds"), ("of them void", "voided")):
+        table.add_row(name, *(f"{getattr(one, field):,}" for one in shown))
+    table.add_row("rulings", *(f"{len(one.rulings):,}" for one in shown))
+    out.print(table)
+    for one in made:
+        for line in one.rulings:
+            cites = ", ".join(line.cites)
+            out.print(f"{one.table}, round {line.round}: {line.irregularity}, {line.ruling} ({cites})", markup=False)
+        if not one.reconciles:
+            out.print(f"{one.table}: the float is not explained by its movements", markup=False)
+
+
+def _money(cents: Cents) -> str:
+    """Without the currency, which the heading names."""
+    return format_money(cents).replace("SGD ", "")

@@ -1,0 +1,1 @@
+"""The floor: runs tables, remembers what happened, pays."""

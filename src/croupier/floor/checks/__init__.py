@@ -1,0 +1,1 @@
+"""The checks behind ``floor/verify.py``, one concern each."""

@@ -1,0 +1,158 @@
+"""What a verification finds, in words that name the place, and what it has gone through."""
+
+from enum import StrEnum
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+_LONGEST: Final = 100
+
+
+class Kind(StrEnum):
+    """What sort of thing is wrong."""
+
+    FORM = "form"
+    """The database itself: a table, an index, a trigger, a page."""
+    TYPE = "type"
+    """A field that does not hold what its column is for."""
+    TEXT = "text"
+    """A text that cannot be read."""
+    POSITION = "position"
+    """Rows that were numbered and are not there, or stand elsewhere."""
+    ORDER = "order"
+    """An entry that stands after a later one of its stream."""
+    GAP = "gap"
+    """A version that is missing."""
+    TWICE = "twice"
+    """What may be there once, and is there more often."""
+    HASH = "hash"
+    """An entry that is not what its hash was made of."""
+    CHAIN = "chain"
+    """An entry that does not follow the one before it."""
+    STREAM = "stream"
+    """A stream of a kind that a floor has not."""
+    COMMAND = "command"
+    """A command that the floor does not write like this."""
+    DECISION = "decision"
+    """The rules decide otherwise."""
+    POSTINGS = "postings"
+    """The events mean other money."""
+    LEDGER = "ledger"
+    """The ledger's rows are not the entry's money."""
+    BALANCE = "balance"
+    """An account holds something else than its movements come to."""
+    SNAPSHOT = "snapshot"
+    """A snapshot is not what replaying gives."""
+    LINK = "link"
+    """A jackpot link and its tables contradict each other."""
+    METER = "meter"
+    """A meter is not what it should be."""
+    DECK = "deck"
+    """A sealed deck is missing, too many, does not open, or is not the one committed to."""
+    CARDS = "cards"
+    """Cards were dealt that do not lie there in the deck."""
+    HEAD = "head"
+    """The journal contradicts a head that was kept elsewhere."""
+
+
+class Finding(Struct, frozen=True, omit_defaults=True):
+    """One thing that is wrong, and where."""
+
+    kind: Kind
+    table: str
+    """Of the database."""
+    wrong: str
+    stream: str = ""
+    version: int | None = None
+    account: str = ""
+    field: str = ""
+
+    def __str__(self) -> str:
+        """One line."""
+        where = [self.table]
+        where += [self.stream] if self.stream else []
+        where += [f"version {self.version}"] if self.version is not None else []
+        where += [self.account] if self.account else []
+        where += [self.field] if self.field else []
+        return f"{' '.join(where)}: {self.wrong}"
+
+
+def found(
+    kind: Kind,
+    table: str,
+    wrong: str,
+    *,
+    stream: Any = "",
+    version: Any = None,
+    account: Any = "",
+    field: str = "",
+) -> Finding:
+    """A finding; whatever came out of the database is made fit to be printed."""
+    return Finding(
+        kind,
+        table,
+        plain(wrong, 400),
+        plain(stream),
+        version if type(version) is int else None,
+        plain(account),
+        field,
+    )
+
+
+def plain(value: Any, longest: int = _LONGEST) -> str:
+    """Something on one line, with nothing in it that a terminal or a JSON reader could stumble over."""
+    text = value if isinstance(value, str) else repr(value)
+    safe = "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text[: longest + 1])
+    return safe if len(text) <= longest else safe[:longest] + "…"
+
+
+class Summary(Struct):
+    """What a verification has gone through; it grows while the findings are asked for."""
+
+    total: int = 0
+    """How many entries there are to go through."""
+    entries: int = 0
+    streams: int = 0
+    events: int = 0
+    rounds: int = 0
+    postings: int = 0
+    accounts: int = 0
+    snapshots: int = 0
+    decks: int = 0
+    opened: int = 0
+    """Sealed decks that were opened and compared."""
+    findings: int = 0
+
+
+def difference(recorded: str, again: str) -> str:
+    """The first place where two texts of events, postings or states differ, in words."""
+    try:
+        one, two = msgspec.json.decode(recorded), msgspec.json.decode(again)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return "it cannot be read"
+    if one == two:
+        return "the same is written in other words"
+    return _difference(one, two, "")
+
+
+def _difference(one: Any, two: Any, where: str) -> str:
+    if isinstance(one, list) and isinstance(two, list):
+        for at, (left, right) in enumerate(zip(one, two, strict=False)):
+            if left != right:
+                return _difference(left, right, f"{where}[{at}]")
+        more, longer = ("too many", one) if len(one) > len(two) else ("missing", two)
+        at = min(len(one), len(two))
+        return f"{where}[{at}] {_short(longer[at])} is {more}"
+    if isinstance(one, dict) and isinstance(two, dict):
+        name = f"{where}{two['type']}" if isinstance(two.get("type"), str) else where
+        for key in [*two, *(key for key in one if key not in two)]:
+            if key not in one or key not in two or one[key] != two[key]:
+                if key in one and key in two:
+                    return _difference(one[key], two[key], f"{name}.{key}")
+                return f"{name}.{key} is {'missing' if key in two else 'too many'}"
+    return f"{where} is {_short(one)}, not {_short(two)}"
+
+
+def _short(value: Any) -> str:
+    return plain(msgspec.json.encode(value).decode(), 60)

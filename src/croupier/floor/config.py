@@ -1,0 +1,262 @@
+"""``floor.toml``: the house's links and tables as they should stand, read with a clear word on whatever is wrong."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from croupier.floor.cage import EstablishCage
+from croupier.floor.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
+from croupier.floor.house import KEPT_MANAGERS, EstablishHouse
+from croupier.floor.links import EstablishLink
+from croupier.floor.running import SYSTEM, Floor, Request
+from croupier.floor.tables import EstablishTable
+from croupier.money import MOST, Cents, Rate
+from croupier.play.refusal import Refusal
+from croupier.rulebooks import UnknownGameError, load
+from croupier.rules.house import PolicyError, read_policy
+from croupier.rules.room import RoomGame, read_room_policy
+from croupier.rules.terms import Role
+
+T = TypeVar("T")
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class ConfigError(ValueError):
+    """A floor.toml that cannot be: the message names the file, the line or key, and why."""
+
+
+class House(Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds for the whole house."""
+
+    name: str = "croupier"
+    capital: Cents = 1_000_000_000
+    """The money that the cage begins with."""
+    alert_from: Cents = 1_000_000
+    """Cash in or out of a gaming day that raises an alert."""
+    day_starts: str = START
+    zone: str = ZONE
+    managers: tuple[str, ...] = ()
+    """The first Shift Managers, two at least; without any, nobody needs an account."""
+
+
+class LinkPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A jackpot link."""
+
+    seed: Cents = 5_000_000
+    contribution: str = "0.70"
+    wager: Cents = 500
+
+
+class TablePlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table."""
+
+    game: str
+    link: str = ""
+    automatic: bool = True
+    anonymous: bool = False
+    policy: dict[str, Any] = {}
+
+
+class FloorPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole floor."""
+
+    house: House = House()
+    links: dict[str, LinkPlan] = {}
+    tables: dict[str, TablePlan] = {}
+
+
+def read_floor(path: Path) -> FloorPlan:
+    """A floor from its file. Raises :class:`ConfigError`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: this is not text in UTF-8") from None
+    return parse_floor(text, str(path))
+
+
+def parse_floor(text: str, file: str) -> FloorPlan:
+    """A floor from a text. Raises :class:`ConfigError`."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file}: {error}") from None
+    problem = _Problems(file, text)
+    for kind in ("links", "tables"):
+        for name in _part(content, kind):
+            if not _NAME.fullmatch(name):
+                raise problem.at(f"{kind}.{name}", "a name is small letters, digits and dashes, at most 40 of them")
+    for key in content:
+        if key not in FloorPlan.__struct_fields__:
+            raise problem.at(key, f"a floor has {', '.join(FloorPlan.__struct_fields__)}, and nothing else")
+    plan = FloorPlan(
+        problem.read(content.get("house", {}), House, "house"),
+        {name: problem.read(one, LinkPlan, f"links.{name}") for name, one in _part(content, "links").items()},
+        {name: problem.read(one, TablePlan, f"tables.{name}") for name, one in _part(content, "tables").items()},
+    )
+    _check_house(plan.house, problem)
+    for name, link in plan.links.items():
+        _check_link(name, link, problem)
+    for name, table in plan.tables.items():
+        _check_table(name, table, plan, problem)
+    if not plan.tables:
+        raise ConfigError(f"{file}: a floor needs at least one table, such as [tables.stud-1]")
+    return plan
+
+
+def _part(content: Mapping[str, Any], kind: str) -> Mapping[str, Any]:
+    part = content.get(kind, {})
+    return part if isinstance(part, dict) else {}
+
+
+class _Problems:
+    """Errors with their place in the file."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file, self.lines = file, text.splitlines()
+
+    def at(self, key: str, why: str) -> ConfigError:
+        """An error about a key such as ``tables.stud-1.policy.minimum``, with its line where that is clear."""
+        line = self._line(key)
+        where = f"line {line}, {key}" if line else key
+        return ConfigError(f"{self.file}: {where}: {why}")
+
+    def read(self, value: object, kind: type[T], key: str) -> T:
+        """A part of the file as what it should be."""
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            said, _, path = str(error).partition(" - at `$")
+            unknown = re.fullmatch(r"Object contains unknown field `(.+)`", said)
+            if unknown:
+                raise self.at(f"{key}.{unknown[1]}", "there is no such setting") from None
+            raise self.at(key + path.rstrip("`"), said.replace("`", "")) from None
+
+    def _line(self, key: str) -> int | None:
+        """The line of a key: within the section whose name is its longest beginning."""
+        parts = key.split(".")
+        for cut in range(len(parts), 0, -1):
+            section = re.compile(rf"\s*\[\s*{re.escape('.'.join(parts[:cut]))}\s*\]")
+            for number, line in enumerate(self.lines, 1):
+                if section.match(line):
+                    return self._within(number, parts[cut:]) or number
+        return None
+
+    def _within(self, start: int, rest: list[str]) -> int | None:
+        if not rest:
+            return start
+        wanted = re.compile(rf"\s*{re.escape(rest[0])}\s*[=.]")
+        for number, line in enumerate(self.lines[start:], start + 1):
+            if line.lstrip().startswith("["):
+                return None
+            if wanted.match(line):
+                return number
+        return None
+
+
+def _check_house(house: House, problem: _Problems) -> None:
+    try:
+        read_start(house.day_starts)
+    except GamingDayError as error:
+        raise problem.at("house.day_starts", str(error)) from None
+    try:
+        read_zone(house.zone)
+    except GamingDayError as error:
+        raise problem.at("house.zone", str(error)) from None
+    if house.managers and len(set(house.managers)) < KEPT_MANAGERS:
+        raise problem.at("house.managers", f"there are always at least {KEPT_MANAGERS} Shift Managers")
+    for name, amount in (("capital", house.capital), ("alert_from", house.alert_from)):
+        if not 1 <= amount <= MOST:
+            raise problem.at(f"house.{name}", f"{amount} is not an amount in cents")
+
+
+def _check_link(name: str, link: LinkPlan, problem: _Problems) -> None:
+    try:
+        Rate.parse(link.contribution)
+    except ValueError as error:
+        raise problem.at(f"links.{name}.contribution", str(error)) from None
+    for field, amount, least in (("seed", link.seed, 0), ("wager", link.wager, 1)):
+        if not least <= amount <= MOST:
+            raise problem.at(f"links.{name}.{field}", f"{amount} is not an amount in cents")
+
+
+def _check_table(name: str, table: TablePlan, plan: FloorPlan, problem: _Problems) -> None:
+    key = f"tables.{name}"
+    try:
+        game = load(table.game)
+    except UnknownGameError as error:
+        raise problem.at(f"{key}.game", str(error.args[0])) from None
+    if isinstance(game, RoomGame) and table.link:
+        raise problem.at(f"{key}.link", f"{game.name} has no jackpot to link")
+    if table.link and table.link not in plan.links:
+        known = ", ".join(plan.links) or "none"
+        raise problem.at(f"{key}.link", f"there is no link {table.link!r}; the links are {known}")
+    if not isinstance(game, RoomGame):
+        if not table.link:
+            raise problem.at(f"{key}.link", f"{game.name} has a jackpot: name its link")
+        clash = sorted({"seed", "contribution", "jackpot_wager"} & table.policy.keys())
+        if clash:
+            raise problem.at(f"{key}.policy.{clash[0]}", "the jackpot's terms stand with its link")
+    try:
+        if isinstance(game, RoomGame):
+            read_room_policy(game, table.policy)
+        else:
+            read_policy(game, policy_of(table, plan))
+    except PolicyError as error:
+        field, _, why = str(error.args[0]).partition(": ")
+        why, _, inner = why.partition(" - at `$")
+        raise problem.at(f"{key}.{field}{inner.rstrip('`')}", why.replace("`", "")) from None
+
+
+def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:
+    """A table's policy with the terms of its link."""
+    if not table.link:
+        return dict(table.policy)
+    link = plan.links[table.link]
+    terms = {"seed": link.seed, "contribution": link.contribution, "jackpot_wager": link.wager}
+    return {**table.policy, **terms}
+
+
+def establish(floor: Floor, plan: FloorPlan) -> None:
+    """Put on the floor what the plan has and the journal does not. Raises :class:`ConfigError` where they disagree."""
+
+    def do(stream: str, command: Any) -> None:
+        reply = floor.submit(Request(stream, SYSTEM, Role.SHIFT_MANAGER, command))[0]
+        if isinstance(reply, Refusal):
+            raise ConfigError(f"{stream}: {reply}")
+
+    if "cage" not in floor.streams:
+        do("cage", EstablishCage(plan.house.capital, plan.house.alert_from))
+    if plan.house.managers and "house" not in floor.streams:
+        do("house", EstablishHouse(plan.house.managers, plan.house.day_starts, plan.house.zone))
+    for name, link in plan.links.items():
+        if f"link:{name}" not in floor.streams:
+            do(f"link:{name}", EstablishLink(link.seed, link.contribution, link.wager))
+    for name, table in plan.tables.items():
+        game = load(table.game)
+        if f"table:{name}" in floor.streams:
+            _agree(floor, name, table, game.name)
+            continue
+        meter = floor.link(table.link).meter if table.link else 0
+        do(
+            f"table:{name}",
+            EstablishTable(game.name, policy_of(table, plan), table.link, table.automatic, table.anonymous, meter),
+        )
+
+
+def _agree(floor: Floor, name: str, table: TablePlan, game: str) -> None:
+    info = floor.table(name).info
+    for field, wanted, stands in (
+        ("game", game, info.game),
+        ("link", table.link, info.link),
+        ("automatic", table.automatic, info.automatic),
+        ("anonymous", table.anonymous, info.anonymous),
+    ):
+        if wanted != stands:
+            raise ConfigError(f"tables.{name}.{field}: the journal has {stands!r}; a table cannot become another one")

@@ -1,0 +1,75 @@
+"""The gaming day: a casino's night belongs to the evening before it, so a day begins in the morning.
+
+When it begins, and by which clock, is the House's policy. A day is named by the date on which it begins.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo
+
+START: Final = "08:00"
+ZONE: Final = "Asia/Singapore"
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_DAY: Final = timedelta(days=1)
+
+
+class GamingDayError(ValueError):
+    """A policy that names no day: the message is a sentence for a person."""
+
+
+@lru_cache(maxsize=64)
+def read_start(text: str) -> time:
+    """A time of day such as 08:00. Raises :class:`GamingDayError`."""
+    try:
+        start = datetime.strptime(text, "%H:%M").time()
+    except ValueError:
+        raise GamingDayError(f"{text[:40]!r} is not a time of day such as 08:00") from None
+    if start.strftime("%H:%M") != text:
+        raise GamingDayError(f"{text[:40]!r} is not a time of day such as 08:00")
+    return start
+
+
+@lru_cache(maxsize=64)
+def read_zone(name: str) -> ZoneInfo:
+    """A time zone by its name. Raises :class:`GamingDayError`."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, KeyError):  # no such name, or one that is no name at all
+        raise GamingDayError(f"{name[:40]!r} is not a time zone such as {ZONE}") from None
+
+
+def is_day(text: str) -> bool:
+    """Whether a text names a day, such as 2026-11-15."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def next_day(day: str) -> str:
+    """The day after one."""
+    return (date.fromisoformat(day) + _DAY).isoformat()
+
+
+@lru_cache(maxsize=256)
+def begins(day: str, start: str, zone: str) -> int:
+    """When a gaming day begins, in microseconds since 1970, UTC.
+
+    Where the clocks are set back over the start, its first coming counts; where they leap over it, the day begins as
+    long after the leap as the start lies beyond it.
+    """
+    local = datetime.combine(date.fromisoformat(day), read_start(start), tzinfo=read_zone(zone))
+    return (local.astimezone(UTC) - _EPOCH) // _MICROSECOND
+
+
+def day_of(at: int, start: str = START, zone: str = ZONE) -> str:
+    """The gaming day of a moment, given in microseconds since 1970, UTC."""
+    around = (_EPOCH + timedelta(microseconds=at)).astimezone(read_zone(zone)).date()
+    # Clocks that are set back over midnight show a date again that is over: a later day may have begun already.
+    for day in (around + _DAY, around):
+        if at >= begins(day.isoformat(), start, zone):
+            return day.isoformat()
+    return (around - _DAY).isoformat()

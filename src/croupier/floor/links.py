@@ -1,0 +1,248 @@
+"""A jackpot link: one meter for a table, several tables or several games, and every cent that went in or out of it."""
+
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.money import MILLION, Cents, Rate
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.state import Meter
+
+KEPT_AWARDS = 25
+LONGEST_REASON = 200
+
+
+class EstablishLink(Struct, frozen=True, tag=True):
+    """The House starts a jackpot with a seed."""
+
+    seed: Cents
+    contribution: str
+    wager: Cents
+
+
+class MoveMeter(Struct, frozen=True, tag=True):
+    """What an entry of a table did to the meter."""
+
+    table: str
+    version: int
+    moves: tuple["MeterMove", ...]
+
+
+class ChangeTerms(Struct, frozen=True, tag=True):
+    """Another seed or rate; it waits for the next time that all of the jackpot is won."""
+
+    seed: Cents
+    contribution: str
+
+
+class LinkDown(Struct, frozen=True, tag=True):
+    """The jackpot system of a link has failed: all its tables hear of it at once."""
+
+    reason: str
+
+
+class LinkUp(Struct, frozen=True, tag=True):
+    """The jackpot system of a link works again."""
+
+
+LinkCommand = EstablishLink | MoveMeter | ChangeTerms | LinkDown | LinkUp
+
+
+class MeterMove(Struct, frozen=True):
+    """A contribution, a contribution that left again, or an award, in millionths of a cent."""
+
+    round: int
+    box: int
+    millionths: int
+    award: str = ""
+    player: str = ""
+    amount: Cents = 0
+    whole: bool = False
+    """All of the jackpot was won, and it starts again from its seed."""
+    signed: tuple[str, ...] = ()
+    """Who has checked the cards of a major award."""
+
+
+class LinkEstablished(Struct, frozen=True, tag=True):
+    """A jackpot begins at its seed."""
+
+    link: str
+    seed: Cents
+    contribution: str
+    wager: Cents
+
+
+class MeterMoved(Struct, frozen=True, tag=True):
+    """The meter before and after, in millionths of a cent, and which entry of which table moved it."""
+
+    table: str
+    version: int
+    move: MeterMove
+    before: int
+    after: int
+
+
+class TermsProposed(Struct, frozen=True, tag=True):
+    """Other terms wait for the next award of the whole jackpot."""
+
+    seed: Cents
+    contribution: str
+
+
+class TermsChanged(Struct, frozen=True, tag=True):
+    """The terms that waited hold now; the meter starts from the new seed."""
+
+    seed: Cents
+    contribution: str
+    before: int
+    after: int
+
+
+class LinkWentDown(Struct, frozen=True, tag=True):
+    """No contribution is registered any more; what is won is paid from the value registered last."""
+
+    reason: str
+    registered: Cents
+
+
+class LinkCameUp(Struct, frozen=True, tag=True):
+    """Contributions are registered again, from this value on."""
+
+    registered: Cents
+
+
+LinkEvent = LinkEstablished | MeterMoved | TermsProposed | TermsChanged | LinkWentDown | LinkCameUp
+
+
+class AwardKept(Struct, frozen=True):
+    """One of the last awards."""
+
+    table: str
+    round: int
+    box: int
+    player: str
+    award: str
+    amount: Cents
+    before: Cents
+    after: Cents
+    signed: tuple[str, ...] = ()
+    """Both who signed for it, where it was a major one."""
+
+
+class LinkState(Struct, frozen=True):
+    """A link at one moment."""
+
+    name: str
+    seed: Cents
+    contribution: str
+    wager: Cents
+    meter: int
+    """In millionths of a cent."""
+    waiting: tuple[Cents, str] | None = None
+    """The terms that hold after the next award of everything."""
+    awards: tuple[AwardKept, ...] = ()
+    """The last ones, newest first."""
+    down: str = ""
+    """Why the link is down; empty while it works."""
+
+    @property
+    def terms(self) -> tuple[Cents, str]:
+        """What the tables play by: the seed that the jackpot begins again from, and the rate until then."""
+        return (self.seed if self.waiting is None else self.waiting[0], self.contribution)
+
+    @property
+    def shown(self) -> Cents:
+        """The value on the display."""
+        return Meter(self.meter).shown
+
+
+def decide_link(name: str, state: LinkState | None, command: LinkCommand) -> tuple[LinkEvent, ...] | Refusal:
+    """The events of a command on a link."""
+    match command:
+        case EstablishLink():
+            if state is not None:
+                return Refusal(Reason.MOMENT, f"The link {name} exists already", ())
+            wrong = _wrong_terms(command.seed, command.contribution)
+            return wrong or (LinkEstablished(name, command.seed, command.contribution, command.wager),)
+        case MoveMeter():
+            return _missing(name) if state is None else _moved(state, command)
+        case ChangeTerms():
+            if state is None:
+                return _missing(name)
+            wrong = _wrong_terms(command.seed, command.contribution)
+            return wrong or (TermsProposed(command.seed, command.contribution),)
+        case LinkDown() | LinkUp():
+            return _missing(name) if state is None else _outage(state, command)
+        case _:
+            assert_never(command)
+
+
+def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ...] | Refusal:
+    if isinstance(command, LinkUp):
+        if not state.down:
+            return Refusal(Reason.MOMENT, f"The link {state.name} is working", ())
+        return (LinkCameUp(state.shown),)
+    if state.down:
+        return Refusal(Reason.MOMENT, f"The link {state.name} is known to be down: {state.down}", ())
+    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", ())
+    return (LinkWentDown(command.reason, state.shown),)
+
+
+def _missing(name: str) -> Refusal:
+    return Refusal(Reason.MOMENT, f"There is no link {name[:40]}", ())
+
+
+def _wrong_terms(seed: Cents, contribution: str) -> Refusal | None:
+    if seed < 0:
+        return Refusal(Reason.AMOUNT, "A seed is not negative", ())
+    try:
+        Rate.parse(contribution)
+    except ValueError as error:
+        return Refusal(Reason.AMOUNT, str(error), ())
+    return None
+
+
+def _moved(state: LinkState, command: MoveMeter) -> tuple[LinkEvent, ...]:
+    events: list[LinkEvent] = []
+    meter, waiting = state.meter, state.waiting
+    for move in command.moves:
+        after = meter + move.millionths
+        events.append(MeterMoved(command.table, command.version, move, meter, after))
+        meter = after
+        if move.whole and waiting is not None:
+            seed, contribution = waiting
+            after = seed * MILLION + meter % MILLION
+            events.append(TermsChanged(seed, contribution, meter, after))
+            meter, waiting = after, None
+    return tuple(events)
+
+
+def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
+    """The link after an event."""
+    if isinstance(event, LinkEstablished):
+        return LinkState(event.link, event.seed, event.contribution, event.wager, event.seed * MILLION)
+    assert state is not None
+    match event:
+        case MeterMoved():
+            awards = state.awards
+            if event.move.award:
+                awards = (_kept(event), *awards)[:KEPT_AWARDS]
+            return replace(state, meter=event.after, awards=awards)
+        case TermsProposed():
+            return replace(state, waiting=(event.seed, event.contribution))
+        case TermsChanged():
+            return replace(state, seed=event.seed, contribution=event.contribution, meter=event.after, waiting=None)
+        case LinkWentDown():
+            return replace(state, down=event.reason)
+        case LinkCameUp():
+            return replace(state, down="")
+        case _:
+            assert_never(event)
+
+
+def _kept(event: MeterMoved) -> AwardKept:
+    move = event.move
+    shown = (Meter(event.before).shown, Meter(event.after).shown)
+    return AwardKept(event.table, move.round, move.box, move.player, move.award, move.amount, *shown, move.signed)

@@ -1,0 +1,74 @@
+"""An entry of the journal: one accepted command with all it led to, chained to the one before it in its stream."""
+
+import hashlib
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+SCHEMA: Final = 1
+"""The form of commands and events that is written today."""
+GENESIS: Final = "0" * 64
+"""What the first entry of a stream is chained to."""
+SYSTEM: Final = "system"
+"""Who acts when nobody does: the floor itself. No account is called so."""
+_DOMAIN: Final = b"croupier journal entry 1\n"
+
+
+class Posting(Struct, frozen=True, array_like=True):
+    """A movement of money: so many cents to an account (or from it), because of an event of the entry."""
+
+    event: int
+    """Which of the entry's events, from 0."""
+    account: str
+    cents: int
+
+
+class Entry(Struct, frozen=True):
+    """A command, its events and its money. Texts are kept as they were written, byte for byte."""
+
+    stream: str
+    version: int
+    """1 for the first of a stream."""
+    at: int
+    """Microseconds since 1970, UTC."""
+    actor: str
+    role: str
+    key: str
+    schema: int
+    command: str
+    events: str
+    postings: str
+    previous: str
+    hash: str
+
+
+def entry_hash(entry: Entry) -> str:
+    """The SHA-256 over everything in an entry but itself."""
+    parts = (
+        entry.stream,
+        entry.version,
+        entry.at,
+        entry.actor,
+        entry.role,
+        entry.key,
+        entry.schema,
+        entry.command,
+        entry.events,
+        entry.postings,
+        entry.previous,
+    )
+    return hashlib.sha256(_DOMAIN + msgspec.json.encode(parts)).hexdigest()
+
+
+def sealed(entry: Entry) -> Entry:
+    """The entry with its own hash."""
+    return msgspec.structs.replace(entry, hash=entry_hash(entry))
+
+
+class Head(Struct, frozen=True):
+    """How far a stream has come: what somebody keeps elsewhere to notice a cut tail."""
+
+    stream: str
+    version: int
+    hash: str

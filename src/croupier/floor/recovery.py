@@ -1,0 +1,51 @@
+"""After a restart: a round that was in play has been interrupted, and its document says what becomes of it.
+
+Nothing that was acknowledged is missing, since it was committed first; nothing that was not acknowledged has happened.
+What is left is a ruling: the round is finished, it is void, or the Players are asked. The floor reports the
+interruption itself, so that the record names it as the system's.
+"""
+
+from msgspec import Struct
+
+from croupier.floor.running import SYSTEM, Accepted, Floor, Request
+from croupier.floor.tables import PlayHouse, PlayRoom, PokerTable, is_running
+from croupier.play.commands import Report
+from croupier.play.events import IrregularityRuled
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
+from croupier.rules.document import Cite
+from croupier.rules.irregularities import Ruling
+from croupier.rules.terms import Role
+
+INTERRUPTION = "interruption"
+
+
+class Recovered(Struct, frozen=True):
+    """What became of a round that was in play when the floor stopped."""
+
+    table: str
+    round: int
+    ruling: Ruling
+    cites: tuple[Cite, ...]
+
+
+def recover(floor: Floor) -> list[Recovered]:
+    """Rule on every round that a restart finds in play. Raises StoreError where another process is playing them."""
+    floor.store.hold()
+    found = []
+    for name in floor.tables():
+        state = floor.table(name)
+        if not is_running(state):
+            continue
+        in_room = isinstance(state, PokerTable)
+        report = PlayRoom(RoomReport(INTERRUPTION)) if in_room else PlayHouse(Report(INTERRUPTION))
+        reply = floor.submit(Request(f"table:{name}", SYSTEM, Role.DEALER, report))[0]
+        assert isinstance(reply, Accepted), _sentence(reply)
+        ruled = next(event for event in reply.events if isinstance(event, IrregularityRuled | RoomIrregularityRuled))
+        found.append(Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites))
+    return found
+
+
+def _sentence(reply: Accepted | Refusal) -> str:
+    return str(reply)

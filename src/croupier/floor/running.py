@@ -1,0 +1,525 @@
+"""The floor at work: commands come in, and what they lead to is committed before anybody hears of it.
+
+States are values, so a batch is tried on copies; only when its one transaction is on the disk do they become the
+floor's. A batch may bring commands for many tables: they share a commit, not a fate.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.floor import claims, codec, due, limits, links, outages, postings, records, shoes
+from croupier.floor.cage import CageState
+from croupier.floor.deciding import house_of
+from croupier.floor.entropy import Entropy
+from croupier.floor.gaming_day import begins
+from croupier.floor.house import HouseState
+from croupier.floor.meters import as_read, meter_moves
+from croupier.floor.permissions import addressed, allowed
+from croupier.floor.played import LONGEST_ROUND, Played, count, moved
+from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
+from croupier.floor.records import SCHEMA, Entry, Head, Posting, sealed
+from croupier.floor.sealing import KeyRing
+from croupier.floor.shoe import Shuffle
+from croupier.floor.store import Store, StoreError, Writing
+from croupier.floor.streams import Kept, decided, deck_context, events_kind, evolved, load
+from croupier.floor.tables import (
+    BankedTable,
+    CommitShuffle,
+    EstablishTable,
+    NoteJackpotWon,
+    PlayHouse,
+    PlayRoom,
+    PrepareShoe,
+    TableInfo,
+    TableState,
+    is_ruling,
+    is_running,
+)
+from croupier.money import Cents, format_money
+from croupier.play.commands import OpenRound, Settle
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.play.room.commands import SitOut
+from croupier.rulebooks import UnknownGameError
+from croupier.rulebooks import load as load_game
+from croupier.rules.terms import Role
+
+SYSTEM = records.SYSTEM
+SNAPSHOT_EVERY = 200
+REMEMBERED_ROUNDS = 8
+_HOLDS_ONLY: Final = {
+    "wallet": "There is only {} to wager",
+    "public": "There is only {} to wager",
+    "cage": "The cage holds only {}",
+    "drop": "The box at the table holds only {}",
+}
+"""The accounts that never hold less than nothing, and what is said to whoever would take more."""
+_MOST_STEPS = 400
+"""More acts than any round has that wait for nobody: beyond it something is wrong."""
+
+
+class Request(Struct, frozen=True):
+    """Somebody asks something of a stream."""
+
+    stream: str
+    actor: str
+    role: Role
+    command: Any
+    key: str = ""
+    """Makes a repeated delivery recognisable."""
+    version: int | None = None
+    """The version of the stream that the actor saw."""
+
+
+class Accepted(Struct, frozen=True):
+    """Committed: the entry, and all that followed from it in the same commit."""
+
+    stream: str
+    version: int
+    events: tuple[Any, ...]
+    repeated: bool = False
+    """It was committed before; nothing has happened now."""
+
+
+Reply = Accepted | Refusal
+
+
+class Floor:
+    """Tables, links and the cage of one house."""
+
+    def __init__(
+        self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing, outbox: Outbox | None = None
+    ) -> None:
+        self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
+        self.outbox = outbox or NoOutbox()
+        self.streams: dict[str, Kept] = {}
+        self.balances: dict[str, Cents] = {}
+        self.shoes: dict[str, Shuffle] = {}
+        self.begun: dict[str, dict[int, Kept]] = {}
+        """By table and number: what the last few rounds began from, so that their proofs need no long replay."""
+        self._played: Played | None = None
+        self.position = 0
+        """The journal's last entry that this floor knows of."""
+        self.latest = 0
+        """Its time."""
+        self._load()
+
+    def _load(self) -> None:
+        """Every stream from its last snapshot on."""
+        with self.store.reading() as reading:
+            for stream in reading.streams():
+                self.streams[stream] = load(reading, stream)
+            self.balances = reading.balances()
+            self.position, self.latest = reading.position(), reading.latest()
+
+    def table(self, name: str) -> TableState:
+        """A table's state."""
+        state: TableState = self.streams[f"table:{name}"].state
+        return state
+
+    def link(self, name: str) -> links.LinkState:
+        """A link's state."""
+        state: links.LinkState = self.streams[f"link:{name}"].state
+        return state
+
+    def cage(self) -> CageState:
+        """The cage's state."""
+        state: CageState = self.streams["cage"].state
+        return state
+
+    def house(self) -> HouseState | None:
+        """Accounts, roles and limits; None while the House keeps none."""
+        return self.streams["house"].state if "house" in self.streams else None
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """What everybody has lost and played in the gaming day: counted when first asked for, and from then on."""
+        if self._played is None:
+            began = begins(house.day(at), house.day_start, house.zone)
+            with self.store.reading() as reading:
+                entries = reading.since(began - LONGEST_ROUND, "table:")
+            states = {name: kept.state for name, kept in self.streams.items() if codec.kind_of(name) == "table"}
+            self._played = count(house, states, entries, at)
+        self._played.turn_to(at)
+        return self._played
+
+    def tables(self) -> list[str]:
+        """The tables' names."""
+        return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
+
+    def now(self) -> int:
+        """The time, or that of the last entry where the clock was set back while the floor was closed."""
+        return max(self.clock.now(), self.latest)
+
+    def heads(self) -> list[Head]:
+        """How far every stream has come."""
+        return [Head(name, kept.version, kept.hash) for name, kept in sorted(self.streams.items())]
+
+    def shoe(self, stream: str) -> Shuffle:
+        """The order of a table's shoe, from memory or, after a restart, from its sealed record."""
+        if stream not in self.shoes:
+            number = self.streams[stream].state.info.shuffles
+            with self.store.reading() as reading:
+                kept = reading.deck(stream, number)
+            assert kept is not None, "every commitment has its sealed deck"
+            self.shoes[stream] = self.keys.unseal(kept, deck_context(stream, number))
+        return self.shoes[stream]
+
+    def submit(self, *requests: Request) -> list[Reply]:
+        """Decide on requests in order and commit what was accepted, in one transaction, before answering."""
+        batch = Batch(self, self._known(requests))
+        replies = [batch.take(request) for request in requests]
+        if batch.entries:
+            with self.store.writing() as writing:
+                position = batch.write(writing)
+            self.position, self.latest = position, batch.entries[-1].at
+            self.streams.update(batch.streams)
+            self.shoes.update(batch.shoes)
+            for stream, number, kept in batch.begun:
+                last = self.begun.setdefault(stream, {})
+                last[number] = kept
+                last.pop(number - REMEMBERED_ROUNDS, None)
+            for entry in batch.entries:
+                if self._played is not None and codec.kind_of(entry.stream) == "table":
+                    self._played.note(entry, events_kind(self.streams[entry.stream].state, entry))
+            for account, cents in batch.moved.items():
+                self.balances[account] = self.balances.get(account, 0) + cents
+            self.outbox.send([Notice(name, self.streams[name].version) for name in batch.streams])
+        return replies
+
+    def _known(self, requests: Iterable[Request]) -> dict[tuple[str, str], Entry]:
+        """What was committed under the keys of these requests, by stream and key."""
+        keyed = [(one.stream, one.key) for one in requests if one.key and one.stream in self.streams]
+        if not keyed:
+            return {}
+        with self.store.reading() as reading:
+            found = ((pair, reading.by_key(*pair)) for pair in keyed)
+            return {pair: entry for pair, entry in found if entry is not None}
+
+
+def _pinned(command: Any) -> Any:
+    """A table is established under a version of its document that the record names, whatever comes later."""
+    if not isinstance(command, EstablishTable) or command.rulebook:
+        return command
+    try:
+        return replace(command, rulebook=load_game(command.game).document.rulebook)
+    except UnknownGameError:
+        return command  # refused in its turn, with a sentence
+
+
+class Batch:
+    """What a transaction will hold: states that are not the floor's yet, entries, money, decks."""
+
+    def __init__(self, floor: Floor, known: dict[tuple[str, str], Entry]) -> None:
+        self.floor = floor
+        self.known = known
+        """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
+        self.streams: dict[str, Kept] = {}
+        self.moved: dict[str, Cents] = {}
+        self.entries: list[Entry] = []
+        self.postings: list[tuple[Posting, ...]] = []
+        self.shoes: dict[str, Shuffle] = {}
+        self.decks: list[tuple[str, int, bytes]] = []
+        self.begun: list[tuple[str, int, Kept]] = []
+
+    def take(self, request: Request) -> Reply:
+        """Try a request: all of it happens, or nothing of it."""
+        refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
+        if refused is not None:
+            return refused
+        repeated = self._repeated(request)
+        if repeated is not None:
+            return repeated
+        kept = self.kept(request.stream)
+        if request.version is not None and request.version != kept.version:
+            sentence = f"{request.stream} has moved on: it is at version {kept.version}, not {request.version}"
+            return Refusal(Reason.STALE, sentence, ())
+        refused = limits.barred(self, request, self.floor.now())
+        if refused is not None:
+            return refused
+        trial = Trial(self)
+        events = trial.run(request)
+        if isinstance(events, Refusal):
+            return events
+        trial.adopt()
+        return Accepted(request.stream, kept.version + trial.place, events)
+
+    def _repeated(self, request: Request) -> Reply | None:
+        found = self.known.get((request.stream, request.key))
+        if found is None:
+            return None
+        if found.actor != request.actor:  # nobody learns what another's key led to
+            return Refusal(Reason.FACT, "This key is somebody else's", ())
+        events = codec.read_events(events_kind(self.kept(request.stream).state, found), found.schema, found.events)
+        return Accepted(found.stream, found.version, events, repeated=True)
+
+    def kept(self, stream: str) -> Kept:
+        """A stream as this batch has left it."""
+        return self.streams.get(stream) or self.floor.streams.get(stream) or Kept(None)
+
+    def state_of(self, stream: str) -> Any:
+        """A stream's state as this batch has left it."""
+        return self.kept(stream).state
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """What has been committed of the gaming day."""
+        return self.floor.played(house, at)
+
+    def pending(self) -> dict[str, Cents]:
+        """What this batch has moved between wallets and tables."""
+        found = zip(self.entries, self.postings, strict=True)
+        return moved(one for entry, posted in found if codec.kind_of(entry.stream) == "table" for one in posted)
+
+    def balance(self, account: str) -> Cents:
+        """An account as this batch has left it."""
+        return self.floor.balances.get(account, 0) + self.moved.get(account, 0)
+
+    def write(self, writing: Writing) -> int:
+        """Everything into the transaction; the journal's last position then.
+
+        What was decided rests on all streams and accounts as this floor has them. Where somebody else has written
+        since, a wallet may be empty that was full: then nothing is written.
+        """
+        if writing.position() != self.floor.position:
+            raise StoreError("somebody else has written to this floor since it was opened here: open it again")
+        writing.append(self.entries, self.postings)
+        for stream, number, deck in self.decks:
+            writing.save_deck(stream, number, deck)
+        for stream, kept in list(self.streams.items()):
+            if kept.version - kept.snapshot >= SNAPSHOT_EVERY:
+                writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
+                self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
+        return writing.position()
+
+
+class Trial:
+    """One request within a batch, and everything that follows from it."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.floor = batch.floor
+        self.streams: dict[str, Kept] = {}
+        self.moved: dict[str, Cents] = {}
+        self.entries: list[Entry] = []
+        self.postings: list[tuple[Posting, ...]] = []
+        self.shoes: dict[str, Shuffle] = {}
+        self.decks: list[tuple[str, int, bytes]] = []
+        self.begun: list[tuple[str, int, Kept]] = []
+        self.place = 0
+        """How many entries of its stream the request's own was: what prepares it comes before."""
+
+    def adopt(self) -> None:
+        """Into the batch."""
+        batch = self.batch
+        batch.streams.update(self.streams)
+        batch.entries += self.entries
+        batch.known.update({(one.stream, one.key): one for one in self.entries if one.key})
+        batch.postings += self.postings
+        batch.shoes.update(self.shoes)
+        batch.decks += self.decks
+        batch.begun += self.begun
+        for account, cents in self.moved.items():
+            batch.moved[account] = batch.moved.get(account, 0) + cents
+
+    def kept(self, stream: str) -> Kept:
+        return self.streams.get(stream) or self.batch.kept(stream)
+
+    def run(self, request: Request) -> tuple[Any, ...] | Refusal:
+        """The request's own entry, what has to come before it, and what follows by itself."""
+        stream, command = request.stream, request.command
+        if isinstance(command, PrepareShoe):
+            self._begin(stream)
+            self._shuffle(stream)
+        if isinstance(command, EstablishTable) and command.link and self.kept(f"link:{command.link}").state is None:
+            return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
+        if isinstance(command, PlayHouse | PlayRoom):
+            if isinstance(command.command, OpenRound | OpenRoomRound):
+                self._begin(stream)
+                self._sit_out(stream)
+                self._shuffle(stream)
+            waits = self._claims_ahead(stream) if isinstance(command.command, Settle) else self._outage(stream, command)
+            if waits is not None:
+                return waits
+        before = len([one for one in self.entries if one.stream == stream])
+        events = self.append(request)
+        if isinstance(events, Refusal):
+            return events
+        self.place = before + 1
+        trouble = self._go_on(stream) or self._tell_tables(request)
+        return trouble or events
+
+    def append(self, request: Request) -> tuple[Any, ...] | Refusal:
+        """One entry, with its money, and the link's entry that goes with it."""
+        stream, kept = request.stream, self.kept(request.stream)
+        command = _pinned(self._with_meter(kept.state, request.command))
+        at = self.floor.now()
+        events = decided(stream, kept.state, request.actor, request.role, command, at)
+        if isinstance(events, Refusal):
+            return events
+        state, moves = kept.state, []
+        for event in events:
+            state, moved = evolved(stream, state, event, at)
+            moves.append(moved)
+        posted = postings.postings(moves)
+        refused = self._poor(posted, is_ruling(command)) or limits.too_much(self.batch, request, posted, at)
+        if refused is not None:
+            return refused
+        entry = sealed(
+            Entry(
+                stream,
+                kept.version + 1,
+                at,
+                request.actor,
+                request.role.value,
+                request.key,
+                SCHEMA,
+                codec.write(command),
+                codec.write(events),
+                codec.write(posted),
+                kept.hash,
+                "",
+            )
+        )
+        self.entries.append(entry)
+        self.postings.append(posted)
+        for one in posted:
+            self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
+        self.streams[stream] = Kept(state, entry.version, entry.hash, kept.snapshot)
+        self._tell_link(kept.state, state, entry.version, events)
+        return events
+
+    def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
+        """Whether a wallet, the cage or a table's box would hold less than nothing.
+
+        A ruling is carried out all the same: who has taken away what a Void asks back owes it.
+        """
+        sums: dict[str, Cents] = {}
+        for one in posted:
+            sums[one.account] = sums.get(one.account, 0) + one.cents
+        for account, cents in sums.items():
+            told = _HOLDS_ONLY.get(account.partition(":")[0])
+            if cents < 0 and told is not None and not ruling:
+                holds = self.batch.balance(account) + self.moved.get(account, 0)
+                if holds + cents < 0:
+                    return Refusal(Reason.FUNDS, told.format(format_money(holds)), ())
+        return None
+
+    def _with_meter(self, state: Any, command: Any) -> Any:
+        """A command with the link's meter and terms, where its table has not seen them yet."""
+        if not isinstance(command, PlayHouse) or not isinstance(state, BankedTable) or not state.info.link:
+            return command
+        return as_read(self.kept(f"link:{state.info.link}").state, state, command)
+
+    def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
+        """What an entry of a table did to its link's meter."""
+        if not isinstance(state, BankedTable) or not state.info.link:
+            return
+        settled = before.info.claims if isinstance(before, BankedTable) else ()
+        moves = meter_moves(house_of(state), state, events, settled)
+        if moves:
+            told = links.MoveMeter(state.info.name, version, moves)
+            done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
+            assert not isinstance(done, Refusal), done
+        if any(move.whole for move in moves):
+            self._tell_others(state.info)
+
+    def _tell_others(self, winner: TableInfo) -> None:
+        """All of a jackpot was won: what rounds elsewhere on the link had put into it went with it.
+
+        If such a round turns out void, its contributions are the House's to bear, not the new jackpot's.
+        """
+        for stream in [*self.floor.streams]:
+            other = self.kept(stream).state
+            if not isinstance(other, BankedTable) or other.info.link != winner.link or other.info.name == winner.name:
+                continue
+            if other.engine.round is not None and other.engine.round.fed:
+                done = self.append(Request(stream, SYSTEM, Role.DEALER, NoteJackpotWon(winner.name)))
+                assert not isinstance(done, Refusal), done
+
+    def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
+        """Whether a jackpot that is down does not allow this at its table."""
+        state = self.kept(stream).state
+        if not isinstance(state, BankedTable) or not state.info.link:
+            return None
+        link: links.LinkState = self.kept(f"link:{state.info.link}").state
+        return outages.stopped(state, command.command) if link.down else None
+
+    def _tell_tables(self, request: Request) -> Refusal | None:
+        """A jackpot that fails or works again does so for all its tables, in the same commit."""
+        if not isinstance(request.command, links.LinkDown | links.LinkUp | EstablishTable):
+            return None
+        for stream in sorted({*self.floor.streams, *self.batch.streams, *self.streams}):
+            state = self.kept(stream).state
+            if isinstance(state, BankedTable) and state.info.link:
+                link = self.kept(f"link:{state.info.link}").state
+                command = outages.told(request.stream, stream, state, link)
+                if command is None:
+                    continue
+                done = self.append(Request(stream, request.actor, request.role, PlayHouse(command)))
+                trouble = done if isinstance(done, Refusal) else self._go_on(stream)
+                if trouble is not None:
+                    return Refusal(trouble.reason, f"Table {state.info.name}: {trouble.sentence}", trouble.cites)
+        return None
+
+    def _begin(self, stream: str) -> None:
+        """Remember what a round begins from; a prepared shoe belongs to it."""
+        kept = self.kept(stream)
+        if kept.state is not None and not kept.state.info.root and not is_running(kept.state):
+            self.begun.append((stream, kept.state.engine.rounds + 1, kept))
+
+    def _sit_out(self, stream: str) -> None:
+        """Before a round in the poker room: who may not play any more is not dealt in."""
+        for seat in limits.to_sit_out(self.batch, stream, self.floor.now()):
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, PlayRoom(SitOut(seat, will_return=False))))
+            assert not isinstance(done, Refusal), done
+
+    def _shuffle(self, stream: str) -> None:
+        """Fix the order of an automatic table's shoe, and say so: for a round, or where its rest is shuffled again."""
+        state = self.kept(stream).state
+        if state is None or not state.info.automatic or state.info.root or not state.info.open:
+            return
+        shuffle = Shuffle.fresh(self.floor.entropy, shoes.cards_left(state))
+        number = state.info.shuffles + 1
+        done = self.append(Request(stream, SYSTEM, Role.DEALER, CommitShuffle(shuffle.root, len(shuffle.cards))))
+        assert not isinstance(done, Refusal), done
+        self.shoes[stream] = shuffle
+        deck = self.floor.keys.seal(shuffle, deck_context(stream, number), self.floor.entropy)
+        self.decks.append((stream, number, deck))
+
+    def _shoe(self, stream: str) -> Shuffle:
+        return self.shoes.get(stream) or self.batch.shoes.get(stream) or self.floor.shoe(stream)
+
+    def _go_on(self, stream: str) -> Refusal | None:
+        """At an automatic table everything that waits for nobody happens at once."""
+        for _ in range(_MOST_STEPS):
+            if codec.kind_of(stream) != "table":
+                return None
+            if shoes.lacks_shuffle(self.kept(stream).state):
+                self._shuffle(stream)
+            state = self.kept(stream).state
+            if not state.info.automatic or not state.info.root:
+                return None
+            count = due.cards_due(state)
+            if count:
+                cards = shoes.next_cards(self._shoe(stream), state.info, count)
+                command: Any = due.deal_of(state, cards)
+            else:
+                command = due.due(state)
+            if command is None:
+                return None
+            if isinstance(command.command, Settle) and self._claims_ahead(stream) is not None:
+                return None
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, command))
+            if isinstance(done, Refusal):
+                return done
+        raise AssertionError(f"{stream} does not come to rest")
+
+    def _claims_ahead(self, stream: str) -> Refusal | None:
+        """Whether a major award of another table on the link is paid before this one's."""
+        state = self.kept(stream).state
+        if not isinstance(state, BankedTable) or not state.info.claims:
+            return None
+        others = (self.kept(other).state for other in {**self.floor.streams, **self.batch.streams})
+        return claims.paid_first(state, (one for one in others if isinstance(one, BankedTable)))

@@ -1,0 +1,236 @@
+"""A second set of books, kept in plain Python from the journal's events alone.
+
+It shares nothing with the floor: events are read as plain data, each moves money by a rule of its own, and whatever the
+floor's accounts say is then compared with it. Tables' layouts, floats and jackpot meters are all part of it.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+MILLION = 1_000_000
+Event = Mapping[str, Any]
+Area = tuple[int, str]
+
+
+class TableBooks:
+    """What the books know of one table."""
+
+    def __init__(self, link: str, anonymous: bool) -> None:
+        self.link, self.anonymous = link, anonymous
+        self.lying: dict[Area, dict[str, int]] = {}
+        self.lines: list[Event] = []
+        self.seats: dict[int, str] = {}
+
+
+class Money:
+    """All accounts of a house."""
+
+    def __init__(self) -> None:
+        self.accounts: dict[str, int] = defaultdict(int)
+        self.meters: dict[str, int] = {}
+        """In millionths of a cent, as the tables have moved them."""
+        self.told: dict[str, int] = {}
+        """The same, as the links' own entries have it."""
+        self.contributed: dict[str, int] = defaultdict(int)
+        self.awarded: dict[str, int] = defaultdict(int)
+        self.seeded: dict[str, int] = defaultdict(int)
+        self.tables: dict[str, TableBooks] = {}
+
+    # ---- Reading ------------------------------------------------------------------------------------------------
+
+    def entry(self, stream: str, events: str) -> None:
+        """One entry of the journal."""
+        kind, _, name = stream.partition(":")
+        for event in json.loads(events):
+            match kind:
+                case "cage":
+                    self._cage(event)
+                case "link":
+                    self._link(name, event)
+                case "table":
+                    self._table(name, event)
+                case _:
+                    assert kind not in {"cage", "link", "table"}  # streams without money of their own
+
+    def differences(self, balances: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+        """Accounts that hold something else than they should: (what they hold, what these books have)."""
+        names = {*self.accounts, *balances}
+        return {
+            name: (balances.get(name, 0), self.accounts.get(name, 0))
+            for name in sorted(names)
+            if balances.get(name, 0) != self.accounts.get(name, 0)
+        }
+
+    def check(self, balances: Mapping[str, int]) -> None:
+        """Everything agrees, and all accounts together come to nothing."""
+        assert not self.differences(balances), self.differences(balances)
+        assert sum(balances.values()) == 0
+        assert all(cents >= 0 for name, cents in balances.items() if name.startswith(("wallet:", "public:", "layout:")))
+        for link, meter in self.meters.items():
+            assert meter == self.told[link], link
+            assert meter == self.seeded[link] + self.contributed[link] - self.awarded[link], link
+            assert balances.get(f"meter:{link}", 0) == meter // MILLION, link
+
+    # ---- Money between two hands --------------------------------------------------------------------------------
+
+    def move(self, giver: str, taker: str, cents: int) -> None:
+        self.accounts[giver] -= cents
+        self.accounts[taker] += cents
+
+    def _cage(self, event: Event) -> None:
+        match event["type"]:
+            case "CageEstablished":
+                self.move("cash", "cage", event["capital"])
+            case "CashMoved":
+                self.move("cash", f"wallet:{event['player']}", event["cents"])
+            case _:
+                pass
+
+    def _link(self, name: str, event: Event) -> None:
+        match event["type"]:
+            case "LinkEstablished":
+                self.meters[name] = self.told[name] = self.seeded[name] = event["seed"] * MILLION
+                self.move("cage", f"meter:{name}", event["seed"])
+            case "MeterMoved":
+                assert event["before"] == self.told[name]
+                assert event["after"] == event["before"] + event["move"]["millionths"]
+                self.told[name] = event["after"]
+            case "TermsChanged":
+                assert event["before"] == self.told[name]
+                self.move("cage", f"meter:{name}", event["after"] // MILLION - event["before"] // MILLION)
+                self.seeded[name] += event["after"] - event["before"]
+                self.told[name] = event["after"]
+                self.meters[name] += event["after"] - event["before"]
+            case _:
+                pass
+
+    def _table(self, name: str, event: Event) -> None:
+        if event["type"] == "TableEstablished":
+            self.tables[name] = TableBooks(event["link"], event["anonymous"])
+            return
+        books = self.tables[name]
+        floor = f"float:{name}"
+        match event["type"]:
+            case "FloatMoved":
+                self.move("cage", floor, event["cents"])
+            case "TableClosedForPlay":
+                assert event["difference"] == -self.accounts[floor]
+                self.move(floor, "variance", self.accounts[floor])
+            case "ChipsBought":
+                self.move(floor, f"public:{name}", event["cents"])
+                self.move("cash", f"drop:{name}", event["cents"])
+            case "ChipsRedeemed":
+                self.move(f"public:{name}", "cash", event["cents"])
+            case "DropTaken":
+                self.move(f"drop:{name}", "cage", event["cents"])
+            case "PlayerJoined":
+                books.seats[event["seat"]] = event["player"]
+                self.move(self._wallet(name, event["player"]), f"stakes:{name}", event["stake"])
+            case "StakeIncreased":
+                self.move(self._wallet(name, books.seats[event["seat"]]), f"stakes:{name}", event["amount"])
+            case "PlayerLeft":
+                assert books.seats.pop(event["seat"]) == event["player"]
+                self.move(f"stakes:{name}", self._wallet(name, event["player"]), event["stake"])
+            case "PotAwarded":
+                self.move(f"stakes:{name}", f"rake:{name}", event["rake"])
+            case "MeterRead":
+                assert event["millionths"] == self.meters[books.link]
+            case "JackpotFed" | "JackpotUnfed" | "MeterRestored" | "JackpotPaid":
+                self._jackpot(name, event)
+            case _:
+                self._layout(name, books, event)
+
+    def _wallet(self, table: str, player: str) -> str:
+        return f"public:{table}" if self.tables[table].anonymous else f"wallet:{player}"
+
+    # ---- A jackpot ----------------------------------------------------------------------------------------------
+
+    def _jackpot(self, table: str, event: Event) -> None:
+        link = self.tables[table].link
+        before = self.meters[link]
+        match event["type"]:
+            case "JackpotFed":
+                after = before + event["millionths"]
+                self.contributed[link] += event["millionths"]
+            case "JackpotUnfed":
+                after = before - event["millionths"]
+                self.contributed[link] -= event["millionths"]
+            case "MeterRestored":
+                after = before + event["millionths"]
+                self.awarded[link] -= event["millionths"]
+            case _:
+                assert event["meter_before"] == before
+                after = event["meter_after"]
+                self.awarded[link] += before - after
+        self.meters[link] = after
+        self.move(f"float:{table}", f"meter:{link}", after // MILLION - before // MILLION)
+
+    # ---- Chips on a layout --------------------------------------------------------------------------------------
+
+    def _layout(self, name: str, books: TableBooks, event: Event) -> None:
+        match event["type"]:
+            case "RoundOpened":
+                assert not books.lying, f"table {name}: chips lie from the round before"
+                books.lines = []
+            case "WagerPlaced":
+                self._lay(name, (event["box"], event["wager"]), event["player"], event["amount"])
+            case "WagerWithdrawn":
+                self._lay(name, (event["box"], event["wager"]), event["player"], -event["amount"])
+            case "Decided":
+                for share in event["shares"]:
+                    self._lay(name, (event["box"], event["wager"]), share["player"], share["amount"])
+            case "WagerCorrected":
+                more = event["after"] - event["before"]
+                self._lay(name, (event["box"], event["wager"]), event["player"], more)
+            case "WagerCounted":
+                area = (event["box"], event["wager"])
+                ((player, lies),) = books.lying[area].items()  # these books do not divide: only a lone wager is counted
+                self._lay(name, area, player, event["lies"] - lies)
+            case "WagerSettled":
+                self._settle(name, books, event)
+            case "RoundVoided":
+                self._undo(name, books, books.lines)
+            case "HandInvalidated":
+                self._undo(name, books, [line for line in books.lines if line["box"] == event["box"]])
+            case _:
+                pass
+
+    def _lay(self, name: str, area: Area, player: str, cents: int) -> None:
+        lying = self.tables[name].lying.setdefault(area, {})
+        lying[player] = lying.get(player, 0) + cents
+        self.move(self._wallet(name, player), f"layout:{name}", cents)
+        if not lying[player]:
+            del lying[player]
+        if not lying:
+            del self.tables[name].lying[area]
+
+    def _settle(self, name: str, books: TableBooks, line: Event) -> None:
+        area = (line["box"], line["wager"])
+        if area not in books.lying:  # never taken, so not given back either
+            assert (line["paid"], line["returned"]) == (0, line["staked"])
+            return
+        lay = books.lying.pop(area)
+        assert sum(lay.values()) == line["staked"]
+        self.move(f"layout:{name}", f"float:{name}", line["staked"])
+        for player, cents in _gets(line):
+            self.move(f"float:{name}", self._wallet(name, player), cents)
+        books.lines.append({**line, "lay": lay})
+
+    def _undo(self, name: str, books: TableBooks, lines: Sequence[Event]) -> None:
+        for line in tuple(lines):
+            for player, cents in _gets(line):
+                self.move(self._wallet(name, player), f"float:{name}", cents)
+            self.move(f"float:{name}", f"layout:{name}", line["staked"])
+            books.lying[(line["box"], line["wager"])] = dict(line["lay"])
+            books.lines.remove(line)
+
+
+def _gets(line: Event) -> Iterable[tuple[str, int]]:
+    """Who gets what of a settled wager."""
+    if line["shares"]:
+        parts = [(one["player"], one["paid"] + one["returned"]) for one in line["shares"]]
+        assert sum(cents for _, cents in parts) == line["paid"] + line["returned"]
+        return parts
+    return [(line["player"], line["paid"] + line["returned"])]

@@ -1,0 +1,233 @@
+"""A floor in a test: several games, links and ways to deal in one house, and people who want something of it."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from croupier.floor.cage import CashIn, CashOut
+from croupier.floor.config import establish, parse_floor
+from croupier.floor.database import prepare
+from croupier.floor.deciding import SIGNATURES, house_of, room_of
+from croupier.floor.entropy import Entropy, SystemEntropy
+from croupier.floor.ports import Clock, SystemClock
+from croupier.floor.running import Accepted, Floor, Reply, Request
+from croupier.floor.sealing import Key, KeyRing
+from croupier.floor.store import Store, open_engine
+from croupier.floor.tables import (
+    BankedTable,
+    BuyChips,
+    CloseTable,
+    Countersign,
+    CreditFloat,
+    FillFloat,
+    OpenTable,
+    PlayHouse,
+    PlayRoom,
+    PokerTable,
+    Propose,
+    RedeemChips,
+    Reject,
+    SignClaim,
+    TakeDrop,
+    TwoSigned,
+)
+from croupier.play.commands import AnswerChoice, PlaceWager, Report, RunOutClock, Settle, TakeDecision
+from croupier.play.state import Box, Phase
+from croupier.rules.terms import Role, WagerName
+from tests.play import room_walk
+from tests.play.table_walk import PLAYERS, sensible_envelope
+
+KEYS = KeyRing(Key(bytes(range(32))))
+PLAN = """
+[house]
+capital = 1_000_000_000
+
+[links.stud]
+seed = 5_000_000
+contribution = "0.705"
+
+[links.holdem]
+seed = 8_000_000
+
+[links.bonus]
+
+[tables.stud-1]
+game = "rws-casino-stud"
+link = "stud"
+
+[tables.multi-1]
+game = "rws-multi-link-casino-stud"
+link = "stud"
+
+[tables.holdem-1]
+game = "rws-progressive-texas-holdem"
+link = "holdem"
+
+[tables.bonus-1]
+game = "mbs-texas-holdem-bonus-progressive"
+link = "holdem"
+
+[tables.bonus-2]
+game = "mbs-texas-holdem-bonus-progressive"
+link = "bonus"
+automatic = false
+anonymous = true
+
+[tables.poker-1]
+game = "rws-poker"
+
+[tables.poker-1.policy]
+small_blind = 100
+minimum_stake = 4_000
+maximum_stake = 40_000
+"""
+DAY = "2026-01-01"
+FLOAT = ((100_000, 100),)
+SIGNERS = ("sue", "sam", "sid")
+
+
+def open_floor(
+    path: Path | str, *, entropy: Entropy | None = None, clock: Clock | None = None, store: type[Store] = Store
+) -> Floor:
+    """The floor in a file; a new one where there is none."""
+    engine = open_engine(str(path))
+    if not Path(path).exists():
+        prepare(engine)
+    return Floor(store(engine), clock=clock or SystemClock(), entropy=entropy or SystemEntropy(), keys=KEYS)
+
+
+def asked(stream: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT_MANAGER, key: str = "") -> Request:
+    """A request."""
+    return Request(stream, actor, role, command, key)
+
+
+def done(floor: Floor, *requests: Request) -> list[Accepted]:
+    """Requests that must be accepted."""
+    replies = floor.submit(*requests)
+    for request, reply in zip(requests, replies, strict=True):
+        assert isinstance(reply, Accepted), f"{request.command}: {reply}"
+    return [reply for reply in replies if isinstance(reply, Accepted)]
+
+
+def furnish(floor: Floor, plan: str = PLAN) -> None:
+    """Links and tables, their floats, and cash in everybody's wallet."""
+    establish(floor, parse_floor(plan, "floor.toml"))
+    for name in floor.tables():
+        stream, info = f"table:{name}", floor.table(name).info
+        counts = ((max(floor.table(name).engine.policy.chips), 100),)
+        done(floor, asked(stream, Propose(OpenTable(counts))))
+        done(floor, asked(stream, Countersign(1), "sam"))
+        if info.anonymous:
+            done(floor, asked(stream, BuyChips(2_000_000), "dealer", Role.DEALER))
+    for player in (*PLAYERS, *room_walk.PLAYERS):
+        done(floor, asked("cage", CashIn(player, 3_000_000, DAY), "cashier"))
+
+
+def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Request:
+    """Something that somebody may want now, most of it possible."""
+    if rng.random() < 0.03:
+        return _cash(rng)
+    name = rng.choice(list(tables) or floor.tables())
+    state = floor.table(name)
+    stream = f"table:{name}"
+    if not state.info.open or rng.random() < (0.4 if state.info.proposals else 0.01):
+        return _office(floor, name, rng)
+    if isinstance(state, PokerTable):
+        envelope = _in_room(state, rng)
+        return Request(stream, envelope.actor, envelope.role, PlayRoom(envelope.command))
+    if rng.random() < 0.01:
+        return asked(stream, PlayHouse(_trouble(state, rng)), "dealer", Role.DEALER)
+    return _at_bank(stream, state, rng)
+
+
+def _cash(rng: random.Random) -> Request:
+    player = rng.choice((*PLAYERS, *room_walk.PLAYERS))
+    kind = rng.choice([CashIn, CashOut])
+    return asked("cage", kind(player, rng.choice([-5, 50_000, 200_000, 10_000_000]), DAY), "cashier")
+
+
+def _office(floor: Floor, name: str, rng: random.Random) -> Request:
+    """What two people sign, and who signs or refuses."""
+    stream, state = f"table:{name}", floor.table(name)
+    actor = rng.choice(SIGNERS)
+    if state.info.proposals:
+        number = rng.choice(state.info.proposals).number
+        return asked(stream, Countersign(number) if rng.random() < 0.9 else Reject(number, "not now"), actor)
+    chips = state.engine.policy.chips
+    counts = tuple((chip, rng.randint(0, 40)) for chip in chips)
+    if not state.info.open:
+        return asked(stream, Propose(OpenTable(counts)), actor)
+    drop = floor.balances.get(f"drop:{name}", 0)
+    taken = TakeDrop(rng.choice([drop, 5_000]))
+    offered: list[TwoSigned] = [CloseTable(counts), FillFloat(counts), CreditFloat(counts), taken]
+    if state.info.anonymous and rng.random() < 0.3:
+        if rng.random() < 0.3:
+            return asked(stream, RedeemChips(rng.choice([500, 7, 10_000_000])), "cashier", Role.CAGE)
+        return asked(stream, BuyChips(rng.choice([500, 100_000])), "dealer", Role.DEALER)
+    return asked(stream, Propose(rng.choice(offered)), actor)
+
+
+def _in_room(state: PokerTable, rng: random.Random) -> Any:
+    game, table = room_of(state), state.engine
+    if rng.random() < (0.04 if table.playing else 0.4):
+        return room_walk.between_rounds(game, table, rng)
+    return room_walk.onward(game, table, rng) or room_walk.between_rounds(game, table, rng)
+
+
+def _trouble(state: BankedTable, rng: random.Random) -> Report:
+    boxes = state.engine.round.boxes if state.engine.round is not None else ()
+    box = rng.choice(boxes).number if boxes else None
+    name = rng.choice(["foreign_card", "not_covered", "player_absent", "jackpot_system_down", "interruption"])
+    return Report(name, box=box)
+
+
+def _at_bank(stream: str, state: BankedTable, rng: random.Random) -> Request:
+    engine, info = state.engine, state.info
+    round_ = engine.round
+    running = round_ is not None and round_.phase is not Phase.ENDED
+    waiting = [box for box in round_.boxes if box.choice] if round_ is not None and running else []
+    if waiting:
+        box = rng.choice(waiting)
+        if rng.random() < 0.2:
+            return asked(stream, PlayHouse(RunOutClock(box.number)), "dealer", Role.DEALER)
+        return asked(stream, PlayHouse(AnswerChoice(box.number, rng.choice(box.choice))), box.player, Role.PLAYER)
+    if engine.pending and rng.random() < 0.8:
+        one = engine.pending[0]
+        boxes = (rng.randint(1, 7),)
+        decision = TakeDecision(one.number, rng.choice(one.options), "seen on the recording", boxes)
+        return asked(stream, PlayHouse(decision), "sue", Role.SHIFT_MANAGER)
+    if info.claims:
+        if all(len(one.signed) >= SIGNATURES for one in info.claims):
+            return asked(stream, PlayHouse(Settle()), "dealer", Role.DEALER)
+        return asked(stream, SignClaim(rng.choice(info.claims).box), rng.choice(SIGNERS), Role.PIT_SUPERVISOR)
+    bare = _without_jackpot(state) if rng.random() < 0.4 else None
+    if bare is not None:
+        jackpot = PlaceWager(bare.number, WagerName.JACKPOT, engine.policy.jackpot_wager)
+        return asked(stream, PlayHouse(jackpot), bare.player, Role.PLAYER)
+    envelope = sensible_envelope(house_of(state), engine, rng)
+    return Request(stream, envelope.actor, envelope.role, PlayHouse(envelope.command))
+
+
+def _without_jackpot(state: BankedTable) -> Box | None:
+    """A box whose Player could still go for the jackpot."""
+    round_ = state.engine.round
+    if round_ is None or round_.phase is not Phase.BETTING:
+        return None
+    return next((box for box in round_.boxes if box.wager(WagerName.JACKPOT) is None), None)
+
+
+def agreed(floor: Floor, again: Floor) -> None:
+    """Two floors on one database have the same of everything."""
+    assert again.balances == {name: floor.balances.get(name, 0) for name in again.balances}
+    assert not {name for name, cents in floor.balances.items() if cents and name not in again.balances}
+    assert again.streams.keys() == floor.streams.keys()
+    for stream, kept in floor.streams.items():
+        mine = again.streams[stream]
+        assert (mine.version, mine.hash) == (kept.version, kept.hash), stream
+        assert mine.state == kept.state, stream
+
+
+def accepted(replies: Sequence[Reply]) -> int:
+    """How many were accepted."""
+    return sum(isinstance(reply, Accepted) for reply in replies)

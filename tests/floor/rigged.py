@@ -1,0 +1,110 @@
+"""A floor whose shoes a test stacks, and short words for what people do there."""
+
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from croupier.cards import DECK, Card, parse_cards
+from croupier.floor.cage import CashIn
+from croupier.floor.codec import read_events
+from croupier.floor.config import establish, parse_floor
+from croupier.floor.running import Accepted, Floor, Reply
+from croupier.floor.streams import events_kind
+from croupier.floor.tables import BuyChips, Countersign, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.floor.verify import verify
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from tests.floor.random_floor import DAY, KEYS, asked, done, open_floor
+
+PEOPLE = ("ann", "bob", "cho", "dee")
+FLOAT = 100
+"""How many of a table's highest chips it opens with."""
+
+
+class StackedEntropy:
+    """Orders that a test wants, one shuffle after the other; everything else, and what comes after them, is chance."""
+
+    def __init__(self, *tops: str) -> None:
+        self.queue = bytearray()
+        for top in tops:
+            self.stack(top)
+
+    def stack(self, top: str, cards: Iterable[Card] = DECK) -> None:
+        """The next shuffle of these cards begins with those named."""
+        order, first = list(cards), parse_cards(top)
+        wanted = [*first, *(card for card in order if card not in first)]
+        for last in range(len(order) - 1, 0, -1):
+            chosen = order.index(wanted[last])
+            order[last], order[chosen] = order[chosen], order[last]
+            self.queue.append(chosen)
+
+    def draw(self, count: int) -> bytes:
+        if count == 1 and self.queue:  # one byte at a time is the shuffle; salts and nonces are longer
+            return bytes([self.queue.pop(0)])
+        return secrets.token_bytes(count)
+
+
+def a_floor(path: Path, plan: str, *tops: str, cash: int = 5_000_000, clock: Any = None) -> Floor:
+    """A floor with its tables open, and cash in everybody's wallet."""
+    floor = open_floor(path / "floor.db", entropy=StackedEntropy(*tops), clock=clock)
+    establish(floor, parse_floor(plan, "floor.toml"))
+    for name in floor.tables():
+        chips = floor.table(name).engine.policy.chips
+        sign(floor, name, OpenTable(((max(chips), FLOAT),)))
+        if floor.table(name).info.anonymous:
+            done(floor, asked(f"table:{name}", BuyChips(cash), "dealer", Role.DEALER))
+    for player in PEOPLE:
+        done(floor, asked("cage", CashIn(player, cash, DAY), "cashier", Role.CAGE))
+    return floor
+
+
+def sign(floor: Floor, table: str, what: Any) -> None:
+    """Something that two people sign."""
+    number = floor.table(table).info.proposed + 1
+    done(floor, asked(f"table:{table}", Propose(what), "sue", Role.PIT_SUPERVISOR))
+    done(floor, asked(f"table:{table}", Countersign(number), "sam", Role.PIT_SUPERVISOR))
+
+
+def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> Reply:
+    """A game's command or the table's own; who is no staff is a Player."""
+    if role is None:
+        role = Role.DEALER if actor == "dealer" else Role.PLAYER if actor in PEOPLE else Role.SHIFT_MANAGER
+    if type(command).__module__ == "croupier.play.commands":
+        command = PlayHouse(command)
+    elif type(command).__module__ == "croupier.play.room.commands":
+        command = PlayRoom(command)
+    return floor.submit(asked(f"table:{table}", command, actor, role))[0]
+
+
+def act(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> Accepted:
+    """What must be accepted."""
+    reply = ask(floor, table, command, actor, role)
+    assert isinstance(reply, Accepted), f"{command}: {reply}"
+    return reply
+
+
+def refusal(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> str:
+    """The sentence of what must be refused."""
+    reply = ask(floor, table, command, actor, role)
+    assert isinstance(reply, Refusal), f"{command}: {reply}"
+    return reply.sentence
+
+
+def events(floor: Floor, stream: str) -> list[Any]:
+    """Everything that happened on a stream."""
+    found: list[Any] = []
+    state = floor.streams[stream].state
+    with floor.store.reading() as reading:
+        for entry in reading.entries(stream):
+            kind = events_kind(state if entry.version > 1 else None, entry)
+            found += read_events(kind, entry.schema, entry.events)
+    return found
+
+
+def in_order(floor: Floor) -> None:
+    """The whole record is in order, and all accounts come to nothing."""
+    assert sum(floor.balances.values()) == 0
+    with floor.store.reading() as reading:
+        findings = list(verify(reading, keys=KEYS))
+    assert not findings, findings

@@ -1,0 +1,102 @@
+"""Somebody with access to the database's file: what he can do to it, in plain SQL."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.floor.checks.finding import Finding, Summary
+from croupier.floor.records import GENESIS, Entry, Head, sealed
+from croupier.floor.sealing import KeyRing
+from croupier.floor.store import Store, open_engine
+from croupier.floor.verify import verify
+from tests.floor.house import KEYS
+
+ENTRY = Entry.__struct_fields__
+
+
+def findings(
+    path: Path, *, keys: KeyRing | None = KEYS, heads: Sequence[Head] = (), summary: Summary | None = None
+) -> list[Finding]:
+    """What a verification finds; every finding is one line that says something."""
+    store = Store(open_engine(str(path)))
+    with store.reading() as reading:
+        told = list(verify(reading, keys=keys, heads=heads, summary=summary))
+    store.close()
+    for one in told:
+        assert one.wrong
+        assert "\n" not in str(one)
+    return told
+
+
+def change(path: Path, *statements: str, values: Sequence[Any] = ()) -> int:
+    """Plain SQL, one statement after the other; how many rows it changed."""
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement, tuple(values))
+        connection.commit()
+        return connection.total_changes
+
+
+def ask(path: Path, question: str, *values: Any) -> list[tuple[Any, ...]]:
+    """Rows."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(question, values).fetchall()
+
+
+def entries(path: Path, stream: str) -> list[Entry]:
+    """A stream."""
+    rows = ask(path, f"SELECT {', '.join(map(_quoted, ENTRY))} FROM journal WHERE stream = ? ORDER BY version", stream)
+    return [Entry(*row) for row in rows]
+
+
+def put(path: Path, entry: Entry) -> None:
+    """An entry in the place of the one with its version."""
+    named = ", ".join(f"{_quoted(name)} = ?" for name in ENTRY)
+    values = [getattr(entry, name) for name in ENTRY]
+    where = (entry.stream, entry.version)
+    assert change(path, f"UPDATE journal SET {named} WHERE stream = ? AND version = ?", values=(*values, *where)) == 1
+
+
+def rewrite(path: Path, stream: str, version: int, **changes: Any) -> None:
+    """A history that is consistent in itself: one entry is changed, and it and all after it are chained anew."""
+    before = GENESIS
+    for entry in entries(path, stream):
+        if entry.version >= version:
+            changed = changes if entry.version == version else {}
+            chained = sealed(replace(entry, previous=before, **changed))
+            put(path, chained)
+            before = chained.hash
+        else:
+            before = entry.hash
+
+
+def cut(path: Path, stream: str, version: int) -> None:
+    """The tail of a stream is gone, from this version on."""
+    change(path, "DELETE FROM journal WHERE stream = ? AND version >= ?", values=(stream, version))
+
+
+def saved_heads(path: Path) -> list[Head]:
+    """How far every stream has come."""
+    store = Store(open_engine(str(path)))
+    with store.reading() as reading:
+        found = reading.heads()
+    store.close()
+    return found
+
+
+def unlocked(path: Path, table: str) -> None:
+    """A table without its constraints: whatever is put into it stays."""
+    change(
+        path,
+        f"CREATE TABLE other AS SELECT * FROM {table}",
+        f"DROP TABLE {table}",
+        f"ALTER TABLE other RENAME TO {table}",
+    )
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'

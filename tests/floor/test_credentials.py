@@ -1,0 +1,332 @@
+"""Passwords and sessions, on a real file."""
+
+import hashlib
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher, extract_parameters
+
+from croupier.floor.credentials import Credentials, Opened, Terms, plain
+from croupier.floor.house import Account, HouseState
+from croupier.floor.schema import metadata
+from croupier.floor.store import Store, open_engine
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from tests.floor.chance import SeededEntropy
+from tests.floor.house_floor import SetClock
+
+CHEAP = Terms(time_cost=1, memory_kib=8, lanes=1)
+GOOD = "correct horse"
+HOUSE = HouseState(
+    "08:00",
+    "Asia/Singapore",
+    5,
+    {
+        "ann": Account("ann", (Role.PLAYER,)),
+        "dan": Account("dan", (Role.PLAYER, Role.DEALER)),
+        "lou": Account("lou", (Role.PLAYER, Role.DEALER), locked="lost card"),
+    },
+)
+
+
+class Desk:
+    """Credentials with a clock and chance of the test's."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.clock = path, SetClock()
+        metadata.create_all(open_engine(str(path)))
+        self.store = Store(open_engine(str(path)))
+        self.desk = self.with_terms(CHEAP)
+
+    def with_terms(self, terms: Terms) -> Credentials:
+        return Credentials(self.store, clock=self.clock, entropy=SeededEntropy(1), terms=terms)
+
+    def rows(self, table: str) -> list[tuple[object, ...]]:
+        connection = sqlite3.connect(self.path)
+        try:
+            return connection.execute(f"SELECT * FROM {table}").fetchall()
+        finally:
+            connection.close()
+
+    def opened(self, account: str = "ann", role: Role = Role.PLAYER) -> Opened:
+        found = self.desk.open_session(account, role, HOUSE)
+        assert isinstance(found, Opened)
+        return found
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path / "floor.db")
+    yield desk
+    desk.store.close()
+
+
+# ---- Passwords ------------------------------------------------------------------------------------------------------
+
+
+def test_a_password_is_kept_as_its_argon2id_hash(at: Desk) -> None:
+    assert at.desk.set_password("ann", GOOD) is None
+    [(account, kept, changed)] = at.rows("credentials")
+    assert (account, changed) == ("ann", at.clock.at)
+    assert isinstance(kept, str)
+    assert kept.startswith("$argon2id$")
+    assert GOOD.encode() not in at.path.read_bytes()
+    assert at.desk.check_password("ann", GOOD) is None
+    assert at.desk.has_password("ann")
+    assert not at.desk.has_password("bob")
+
+
+def test_the_default_work_is_that_of_rfc_9106() -> None:
+    terms = Terms()
+    used = extract_parameters(PasswordHasher(terms.time_cost, terms.memory_kib, terms.lanes).hash("x"))
+    assert (used.time_cost, used.memory_cost, used.parallelism, used.type.name) == (3, 65_536, 4, "ID")
+
+
+@pytest.mark.parametrize(("length", "taken"), [(9, False), (10, True), (11, True)])
+def test_the_shortest_password(at: Desk, length: int, taken: bool) -> None:
+    assert (at.desk.set_password("ann", "x" * length) is None) is taken
+
+
+@pytest.mark.parametrize(("length", "taken"), [(1_023, True), (1_024, True), (1_025, False)])
+def test_the_longest_password(at: Desk, length: int, taken: bool) -> None:
+    assert (at.desk.set_password("ann", "x" * length) is None) is taken
+    assert (at.desk.check_password("ann", "x" * length) is None) is taken
+
+
+@pytest.mark.parametrize("account", ["", " ", "a b", "x" * 41, "né", "a\0"])
+def test_what_is_no_name_has_no_password(at: Desk, account: str) -> None:
+    assert at.desk.set_password(account, GOOD) is not None
+    assert at.desk.check_password(account, GOOD) is not None
+    assert at.rows("attempts") == []
+
+
+def test_a_password_is_one_however_its_letters_are_composed(at: Desk) -> None:
+    assert plain("e\u0301") == "\u00e9"
+    at.desk.set_password("ann", "caf\u00e9 au lait")
+    assert at.desk.check_password("ann", "cafe\u0301 au lait") is None
+
+
+def test_unknown_names_and_wrong_passwords_are_answered_alike(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    at.desk.set_password("ann", GOOD)
+    worked: list[str] = []
+    verify = PasswordHasher.verify
+
+    def counting(self: PasswordHasher, hash: str, password: str) -> bool:
+        worked.append(hash)
+        return bool(verify(self, hash, password))
+
+    monkeypatch.setattr(PasswordHasher, "verify", counting)
+    wrong = [at.desk.check_password("ann", "wrong password"), at.desk.check_password("zoe", "wrong password")]
+    assert wrong[0] == wrong[1] == at.desk.check_password("zoe", "nobody")
+    assert len(worked) == 3
+    assert len({str(extract_parameters(hash)) for hash in worked}) == 1
+
+
+def test_a_hash_is_renewed_when_the_terms_change(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    [(_, before, changed)] = at.rows("credentials")
+    dearer = at.with_terms(Terms(time_cost=2, memory_kib=16, lanes=1))
+    assert dearer.check_password("ann", "wrong password") is not None
+    assert at.rows("credentials") == [("ann", before, changed)]
+    assert dearer.check_password("ann", GOOD) is None
+    [(_, after, _)] = at.rows("credentials")
+    assert isinstance(after, str)
+    assert extract_parameters(after).time_cost == 2
+    assert dearer.check_password("ann", GOOD) is None
+    assert at.rows("credentials") == [("ann", after, changed)]
+
+
+def test_a_damaged_hash_opens_nothing(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    connection = sqlite3.connect(at.path)
+    connection.execute("UPDATE credentials SET hash = 'x'")
+    connection.commit()
+    connection.close()
+    assert at.desk.check_password("ann", GOOD) is not None
+
+
+# ---- Locked out -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["ann", "zoe"])
+def test_the_fifth_failure_locks_a_name_out_whether_it_is_known_or_not(at: Desk, name: str) -> None:
+    at.desk.set_password("ann", GOOD)
+    for _ in range(CHEAP.failures):
+        refused = at.desk.check_password(name, "wrong password")
+        assert refused == Refusal(Reason.ROLE, "This name and this password do not go together", ())
+    locked = at.desk.check_password(name, GOOD)
+    assert locked is not None
+    assert locked.sentence == "Too many attempts: try again in 15 minutes"
+
+
+def test_four_failures_do_not_and_success_forgets_them(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    for _ in range(3):
+        for _ in range(CHEAP.failures - 1):
+            assert at.desk.check_password("ann", "wrong password") is not None
+        assert at.desk.check_password("ann", GOOD) is None
+    assert at.rows("attempts") == []
+
+
+@pytest.mark.parametrize(("wait", "opens"), [(-1, False), (0, True), (1, True)])
+def test_it_opens_again_after_a_quarter_of_an_hour(at: Desk, wait: int, opens: bool) -> None:
+    at.desk.set_password("ann", GOOD)
+    for _ in range(CHEAP.failures):
+        at.desk.check_password("ann", "wrong password")
+    at.clock.pass_minutes(5)
+    assert at.desk.check_password("ann", GOOD) is not None  # which does not make it longer
+    at.clock.pass_minutes(10)
+    at.clock.at += wait
+    refused = at.desk.check_password("ann", GOOD)
+    assert (refused is None) is opens
+    assert opens or "in 1 minute" in str(refused)
+
+
+def test_one_name_locked_out_is_no_other(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    at.desk.set_password("bob", GOOD)
+    for _ in range(CHEAP.failures + 1):
+        at.desk.check_password("ann", "wrong password")
+    assert at.desk.check_password("bob", GOOD) is None
+
+
+def test_a_new_password_ends_the_lock(at: Desk) -> None:
+    at.desk.set_password("ann", GOOD)
+    for _ in range(CHEAP.failures):
+        at.desk.check_password("ann", "wrong password")
+    at.desk.set_password("ann", "battery staple")
+    assert at.desk.check_password("ann", GOOD) is not None
+    assert at.desk.check_password("ann", "battery staple") is None
+
+
+def test_many_at_once_get_no_more_attempts_than_one(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    at.desk.set_password("ann", GOOD)
+    tried: list[int] = []
+    verify = PasswordHasher.verify
+
+    def counting(self: PasswordHasher, hash: str, password: str) -> bool:
+        tried.append(1)
+        return bool(verify(self, hash, password))
+
+    monkeypatch.setattr(PasswordHasher, "verify", counting)
+    threads = [threading.Thread(target=at.desk.check_password, args=("ann", f"guess {n}")) for n in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(tried) == CHEAP.failures
+
+
+def test_names_that_nobody_has_do_not_pile_up(at: Desk) -> None:
+    for number in range(20):
+        at.desk.check_password(f"guess{number}", GOOD)
+    assert len(at.rows("attempts")) == 20
+    at.clock.pass_minutes(15)
+    at.desk.check_password("one-more", GOOD)
+    assert len(at.rows("attempts")) == 1
+
+
+# ---- Sessions -------------------------------------------------------------------------------------------------------
+
+
+def test_the_store_knows_only_the_hash_of_a_token(at: Desk) -> None:
+    found = at.opened("dan", Role.DEALER)
+    assert len(found.token) == 43  # 256 bits
+    [row] = at.rows("sessions")
+    assert row[0] == hashlib.sha256(found.token.encode()).hexdigest()
+    assert found.token.encode() not in at.path.read_bytes()
+    assert at.desk.check_session(found.token) == found.session
+    assert (found.session.account, found.session.role) == ("dan", Role.DEALER)
+
+
+def test_tokens_differ_and_are_not_guessed(at: Desk) -> None:
+    tokens = {at.opened().token for _ in range(20)}
+    assert len(tokens) == 20
+    for guess in ("", "x" * 43, next(iter(tokens))[:-1], "\0", "\ud800", str(at.rows("sessions")[0][0])):
+        assert at.desk.check_session(guess) is None
+
+
+@pytest.mark.parametrize(
+    ("account", "role", "opens"),
+    [
+        ("ann", Role.PLAYER, True),
+        ("ann", Role.DEALER, False),
+        ("dan", Role.DEALER, True),
+        ("dan", Role.SHIFT_MANAGER, False),
+        ("zoe", Role.PLAYER, False),
+        ("lou", Role.DEALER, False),  # locked
+        ("lou", Role.PLAYER, True),  # to take his money
+    ],
+)
+def test_a_session_is_for_a_role_that_one_has(at: Desk, account: str, role: Role, opens: bool) -> None:
+    assert isinstance(at.desk.open_session(account, role, HOUSE), Opened) is opens
+    assert len(at.rows("sessions")) == opens
+
+
+@pytest.mark.parametrize(("wait", "alive"), [(-1, True), (0, False), (1, False)])
+def test_an_idle_session_ends(at: Desk, wait: int, alive: bool) -> None:
+    token = at.opened().token
+    at.clock.pass_minutes(CHEAP.idle_minutes)
+    at.clock.at += wait
+    assert (at.desk.check_session(token) is not None) is alive
+
+
+@pytest.mark.parametrize(("wait", "alive"), [(-1, True), (0, False), (1, False)])
+def test_a_used_session_ends_too(at: Desk, wait: int, alive: bool) -> None:
+    token = at.opened().token
+    for _ in range(CHEAP.session_minutes // 20 - 1):
+        at.clock.pass_minutes(20)
+        assert at.desk.check_session(token) is not None
+    at.clock.pass_minutes(20)
+    at.clock.at += wait
+    assert (at.desk.check_session(token) is not None) is alive
+
+
+def test_a_look_a_minute_is_noted(at: Desk) -> None:
+    found = at.opened()
+    at.clock.pass_minutes(0.9)
+    seen = at.desk.check_session(found.token)
+    assert seen is not None
+    assert seen.seen == found.session.seen
+    at.clock.pass_minutes(0.1)
+    seen = at.desk.check_session(found.token)
+    assert seen is not None
+    assert seen.seen == at.clock.at
+
+
+def test_sessions_are_revoked_one_by_one_and_all_at_once(at: Desk) -> None:
+    first, second, other = at.opened().token, at.opened().token, at.opened("dan").token
+    assert at.desk.revoke(first)
+    assert not at.desk.revoke(first)
+    assert not at.desk.revoke("x" * 43)
+    assert [at.desk.check_session(one) is not None for one in (first, second, other)] == [False, True, True]
+    third = at.opened().token
+    assert at.desk.revoke_all("ann") == 2
+    assert at.desk.revoke_all("ann") == 0
+    assert [at.desk.check_session(one) is not None for one in (second, third, other)] == [False, False, True]
+
+
+def test_a_new_password_ends_all_sessions(at: Desk) -> None:
+    token, other = at.opened().token, at.opened("dan").token
+    at.desk.set_password("ann", GOOD)
+    assert at.desk.check_session(token) is None
+    assert at.desk.check_session(other) is not None
+
+
+def test_ended_sessions_are_forgotten(at: Desk) -> None:
+    at.opened()
+    at.clock.pass_minutes(CHEAP.session_minutes - 1)
+    last = at.opened().token
+    assert at.desk.forget() == 0
+    at.clock.pass_minutes(1)
+    assert at.desk.forget() == 1
+    assert at.desk.check_session(last) is not None
+
+
+def test_sessions_outlive_a_restart(at: Desk) -> None:
+    token = at.opened().token
+    again = Credentials(Store(open_engine(str(at.path))), clock=at.clock, entropy=SeededEntropy(2), terms=CHEAP)
+    assert again.check_session(token) is not None

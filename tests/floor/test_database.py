@@ -1,0 +1,114 @@
+"""The form of the database: made, brought up to date, left alone where it is not ours to change."""
+
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor import database
+from croupier.floor.database import check_form, open_for_reading, prepare
+from croupier.floor.schema import metadata
+from croupier.floor.store import StoreError, open_engine
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Engine:
+    return open_engine(str(tmp_path / "floor.db"))
+
+
+def built(engine: Engine) -> dict[str, str]:
+    with engine.connect() as connection:
+        rows = connection.execute(text("SELECT type || ' ' || name, sql FROM sqlite_master"))
+        return {name: " ".join((sql or "").split()) for name, sql in rows}
+
+
+def test_the_migrations_make_what_the_schema_says(engine: Engine, tmp_path: Path) -> None:
+    prepare(engine)
+    with engine.connect() as connection:
+        settings = {"compare_type": True, "compare_server_default": True}
+        assert compare_metadata(MigrationContext.configure(connection, opts=settings), metadata) == []
+    other = open_engine(str(tmp_path / "other.db"))
+    metadata.create_all(other)
+    mine, theirs = built(engine), built(other)
+    assert {name: sql for name, sql in mine.items() if "alembic_version" not in name} == theirs
+
+
+def test_preparing_again_changes_nothing(engine: Engine) -> None:
+    prepare(engine)
+    before = built(engine)
+    with engine.connect() as connection:
+        connection.execute(text("INSERT INTO balances VALUES ('cage', 5)"))
+        check_form(connection)
+    prepare(engine)
+    assert built(engine) == before
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT cents FROM balances")).scalar() == 5
+
+
+def test_a_database_of_a_newer_croupier_is_left_alone(engine: Engine) -> None:
+    prepare(engine)
+    with engine.connect() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(StoreError, match=r"newer croupier \(its form is 9999"):
+            check_form(connection)
+    before = built(engine)
+    with pytest.raises(StoreError, match=r"newer croupier \(its form is 9999"):
+        prepare(engine)
+    assert built(engine) == before
+
+
+def test_a_database_that_does_not_say_who_made_it_is_left_alone(engine: Engine) -> None:
+    metadata.create_all(engine)
+    with pytest.raises(StoreError, match="does not say which croupier made it"):
+        prepare(engine)
+    with engine.connect() as connection, pytest.raises(StoreError, match="holds no floor"):
+        check_form(connection)
+
+
+def test_a_step_that_fails_leaves_nothing_behind(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    upgrade = command.upgrade
+
+    def failing(settings: Config, to: str) -> None:
+        upgrade(settings, to)
+        raise RuntimeError("the power failed")
+
+    monkeypatch.setattr(command, "upgrade", failing)
+    with pytest.raises(RuntimeError):
+        prepare(engine)
+    assert inspect(engine).get_table_names() == []
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("this is not a database, but long enough to be taken for one" * 20)
+    with pytest.raises(StoreError, match="not a database"):
+        prepare(open_engine(str(tmp_path / "text.db")))
+    with pytest.raises(StoreError, match="there is no database"):
+        open_for_reading(str(tmp_path / "missing.db"))
+    with pytest.raises(StoreError, match="not a database URL"):
+        open_for_reading("://")
+    assert not (tmp_path / "missing.db").exists()
+
+
+def test_a_database_opened_for_reading_does_not_change(engine: Engine, tmp_path: Path) -> None:
+    prepare(engine)
+    with engine.connect() as connection:
+        connection.execute(text(f"VACUUM INTO '{tmp_path / 'copy.db'}'"))
+    before = (tmp_path / "copy.db").read_bytes()
+    reading = open_for_reading(str(tmp_path / "copy.db"))
+    with reading.connect() as connection:
+        check_form(connection)
+        with pytest.raises(DBAPIError, match="readonly"):
+            connection.execute(text("DELETE FROM journal"))
+    reading.dispose()
+    assert (tmp_path / "copy.db").read_bytes() == before
+
+
+def test_migrations_travel_with_the_package() -> None:
+    steps = Path(database.__file__).parent / "migrations"
+    assert (steps / "env.py").is_file()
+    assert list((steps / "versions").glob("0001_*.py"))

@@ -1,0 +1,178 @@
+"""Tables without a shoe of the floor's: a Dealer or a scanner enters the cards, one by one, in any portions."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from croupier.cards import DECK, Card
+from croupier.floor.deciding import house_of
+from croupier.floor.due import cards_due, due
+from croupier.floor.running import Floor
+from croupier.floor.tables import (
+    BankedTable,
+    BuyChips,
+    PlayHouse,
+    PokerTable,
+    RedeemChips,
+    ShuffleCommitted,
+    is_running,
+)
+from croupier.play import commands as bank
+from croupier.play.events import JackpotFed
+from croupier.play.flow import current_step, undecided
+from croupier.play.room import commands as room
+from croupier.rules.room import Move
+from croupier.rules.terms import Decide, Decision, Role, WagerName
+from tests.floor.rigged import a_floor, act, events, in_order, refusal
+
+BANKED = (
+    "rws-casino-stud",
+    "rws-multi-link-casino-stud",
+    "rws-progressive-texas-holdem",
+    "mbs-texas-holdem-bonus-progressive",
+)
+CASH = 5_000_000
+
+
+def a_table(path: Path, game: str) -> Floor:
+    """One table where a Dealer enters everything, and nobody has a wallet."""
+    link = "[links.main]\nseed = 5_000_000\n" if game in BANKED else ""
+    linked = 'link = "main"\n' if game in BANKED else ""
+    plan = f'{link}[tables.one]\ngame = "{game}"\n{linked}automatic = false\nanonymous = true\n'
+    return a_floor(path, plan, cash=CASH)
+
+
+def enter(floor: Floor, cards: list[Card], most: int) -> None:
+    """The next cards, so many at a time at most."""
+    count = min(cards_due(floor.table("one")), most)
+    given, cards[:count] = tuple(cards[:count]), []
+    in_room = isinstance(floor.table("one"), PokerTable)
+    act(floor, "one", room.DealCards(given) if in_room else bank.DealCards(given))
+
+
+def bank_round(floor: Floor, cards: list[Card], most: int, folds: bool) -> None:
+    """A round with three boxes in which everybody decides alike."""
+    act(floor, "one", bank.OpenRound())
+    for box in (1, 3, 5):
+        for wager, amount in ((WagerName.ANTE, 5_000), (WagerName.JACKPOT, 500)):
+            act(floor, "one", bank.PlaceWager(box, wager, amount, f"box-{box}"))
+    act(floor, "one", bank.CloseBets())
+    while is_running(floor.table("one")):
+        state = floor.table("one")
+        assert isinstance(state, BankedTable)
+        if cards_due(state):
+            enter(floor, cards, most)
+        elif (next_ := due(state)) is not None:
+            assert isinstance(next_, PlayHouse)
+            act(floor, "one", next_.command)
+        else:
+            assert state.engine.round is not None
+            hand = undecided(state.engine.round)
+            assert hand is not None
+            step = current_step(house_of(state), state.engine)
+            assert isinstance(step, Decide)
+            choices = [choice.decision for choice in step.choices if choice.decision is not Decision.FOLD]
+            act(floor, "one", bank.Choose(hand.number, Decision.FOLD if folds and not hand.decisions else choices[0]))
+
+
+@pytest.mark.parametrize("most", [1, 3, 52])
+@pytest.mark.parametrize("folds", [False, True])
+@pytest.mark.parametrize("game", BANKED)
+def test_a_whole_round_of_a_house_banked_game(tmp_path: Path, game: str, folds: bool, most: int) -> None:
+    floor = a_table(tmp_path, game)
+    rng = random.Random(f"{game} {folds} {most}")
+    bank_round(floor, rng.sample(DECK, 52), most, folds)
+    happened = events(floor, "table:one")
+    assert not any(isinstance(event, ShuffleCommitted) for event in happened)
+    assert sum(isinstance(event, JackpotFed) for event in happened) == 3
+    state = floor.table("one")
+    assert isinstance(state, BankedTable)
+    assert state.engine.round is not None
+    paid = sum(line.paid + line.returned - line.staked for line in state.engine.round.lines)
+    assert floor.balances["public:one"] == CASH + paid
+    assert floor.balances["layout:one"] == 0
+    assert floor.balances["drop:one"] == CASH
+    in_order(floor)
+
+
+def test_impossible_cards_are_refused(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-casino-stud")
+    act(floor, "one", bank.OpenRound())
+    act(floor, "one", bank.PlaceWager(1, WagerName.ANTE, 5_000, "box-1"))
+    assert "No card" in refusal(floor, "one", bank.DealCards((DECK[0],)))
+    act(floor, "one", bank.CloseBets())
+    act(floor, "one", bank.DealCards((DECK[0],)))
+    version = floor.streams["table:one"].version
+    assert "dealt already" in refusal(floor, "one", bank.DealCards((DECK[0],)))
+    assert "dealt already" in refusal(floor, "one", bank.DealCards((DECK[1], DECK[1])))
+    assert "too many" in refusal(floor, "one", bank.DealCards(tuple(DECK[1:40])))
+    assert "Dealer" in refusal(floor, "one", bank.DealCards((DECK[1],)), "ann")
+    assert floor.streams["table:one"].version == version
+    act(floor, "one", bank.DealCards((DECK[1],)))
+
+
+def test_a_slip_of_the_keyboard_is_put_right(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-casino-stud")
+    act(floor, "one", bank.OpenRound())
+    act(floor, "one", bank.PlaceWager(1, WagerName.ANTE, 5_000, "box-1"))
+    act(floor, "one", bank.CloseBets())
+    act(floor, "one", bank.DealCards((DECK[0], DECK[1])))
+    act(floor, "one", bank.CorrectCard("1", 0, DECK[2], "misread"), "sue")
+    act(floor, "one", bank.DealCards((DECK[1],)))  # it is in the shoe after all
+    assert "dealt already" in refusal(floor, "one", bank.DealCards((DECK[2],)))
+    in_order(floor)
+
+
+def test_a_whole_round_of_poker(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-poker")
+    table = floor.table("one")
+    assert isinstance(table, PokerTable)
+    stake = table.engine.policy.minimum_stake
+    for seat in (1, 2, 3):
+        act(floor, "one", room.JoinTable(seat, stake, f"seat-{seat}"))
+    cards = random.Random(3).sample(DECK, 52)
+    act(floor, "one", room.OpenRound())
+    while is_running(floor.table("one")):
+        state = floor.table("one")
+        assert isinstance(state, PokerTable)
+        round_ = state.engine.round
+        assert round_ is not None
+        if cards_due(state):
+            enter(floor, cards, 1)
+        elif (next_ := due(state)) is not None:
+            act(floor, "one", next_.command)
+        elif round_.turn >= 0:
+            hand = round_.hands[round_.turn]
+            act(floor, "one", room.Act(hand.seat, Move.CALL if hand.bet < round_.level else Move.CHECK))
+        else:
+            hidden = next(hand for hand in round_.hands if hand.shown is None)
+            act(floor, "one", room.ShowHand(hidden.seat))
+    rake = floor.balances.get("rake:one", 0)
+    assert floor.balances["stakes:one"] == 3 * stake - rake
+    assert floor.balances["public:one"] == CASH - 3 * stake
+    in_order(floor)
+
+
+def test_chips_are_bought_for_cash_and_no_more_is_wagered(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-casino-stud")
+    chip = floor.table("one").engine.policy.lowest_chip
+    before = dict(floor.balances)
+    act(floor, "one", BuyChips(10 * chip))
+    moved = {name: cents - before[name] for name, cents in floor.balances.items() if cents != before[name]}
+    assert moved == {"float:one": -10 * chip, "public:one": 10 * chip, "drop:one": 10 * chip, "cash": -10 * chip}
+    assert "multiples" in refusal(floor, "one", BuyChips(chip + 1))
+    assert "Dealer" in refusal(floor, "one", BuyChips(chip), "ann", Role.PLAYER)
+
+
+def test_the_cage_gives_cash_for_chips_as_long_as_the_public_has_some(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-casino-stud")
+    chip, public = floor.table("one").engine.policy.lowest_chip, floor.balances["public:one"]
+    before = floor.balances["cash"]
+    assert "multiples" in refusal(floor, "one", RedeemChips(chip - 1), "cashier", Role.CAGE)
+    assert "multiples" in refusal(floor, "one", RedeemChips(0), "cashier", Role.CAGE)
+    assert "There is only" in refusal(floor, "one", RedeemChips(public + chip), "cashier", Role.CAGE)
+    act(floor, "one", RedeemChips(public), "cashier", Role.CAGE)
+    assert floor.balances["public:one"] == 0
+    assert floor.balances["cash"] == before + public
+    in_order(floor)

@@ -1,0 +1,254 @@
+"""A jackpot link that fails: every table of it hears so in one commit, and plays on as its document says."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.links import LinkDown, LinkUp, LinkWentDown
+from croupier.floor.running import Accepted, Floor
+from croupier.floor.tables import BankedTable, EstablishTable, SignClaim, is_running
+from croupier.play.commands import (
+    Choose,
+    CloseBets,
+    Look,
+    OpenRound,
+    PlaceWager,
+    ReopenJackpot,
+    Settle,
+    TakeDecision,
+    WithdrawWager,
+)
+from croupier.play.events import JackpotDown, JackpotFed, JackpotStatus
+from croupier.play.refusal import Refusal
+from croupier.play.state import Round
+from croupier.rules.settling import Result
+from croupier.rules.terms import Decision, Role, WagerName
+from tests.floor.random_floor import agreed, asked, open_floor
+from tests.floor.rigged import a_floor, act, events, in_order, refusal
+
+PLAN = """
+[links.stud]
+seed = 5_000_000
+
+[links.bonus]
+seed = 8_000_000
+
+[tables.stud-1]
+game = "rws-casino-stud"
+link = "stud"
+
+[tables.stud-2]
+game = "rws-casino-stud"
+link = "stud"
+
+[tables.multi-1]
+game = "rws-multi-link-casino-stud"
+link = "stud"
+
+[tables.bonus-1]
+game = "mbs-texas-holdem-bonus-progressive"
+link = "bonus"
+"""
+LINKED = ("stud-1", "stud-2", "multi-1")
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Floor:
+    return a_floor(tmp_path, PLAN)
+
+
+def declare(floor: Floor, link: str, command: Any, role: Role = Role.PIT_MANAGER) -> Accepted | Refusal:
+    return floor.submit(asked(f"link:{link}", command, "max", role))[0]
+
+
+def bets(floor: Floor, table: str, *, jackpot: bool = True) -> None:
+    """A round with one box, whose bets are open."""
+    act(floor, table, OpenRound())
+    act(floor, table, PlaceWager(1, WagerName.ANTE, 5_000), "ann")
+    if jackpot:
+        act(floor, table, PlaceWager(1, WagerName.JACKPOT, 500), "ann")
+
+
+def bank(floor: Floor, table: str) -> BankedTable:
+    state = floor.table(table)
+    assert isinstance(state, BankedTable)
+    return state
+
+
+def round_of(floor: Floor, table: str) -> Round:
+    round_ = bank(floor, table).engine.round
+    assert round_ is not None
+    return round_
+
+
+def choose(floor: Floor, table: str, option: str) -> None:
+    """The House chooses how the table is played meanwhile."""
+    number = bank(floor, table).engine.pending[0].number
+    act(floor, table, TakeDecision(number, option, "the link is down"), "sue")
+
+
+def test_all_its_tables_and_no_others_hear_of_it_in_one_commit(floor: Floor) -> None:
+    before = floor.position
+    assert isinstance(declare(floor, "stud", LinkDown("cable cut")), Accepted)
+    assert floor.link("stud").down == "cable cut"
+    assert {name for name in floor.tables() if bank(floor, name).engine.jackpot is JackpotStatus.UNDECIDED} == {*LINKED}
+    assert floor.position == before + 1 + len(LINKED)
+    assert events(floor, "link:stud")[-1] == LinkWentDown("cable cut", 5_000_000)
+    for name in LINKED:
+        down = next(event for event in events(floor, f"table:{name}") if isinstance(event, JackpotDown))
+        assert down.registered == 5_000_000
+
+
+def test_rws_nobody_has_seen_his_cards_so_the_round_is_void(floor: Floor) -> None:
+    bets(floor, "stud-1")
+    act(floor, "stud-1", CloseBets())
+    wallet = floor.balances["wallet:ann"]
+    declare(floor, "stud", LinkDown("cable cut"))
+    assert not is_running(bank(floor, "stud-1"))
+    assert {line.result for line in round_of(floor, "stud-1").lines} == {Result.VOID}
+    assert floor.balances["wallet:ann"] == wallet + 5_500
+    assert floor.link("stud").meter == 5_000_000 * 1_000_000  # the contribution went back with the wager
+    in_order(floor)
+
+
+def test_rws_a_round_whose_cards_were_seen_is_paid_at_the_registered_value(tmp_path: Path) -> None:
+    # Burnt 2c; box 1 and the Dealer in turn: ann holds a royal flush, the Dealer nothing.
+    royal = "2c As 2d Ks 3h Qs 5h Js 7c Ts 9d"
+    floor = a_floor(tmp_path, PLAN, royal)
+    bets(floor, "stud-1")
+    act(floor, "stud-1", CloseBets())
+    act(floor, "stud-1", Look(1), "ann")
+    registered = floor.link("stud").shown
+    assert registered == 5_000_350  # the seed, and 70 % of SGD 5
+    declare(floor, "stud", LinkDown("cable cut"))
+    assert is_running(bank(floor, "stud-1"))
+    act(floor, "stud-1", Choose(1, Decision.BET), "ann")
+    assert bank(floor, "stud-1").info.claims
+    for actor in ("sue", "sam"):
+        act(floor, "stud-1", SignClaim(1), actor)
+    act(floor, "stud-1", Settle())
+    assert floor.link("stud").awards[0].amount == registered
+    assert floor.link("stud").shown == 5_000_000
+    in_order(floor)
+
+
+def test_rws_the_house_chooses_how_later_rounds_are_played(floor: Floor) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    assert "yet to choose" in refusal(floor, "stud-1", OpenRound())
+    choose(floor, "stud-1", "without_jackpot")
+    choose(floor, "stud-2", "close_table")
+    bets(floor, "stud-1", jackpot=False)
+    assert "No jackpot wagers" in refusal(floor, "stud-1", PlaceWager(1, WagerName.JACKPOT, 500), "ann")
+    assert "closed" in refusal(floor, "stud-2", OpenRound())
+    act(floor, "stud-1", CloseBets())
+    act(floor, "stud-1", Choose(1, Decision.FOLD), "ann")
+    assert not any(isinstance(event, JackpotFed) for event in events(floor, "table:stud-1"))
+    assert floor.link("stud").meter == 5_000_000 * 1_000_000
+
+
+def test_a_table_alone_does_not_work_again_before_its_link(floor: Floor) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    choose(floor, "stud-1", "without_jackpot")
+    assert "link is down" in refusal(floor, "stud-1", ReopenJackpot(), "sue")
+
+
+def test_the_link_works_again_for_all_its_tables_or_none(floor: Floor) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    for name in ("stud-1", "stud-2"):
+        choose(floor, name, "without_jackpot")
+    reply = declare(floor, "stud", LinkUp())
+    assert isinstance(reply, Refusal)
+    assert "Table multi-1" in reply.sentence
+    assert floor.link("stud").down
+    assert bank(floor, "stud-1").engine.jackpot is JackpotStatus.WITHOUT_JACKPOT
+    choose(floor, "multi-1", "without_jackpot")
+    assert isinstance(declare(floor, "stud", LinkUp()), Accepted)
+    assert {bank(floor, name).engine.jackpot for name in LINKED} == {JackpotStatus.RUNNING}
+    bets(floor, "stud-1")
+    act(floor, "stud-1", CloseBets())
+    assert floor.link("stud").shown == 5_000_350
+    in_order(floor)
+
+
+def test_mbs_is_silent_so_the_shift_manager_decides(floor: Floor) -> None:
+    bets(floor, "bonus-1")
+    act(floor, "bonus-1", CloseBets())
+    registered = floor.link("bonus").meter
+    declare(floor, "bonus", LinkDown("server"))
+    state = bank(floor, "bonus-1")
+    assert is_running(state)
+    (waiting,) = state.engine.pending
+    assert (waiting.role, waiting.options) == (Role.SHIFT_MANAGER, ("continue", "void_round", "invalidate_hand"))
+    choose(floor, "bonus-1", "continue")
+    act(floor, "bonus-1", Choose(1, Decision.FOLD), "ann")
+    assert not is_running(bank(floor, "bonus-1"))
+    assert floor.link("bonus").meter == registered
+    assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.WITHOUT_JACKPOT
+    declare(floor, "bonus", LinkUp())
+    assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.RUNNING
+    in_order(floor)
+
+
+def test_mbs_void_by_decision_gives_the_contribution_back(floor: Floor) -> None:
+    bets(floor, "bonus-1")
+    act(floor, "bonus-1", CloseBets())
+    declare(floor, "bonus", LinkDown("server"))
+    choose(floor, "bonus-1", "void_round")
+    assert floor.link("bonus").meter == 8_000_000 * 1_000_000
+    in_order(floor)
+
+
+def test_mbs_wagers_that_nobody_registered_are_taken_back_before_the_close(floor: Floor) -> None:
+    bets(floor, "bonus-1")
+    declare(floor, "bonus", LinkDown("server"))
+    choose(floor, "bonus-1", "continue")
+    assert "taken back" in refusal(floor, "bonus-1", CloseBets())
+    assert "link is down" in refusal(floor, "bonus-1", PlaceWager(1, WagerName.JACKPOT, 500), "bob")
+    act(floor, "bonus-1", WithdrawWager(1, WagerName.JACKPOT), "ann")
+    act(floor, "bonus-1", CloseBets())
+    assert not any(isinstance(event, JackpotFed) for event in events(floor, "table:bonus-1"))
+    assert floor.link("bonus").meter == 8_000_000 * 1_000_000
+
+
+def test_who_may_say_so_and_when(floor: Floor) -> None:
+    for command, role, why in (
+        (LinkDown("cable cut"), Role.DEALER, "Pit Supervisor"),
+        (LinkUp(), Role.PIT_SUPERVISOR, "Pit Manager"),
+        (LinkUp(), Role.PIT_MANAGER, "is working"),
+        (LinkDown(" "), Role.PIT_MANAGER, "reason"),
+    ):
+        reply = declare(floor, "stud", command, role)
+        assert isinstance(reply, Refusal)
+        assert why in reply.sentence
+    declare(floor, "stud", LinkDown("cable cut"))
+    again = declare(floor, "stud", LinkDown("still"))
+    assert isinstance(again, Refusal)
+    assert "cable cut" in again.sentence
+
+
+def test_a_table_put_on_a_link_that_is_down_hears_of_it(floor: Floor, tmp_path: Path) -> None:
+    declare(floor, "stud", LinkDown("cable cut"))
+    new = EstablishTable("rws-casino-stud", {}, "stud", True, False, floor.link("stud").meter)
+    act(floor, "stud-3", new, "sue")
+    assert bank(floor, "stud-3").engine.jackpot is JackpotStatus.UNDECIDED
+    lost = floor.submit(asked("table:stud-4", EstablishTable("rws-casino-stud", {}, "none", True, False, 0)))[0]
+    assert isinstance(lost, Refusal)
+    again = open_floor(tmp_path / "floor.db")
+    agreed(floor, again)
+    assert again.link("stud").down == "cable cut"
+
+
+def test_rws_an_award_that_waits_for_its_signatures_is_paid_at_the_registered_value(tmp_path: Path) -> None:
+    """Ann has bet without looking; her hand lies open, so cards have been seen, and the round is not void."""
+    floor = a_floor(tmp_path, PLAN, "2c As 2d Ks 3h Qs 5h Js 7c Ts 9d")
+    bets(floor, "stud-1")
+    act(floor, "stud-1", CloseBets())
+    act(floor, "stud-1", Choose(1, Decision.BET), "ann")
+    assert bank(floor, "stud-1").info.claims
+    declare(floor, "stud", LinkDown("cable cut"))
+    assert bank(floor, "stud-1").info.claims
+    for actor in ("sue", "sam"):
+        act(floor, "stud-1", SignClaim(1), actor)
+    act(floor, "stud-1", Settle())
+    assert floor.link("stud").awards[0].amount == 5_000_350

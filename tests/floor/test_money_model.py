@@ -1,0 +1,322 @@
+"""Floors beside a second set of books: after every step they agree, and all accounts come to nothing."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.floor.deciding import house_of
+from croupier.floor.links import ChangeTerms
+from croupier.floor.recovery import recover
+from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.store import Reading
+from croupier.floor.tables import (
+    BankedTable,
+    CloseTable,
+    Countersign,
+    FillFloat,
+    PlayHouse,
+    Propose,
+    SignClaim,
+    TakeDrop,
+    TwoSigned,
+    is_running,
+)
+from croupier.floor.verify import verify
+from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
+from croupier.play.flow import current_step, undecided
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Decide, Role, WagerName
+from tests.faults.audit import Audit
+from tests.floor.money_model import MILLION, Money
+from tests.floor.random_floor import KEYS, agreed, asked, done, furnish, open_floor, wanted
+from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
+
+HITS = {
+    "stud-1": {"1": "As Ks Qs Js Ts", "2": "9h 8h 7h 6h 5h"},
+    "multi-1": {"1": "9s 8s 7s 6s 5s", "2": "Ah Kh Qh Jh Th"},
+    "holdem-1": {"1": "As Ks", "2": "2h 2d", "community": "Qs Js Ts 2c 3d"},
+    "bonus-1": {"1": "As Ks", "2": "2h 2d", "community": "Qs Js 4c Ts 3d"},
+}
+"""Hands with major awards, box by box."""
+LINKED = (("stud-1", "multi-1"), ("holdem-1", "bonus-1"))
+
+
+class Books:
+    """A floor, and the books kept beside it."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        self.path, self.seed, self.opened = path, seed, 0
+        self.money, self.read, self.seen = Money(), 0, Counter[str]()
+        self.floor = self._open()
+        furnish(self.floor)
+        self.check()
+
+    def _open(self) -> Floor:
+        self.opened += 1
+        self.entropy = RiggedEntropy(self.seed * 1_000 + self.opened)
+        return open_floor(self.path, entropy=self.entropy)
+
+    def reload(self) -> None:
+        """Another floor on the same database; nothing happens at its tables."""
+        again = self._open()
+        agreed(self.floor, again)
+        self.floor.store.close()
+        self.floor = again
+
+    def restart(self) -> None:
+        """Likewise, but after a crash: rounds in play are ruled on."""
+        self.reload()
+        recover(self.floor)
+
+    def submit(self, *requests: Request) -> list[Accepted | Refusal]:
+        replies = self.floor.submit(*requests)
+        self.check()
+        return replies
+
+    def check(self) -> None:
+        """The books with the new entries beside the accounts that the floor has in memory."""
+        with self.floor.store.reading() as reading:
+            for stream, events in _since(reading, self.read):
+                self.money.entry(stream, events)
+                self.read += 1
+        self.money.check({name: cents for name, cents in self.floor.balances.items() if cents})
+
+    def close(self) -> None:
+        """From the beginning once more, with everything there is."""
+        Audit().follow(self.path)
+        with self.floor.store.reading() as reading:
+            assert not list(verify(reading, keys=KEYS))
+        self.floor.store.close()
+
+
+def _since(reading: Reading, position: int) -> list[tuple[str, str]]:
+    rows = reading.connection.exec_driver_sql(
+        "SELECT stream, events FROM journal WHERE position > ? ORDER BY position", (position,)
+    )
+    return [(stream, events) for stream, events in rows]
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Iterator[Books]:
+    books = Books(tmp_path / "floor.db", 1)
+    yield books
+    books.close()
+
+
+# ---- Rounds with major awards ---------------------------------------------------------------------------------------
+
+
+def hit(books: Books, name: str) -> None:
+    """A round in which both boxes stay in, with the hands of ``HITS``: it ends with claims."""
+    state = books.floor.table(name)
+    if is_running(state) or not state.info.open or state.engine.pending:
+        return
+    stream = f"table:{name}"
+    books.entropy.rig(rigged_deck(state.info.game, (1, 2), HITS[name]))
+    asking = [asked(stream, PlayHouse(OpenRound()), "dealer", Role.DEALER)]
+    for box, player in ((1, "ann"), (2, "bob")):
+        for wager, amount in ((WagerName.ANTE, 10_000), (WagerName.JACKPOT, 500)):
+            asking.append(asked(stream, PlayHouse(PlaceWager(box, wager, amount)), player, Role.PLAYER))
+    asking.append(asked(stream, PlayHouse(CloseBets()), "dealer", Role.DEALER))
+    books.submit(*asking)
+    while (request := _stay(books.floor, name)) is not None:
+        if isinstance(books.submit(request)[0], Refusal):
+            return
+
+
+def _stay(floor: Floor, name: str) -> Request | None:
+    state = floor.table(name)
+    assert isinstance(state, BankedTable)
+    step = current_step(house_of(state), state.engine)
+    if not isinstance(step, Decide) or state.engine.round is None:
+        return None
+    box = undecided(state.engine.round)
+    assert box is not None
+    return asked(f"table:{name}", PlayHouse(Choose(box.number, staying(step))), box.player, Role.PLAYER)
+
+
+# ---- Walks ----------------------------------------------------------------------------------------------------------
+
+
+def walk(path: Path, seed: int, steps: int) -> Counter[str]:
+    """A floor under random requests, some of them impossible, repeated, or in the middle of a restart."""
+    rng, books = random.Random(seed), Books(path, seed)
+    last: list[tuple[Request, Accepted]] = []
+    counts = Counter[str]()
+    for number in range(steps):
+        choice = rng.random()
+        if choice < 0.02:
+            books.reload()
+        elif choice < 0.025:
+            books.restart()
+            books.check()
+        elif choice < 0.035:
+            for name in rng.sample(rng.choice(LINKED), 2):
+                books.submit(asked(f"table:{name}", PlayHouse(Report("foreign_card")), "dealer", Role.DEALER))
+                hit(books, name)
+        elif choice < 0.1 and last:
+            request, reply = rng.choice(last)
+            position = books.floor.position
+            (repeated,) = books.submit(request)
+            assert isinstance(repeated, Accepted)
+            assert (repeated.repeated, repeated.version, repeated.events) == (True, reply.version, reply.events)
+            assert books.floor.position == position
+        else:
+            asking = [_keyed(wanted(books.floor, rng), f"{number}-{at}") for at in range(rng.choice([1, 1, 4]))]
+            for request, answer in zip(asking, books.submit(*asking), strict=True):
+                counts["accepted" if isinstance(answer, Accepted) else "refused"] += 1
+                if isinstance(answer, Accepted):
+                    last = [(request, answer), *last[:20]]
+        counts["claims"] += sum(bool(books.floor.table(name).info.claims) for name in HITS)
+    counts["awards"] = sum(len(books.floor.link(name).awards) for name in ("stud", "holdem"))
+    books.close()
+    return counts
+
+
+def _keyed(request: Request, key: str) -> Request:
+    return Request(request.stream, request.actor, request.role, request.command, key)
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32))
+def test_the_floor_agrees_with_the_books(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / f"{seed}-{len(list(tmp_path.iterdir()))}.db"
+    walk(path, seed, 120)
+
+
+def test_a_long_walk_sees_awards_and_refusals(tmp_path: Path) -> None:
+    counts = walk(tmp_path / "floor.db", 3, 900)
+    assert counts["accepted"] > 300
+    assert counts["refused"] > 100
+    assert counts["claims"]
+    assert counts["awards"] > 4
+
+
+# ---- Two hits at once -----------------------------------------------------------------------------------------------
+
+
+def _signed(books: Books, name: str) -> None:
+    for claim in books.floor.table(name).info.claims:
+        for who in ("sam", "sue"):
+            done(books.floor, asked(f"table:{name}", SignClaim(claim.box), who, Role.PIT_SUPERVISOR))
+    books.check()
+
+
+def _paid(books: Books, name: str) -> dict[int, int]:
+    state = books.floor.table(name)
+    assert isinstance(state, BankedTable)
+    assert state.engine.round is not None
+    return {line.box: line.paid for line in state.engine.round.lines if line.award}
+
+
+@pytest.mark.parametrize("pair", LINKED)
+@pytest.mark.parametrize("dealt_first", [0, 1])
+@pytest.mark.parametrize("signed_first", [0, 1])
+def test_two_tables_win_at_once_and_are_paid_in_the_order_of_the_deal(
+    books: Books, pair: tuple[str, str], dealt_first: int, signed_first: int
+) -> None:
+    first, second = pair[dealt_first], pair[1 - dealt_first]
+    for name in (first, second):
+        hit(books, name)
+        assert books.floor.table(name).info.claims
+    link = books.floor.link(books.floor.table(first).info.link)
+    for name in (pair[signed_first], pair[1 - signed_first]):
+        _signed(books, name)
+    early = books.submit(asked(f"table:{second}", PlayHouse(Settle()), "dealer", Role.DEALER))[0]
+    assert isinstance(early, Refusal)
+    assert "is paid first" in early.sentence
+    books.reload()
+    for name in (first, second):
+        (settled,) = books.submit(asked(f"table:{name}", PlayHouse(Settle()), "dealer", Role.DEALER))
+        assert isinstance(settled, Accepted)
+    shown, paid = link.shown, []
+    for name in (first, second):
+        for box, amount in sorted(_paid(books, name).items()):
+            share = _share(name, box)
+            assert amount == (shown * share // 100 if share else amount)
+            shown = link.seed if share == 100 else shown - (amount if share else 0)
+            paid.append(amount)
+    assert books.floor.link(link.name).shown == shown
+    assert paid
+
+
+def _share(name: str, box: int) -> int:
+    """What part of the meter a hand of ``HITS`` wins; none for an award of a fixed amount."""
+    shares = {"stud-1": {1: 100, 2: 10}, "multi-1": {1: 10, 2: 100}, "holdem-1": {1: 100}, "bonus-1": {1: 25}}
+    return shares[name].get(box, 0)
+
+
+def test_a_void_round_leaves_another_tables_award_alone(books: Books) -> None:
+    """The meter was won elsewhere while a contribution of the round was in it: the House bears that, not the next
+    jackpot."""
+    had = books.floor.balances["wallet:ann"]
+    done(books.floor, asked("table:multi-1", PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    for wager, amount in ((WagerName.ANTE, 10_000), (WagerName.JACKPOT, 500)):
+        done(books.floor, asked("table:multi-1", PlayHouse(PlaceWager(1, wager, amount)), "ann", Role.PLAYER))
+    done(books.floor, asked("table:multi-1", PlayHouse(CloseBets()), "dealer", Role.DEALER))
+    lies = had - books.floor.balances["wallet:ann"]
+    hit(books, "stud-1")
+    _signed(books, "stud-1")
+    done(books.floor, asked("table:stud-1", PlayHouse(Settle()), "dealer", Role.DEALER))
+    books.check()
+    meter, held = books.floor.link("stud").meter, books.floor.balances["wallet:ann"]
+    done(books.floor, asked("table:multi-1", PlayHouse(Report("foreign_card")), "dealer", Role.DEALER))
+    books.check()
+    assert books.floor.balances["wallet:ann"] == held + lies
+    assert books.floor.link("stud").meter == meter
+
+
+# ---- Other terms ----------------------------------------------------------------------------------------------------
+
+
+def test_other_terms_hold_from_the_next_award_of_everything_on(books: Books) -> None:
+    """The seed and the rate are the link's: every table on it follows."""
+    done(books.floor, asked("link:stud", ChangeTerms(1_000_000, "0.5")))
+    before = books.floor.link("stud").meter
+    hit(books, "stud-1")
+    assert books.floor.link("stud").meter == before + 2 * 352_500_000  # still at 0.705
+    _signed(books, "stud-1")
+    done(books.floor, asked("table:stud-1", PlayHouse(Settle()), "dealer", Role.DEALER))
+    books.check()
+    assert books.floor.link("stud").shown == 1_000_000 - 100_000  # the Royal first, then 10% for the Straight Flush
+    for name in ("multi-1", "stud-1"):
+        before = books.floor.link("stud").meter
+        hit(books, name)
+        assert books.floor.link("stud").meter == before + 2 * 250 * MILLION
+        _signed(books, name)
+        done(books.floor, asked(f"table:{name}", PlayHouse(Settle()), "dealer", Role.DEALER))
+        books.check()
+    assert books.floor.link("stud").shown == 1_000_000 - 100_000
+
+
+# ---- Counts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("difference", [-100_000, 0, 500])
+def test_a_closing_count_that_differs_is_on_the_books(books: Books, difference: int) -> None:
+    held = books.floor.balances["float:stud-1"] + difference
+    chip = books.floor.table("stud-1").engine.policy.lowest_chip
+    done(books.floor, asked("table:stud-1", Propose(CloseTable(((chip, held // chip),)))))
+    done(books.floor, asked("table:stud-1", Countersign(2), "sam"))
+    books.check()
+    assert books.floor.balances["float:stud-1"] == 0
+    assert books.floor.balances.get("variance", 0) == -difference
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        (TakeDrop(2_000_001), "The box at the table holds only SGD 20,000.00"),
+        (FillFloat(((100_000, 10_000),)), "The cage holds only"),
+    ],
+)
+def test_nobody_takes_what_is_not_there(books: Books, what: TwoSigned, told: str) -> None:
+    done(books.floor, asked("table:bonus-2", Propose(what)))
+    (refused,) = books.submit(asked("table:bonus-2", Countersign(2), "sam"))
+    assert isinstance(refused, Refusal)
+    assert refused.sentence.startswith(told)

@@ -1,0 +1,242 @@
+"""The one table of who may ask what."""
+
+import random
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from croupier.floor.cage import CageCommand, CashIn
+from croupier.floor.house import CreateAccount, HouseStreamCommand
+from croupier.floor.links import LinkCommand, MoveMeter
+from croupier.floor.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
+from croupier.floor.running import SYSTEM, Request
+from croupier.floor.tables import CommitShuffle, NoteJackpotWon, PlayHouse, PlayRoom, RedeemChips, TableCommand
+from croupier.play import decide, open_table
+from croupier.play.commands import (
+    DealCards,
+    HouseCommand,
+    InspectHand,
+    OpenRound,
+    PlaceWager,
+    RestrictPlayer,
+    Reveal,
+    StopPlayer,
+)
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
+from croupier.play.room import decide as decide_room
+from croupier.play.room import open_room
+from croupier.rulebooks import as_room, load, load_house
+from croupier.rules.house import Power
+from croupier.rules.room import Move
+from croupier.rules.terms import Decision, Role, WagerName, at_least
+from tests.floor.house_floor import POKER, STUD, HouseFloor
+from tests.play import room_walk, table_walk
+from tests.sitting import HOUSE_GAMES
+
+BANKED: tuple[type, ...] = get_args(HouseCommand)
+ROOM: tuple[type, ...] = get_args(room.RoomCommand)
+WRAPPERS = {PlayHouse, PlayRoom}
+OTHERS: tuple[type, ...] = tuple(
+    one
+    for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand)
+    for one in get_args(union)
+    if one not in WRAPPERS
+)
+VALUES: dict[str, Any] = {
+    "decision": Decision.FOLD,
+    "move": Move.FOLD,
+    "wager": WagerName.ANTE,
+    "player": "ann",
+    "cards": (),
+    "place": "dealer",
+    "reason": "x",
+    "option": "x",
+    "irregularity": "foreign_card",
+    "relocated": False,
+}
+
+
+def some(kind: type) -> Any:
+    """A command of a kind, with something in every field that needs it."""
+    fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+    defaults: tuple[Any, ...] = kind.__struct_defaults__  # type: ignore[attr-defined]
+    return kind(*(VALUES.get(name, 1) for name in fields[: len(fields) - len(defaults)]))
+
+
+def test_every_command_and_question_is_in_the_table_and_nothing_else() -> None:
+    assert set(PERMISSIONS) == {*BANKED, *ROOM, *OTHERS, *Query}
+
+
+def test_somebody_may_ask_everything_but_what_the_floor_does_by_itself() -> None:
+    assert {asked for asked, roles in PERMISSIONS.items() if not roles} == {CommitShuffle, MoveMeter, NoteJackpotWon}
+
+
+@pytest.mark.parametrize("kind", [*BANKED, *ROOM])
+def test_a_higher_position_may_what_a_lower_may(kind: type) -> None:
+    staff = [role for role in PERMISSIONS[kind] if at_least(role, Role.DEALER)]
+    assert all(other in staff for role in staff for other in Role if at_least(other, role))
+
+
+@pytest.mark.parametrize("role", [Role.CAGE, Role.AUDITOR, Role.DISPLAY])
+def test_who_stands_beside_the_tables_does_nothing_at_them(role: Role) -> None:
+    """But that the cage gives cash for a table's chips."""
+    may = [kind for kind in (*BANKED, *ROOM, *get_args(TableCommand)) if role in PERMISSIONS.get(kind, NOBODY)]
+    assert may == ([RedeemChips] if role is Role.CAGE else [])
+
+
+def test_an_auditor_reads_everything_and_changes_nothing() -> None:
+    may = {asked for asked, roles in PERMISSIONS.items() if Role.AUDITOR in roles}
+    assert set(Query) <= may
+    # But for his own protection.
+    names = {asked.__name__ for asked in may if not isinstance(asked, Query)}
+    assert names == {"ExcludePerson", "SetLossLimit", "SetTimeLimit"}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("kind", BANKED)
+def test_the_engine_refuses_whom_the_table_refuses(kind: type, role: Role) -> None:
+    """Nothing is kept from a role that a document would let do it: the house-banked games."""
+    if allowed(role, PlayHouse(some(kind))) is None:
+        return
+    for name in HOUSE_GAMES:
+        game = load_house(name)
+        answer = decide(game, open_table(game), Envelope("1", "ann", role, some(kind)))
+        assert isinstance(answer, Refusal), (kind, role, name)
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("kind", ROOM)
+def test_the_room_refuses_whom_the_table_refuses(kind: type, role: Role) -> None:
+    if allowed(role, PlayRoom(some(kind))) is None:
+        return
+    game = as_room(load("rws-poker"))
+    answer = decide_room(game, open_room(game, {}), Envelope("1", "ann", role, some(kind)))
+    assert isinstance(answer, Refusal)
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_in_play_too_nothing_is_kept_from_whom_a_document_lets(name: str) -> None:
+    game = load_house(name)
+    for step in table_walk.walk(game, random.Random(7), 400):
+        if isinstance(step.outcome, Refusal):
+            continue
+        envelope = step.envelope
+        assert allowed(envelope.role, PlayHouse(envelope.command)) is None
+        for role in Role:
+            if allowed(role, PlayHouse(envelope.command)) is not None:
+                asked = Envelope(envelope.table, envelope.actor, role, envelope.command)
+                assert isinstance(decide(game, step.before, asked), Refusal), asked
+
+
+def test_in_the_room_neither() -> None:
+    game = as_room(load("rws-poker"))
+    for step in room_walk.walk(game, random.Random(7), 600):
+        if isinstance(step.outcome, Refusal):
+            continue
+        envelope = step.envelope
+        assert allowed(envelope.role, PlayRoom(envelope.command)) is None
+        for role in Role:
+            if allowed(role, PlayRoom(envelope.command)) is not None:
+                asked = Envelope(envelope.table, envelope.actor, role, envelope.command)
+                assert isinstance(decide_room(game, step.before, asked), Refusal), asked
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_who_has_a_power_by_a_document_has_it_by_the_table(name: str) -> None:
+    powers = {
+        Power.VIEW_HIDDEN_HAND: InspectHand,
+        Power.KEEP_TO_ONE_BOX: RestrictPlayer,
+        Power.STOP_PLAYER: StopPlayer,
+    }
+    for power, grant in load_house(name).powers.items():
+        for role in Role:
+            assert not at_least(role, grant.role) or role in PERMISSIONS[powers[power]]
+
+
+def test_who_deems_a_player_gone_may_by_the_table() -> None:
+    assert as_room(load("rws-poker")).deems in PERMISSIONS[room.DeemLeft]
+
+
+@pytest.mark.parametrize(
+    ("role", "command", "sentence"),
+    [
+        (Role.PLAYER, PlayHouse(OpenRound()), "That is for a Dealer or above"),
+        (Role.CAGE, PlayHouse(PlaceWager(1, WagerName.ANTE, 1)), "That is for a Player, or a Dealer or above"),
+        (Role.DEALER, CashIn("ann", 1, ""), "That is for the cage, or a Pit Manager or above"),
+        (Role.PLAYER, Query.JOURNAL, "That is for an Auditor, or a Shift Manager"),
+        (Role.SHIFT_MANAGER, CommitShuffle("", 1), "That is for nobody: the floor does it by itself"),
+        (Role.DISPLAY, Query.OWN_ACCOUNT, "That is for people"),
+    ],
+)
+def test_a_refusal_says_whose_it_is(role: Role, command: Any, sentence: str) -> None:
+    assert allowed(role, command) == Refusal(Reason.ROLE, sentence, ())
+
+
+def test_what_is_unknown_is_for_nobody() -> None:
+    for command in ("", None, object(), PlayHouse("x")):  # type: ignore[arg-type]
+        assert allowed(Role.SHIFT_MANAGER, command) is not None
+
+
+@pytest.mark.parametrize(
+    "stream",
+    ["", "table", "table:", "table:a b", "cage:2", "cage:", "house:x", "pit:1", "link", "table:" + "x" * 41, "Cage"],
+)
+def test_what_is_no_stream(stream: str) -> None:
+    for command in (CashIn("ann", 1, ""), CreateAccount("x"), PlayHouse(Reveal())):
+        assert addressed(stream, command) is not None
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_command_is_for_its_kind_of_stream(kind: type) -> None:
+    fits = [stream for stream in ("table:1", "link:1", "cage", "house") if addressed(stream, some(kind)) is None]
+    assert len(fits) == 1
+
+
+# ---- On a floor -----------------------------------------------------------------------------------------------------
+
+
+def test_the_floor_asks_the_table_first(tmp_path: Path) -> None:
+    floor = HouseFloor(tmp_path / "floor.db").furnish()
+    stale = Request(STUD, "ann", Role.PLAYER, PlayHouse(OpenRound()), version=0)
+    [reply] = floor.floor.submit(stale)
+    assert isinstance(reply, Refusal)
+    assert reply.reason is Reason.ROLE
+    assert floor.refused(STUD, CommitShuffle("0" * 64, 52)).reason is Reason.ROLE
+    assert floor.refused("link:stud", MoveMeter("stud", 1, ()), SYSTEM).reason is Reason.ROLE
+
+
+def test_only_who_has_the_role_acts_in_it(tmp_path: Path) -> None:
+    floor = HouseFloor(tmp_path / "floor.db").furnish()
+    assert floor.refused(STUD, PlayHouse(OpenRound()), "ann", Role.DEALER).reason is Reason.ROLE
+    assert floor.refused(STUD, PlayHouse(OpenRound()), "zoe", Role.DEALER).reason is Reason.ROLE
+    assert floor.refused(STUD, PlayHouse(OpenRound()), "mia", Role.DEALER).reason is Reason.ROLE
+    floor.do(STUD, PlayHouse(OpenRound()), "dan", Role.DEALER)
+
+
+def test_nobody_deals_at_an_automatic_table(tmp_path: Path) -> None:
+    floor = HouseFloor(tmp_path / "floor.db").furnish()
+    for stream, command in ((STUD, PlayHouse(DealCards(()))), (POKER, PlayRoom(room.DealCards(())))):
+        assert floor.refused(stream, command, "dan", Role.DEALER).sentence == "The floor deals at this table"
+
+
+@pytest.mark.parametrize("stream", ["cage", "link:none", "house", "table:none"])
+def test_what_is_not_there_yet_refuses(tmp_path: Path, stream: str) -> None:
+    floor = HouseFloor(tmp_path / "floor.db")
+    for kind in OTHERS:
+        if addressed(stream, some(kind)) is None and not kind.__name__.startswith("Establish"):
+            for role in PERMISSIONS[kind]:
+                assert isinstance(floor.ask(stream, some(kind), "mia", role), Refusal)
+
+
+def test_nobody_learns_what_anothers_key_led_to(tmp_path: Path) -> None:
+    floor = HouseFloor(tmp_path / "floor.db").furnish()
+    command = PlayHouse(OpenRound())
+    [first] = floor.floor.submit(Request(STUD, "dan", Role.DEALER, command, "k"))
+    assert not isinstance(first, Refusal)
+    floor.staff("don", Role.DEALER)
+    for name, repeated in (("dan", True), ("don", False)):
+        [reply] = floor.floor.submit(Request(STUD, name, Role.DEALER, command, "k"))
+        assert isinstance(reply, Refusal) is not repeated

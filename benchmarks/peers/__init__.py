@@ -1,0 +1,1 @@
+"""What the benchmarks have to build from a peer before it can take part."""

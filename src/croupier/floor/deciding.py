@@ -57,6 +57,7 @@ from croupier.floor.tables import (
     TakeDrop,
     TermsRead,
     TwoSigned,
+    VoidSigned,
     is_running,
     worth,
 )
@@ -64,20 +65,23 @@ from croupier.money import MILLION, Cents, format_money
 from croupier.play import decide as decide_house
 from croupier.play import evolve as evolve_house
 from croupier.play import open_table
-from croupier.play.commands import CorrectCard, DealCards, OpenRound, Settle
+from croupier.play.commands import CorrectCard, DealCards, OpenRound, Settle, TakeDecision
 from croupier.play.envelope import Envelope
-from croupier.play.events import CardsDealt, HouseEvent, JackpotPaid, RoundEnded
+from croupier.play.events import CardsDealt, DecisionTaken, HouseEvent, JackpotPaid, RoundEnded
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import decide as decide_room
 from croupier.play.room import evolve as evolve_room
 from croupier.play.room import open_room
 from croupier.play.room.commands import DealCards as RoomDeal
 from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
 from croupier.play.room.events import RoundEnded as RoomRoundEnded
 from croupier.play.state import Meter, Table
 from croupier.rulebooks import UnknownGameError, as_house, as_room, game_name, load, load_rulebook
 from croupier.rules.house import HouseGame, PolicyError, read_policy
+from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame, read_room_policy
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Role, at_least
@@ -165,7 +169,12 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
         if not isinstance(command, PlayRoom):
             return Refusal(Reason.FACT, "This is a table of the poker room", ())
         dealt = decide_room(room_of(state), state.engine, Envelope(info.name, actor, role, command.command))
-        return dealt if isinstance(dealt, Refusal) else (*shoes.seeds_end(info, dealt), *dealt)
+        if isinstance(dealt, Refusal):
+            return dealt
+        alone = _void_alone(info, actor, role, command.command)
+        if alone is not None:
+            return alone if isinstance(alone, Refusal) else (alone,)
+        return (*shoes.seeds_end(info, dealt), *dealt)
     if not isinstance(command, PlayHouse):
         return Refusal(Reason.FACT, "This is a house-banked table", ())
     read: list[MeterRead | TermsRead] = []
@@ -180,11 +189,26 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     events = decide_house(game, engine, Envelope(info.name, actor, role, command.command))
     if isinstance(events, Refusal):
         return events
+    alone = _void_alone(info, actor, role, command.command)
+    if alone is not None:
+        return alone if isinstance(alone, Refusal) else (*read, alone)
     if isinstance(command.command, Settle):
         held = _held_up(game, info, events, at)
         if held is not None:
             return held if isinstance(held, Refusal) else (*read, held)
     return (*read, *shoes.seeds_end(info, events), *events)
+
+
+def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
+    """A Void that the document leaves to a role takes two who hold it; the first one's decision waits."""
+    if not isinstance(command, TakeDecision | RoomTakeDecision) or command.option != Ruling.VOID_ROUND:
+        return None
+    first = next((one for one in info.voids if one.number == command.number), None)
+    if first is None:
+        return VoidSigned(command.number, actor, role.value, command.reason)
+    if first.actor == actor:
+        return Refusal(Reason.ROLE, "Two different people decide that a round is void", ())
+    return None
 
 
 def _held_up(
@@ -406,7 +430,9 @@ def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
         return replace(info, dealt=info.dealt + len(event.cards), dealt_at=info.dealt_at or at)
     if isinstance(event, RoundEnded | RoomRoundEnded) and is_running(state):
         # A round that was settled and is void after all has no shoe any more: one that is there is the next round's.
-        return replace(info, root="", dealt=0, dealt_at=0, claims=(), seeding=None)
+        return replace(info, root="", dealt=0, dealt_at=0, claims=(), voids=(), seeding=None)
+    if isinstance(event, DecisionTaken | RoomDecisionTaken) and info.voids:
+        return replace(info, voids=tuple(one for one in info.voids if one.number != event.number))
     return info
 
 
@@ -437,6 +463,8 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
                 replace(one, signed=(*one.signed, event.actor)) if one.box == event.box else one for one in info.claims
             )
             return replace(state, info=replace(info, claims=claims))
+        case VoidSigned():
+            return replace(state, info=replace(info, voids=(*info.voids, event)))
         case Proposed():
             return replace(state, info=replace(info, proposals=(*info.proposals, event), proposed=event.number))
         case Countersigned() | Rejected():

@@ -260,6 +260,16 @@ class ClaimSigned(Struct, frozen=True, tag=True):
     role: str
 
 
+class VoidSigned(Struct, frozen=True, tag=True):
+    """One of two has decided, at his discretion, that a round is void; it is once another decides the same."""
+
+    number: int
+    """Of the decision that waits."""
+    actor: str
+    role: str
+    reason: str
+
+
 class Proposed(Struct, frozen=True, tag=True):
     """Something waits for a second signature."""
 
@@ -337,6 +347,7 @@ FloorEvent = (
     | SeedsClosed
     | ClaimsOpened
     | ClaimSigned
+    | VoidSigned
     | Proposed
     | Countersigned
     | Rejected
@@ -386,6 +397,8 @@ class TableInfo(Struct, frozen=True):
     dealt_at: int = 0
     """When this round's first card was dealt."""
     claims: tuple[OpenClaim, ...] = ()
+    voids: tuple[VoidSigned, ...] = ()
+    """First signatures under Voids at discretion."""
     proposals: tuple[Proposed, ...] = ()
     proposed: int = 0
 

@@ -1,0 +1,59 @@
+"""A Void at somebody's discretion takes two people who may decide it."""
+
+from pathlib import Path
+
+from croupier.floor.tables import VoidSigned, is_running
+from croupier.play.commands import CloseBets, OpenRound, PlaceWager, Report, TakeDecision
+from croupier.play.room import commands as room
+from croupier.rules.terms import Role, WagerName
+from tests.floor.rigged import a_floor, act, in_order, refusal
+
+PLAN = """
+[links.stud]
+seed = 5_000_000
+
+[tables.stud-1]
+game = "rws-casino-stud"
+link = "stud"
+
+[tables.poker-1]
+game = "rws-poker"
+"""
+SHIFT = Role.SHIFT_MANAGER
+
+
+def test_one_alone_does_not_void_a_house_banked_round(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN)
+    had, meter = floor.balances["wallet:ann"], floor.link("stud").meter
+    act(floor, "stud-1", OpenRound())
+    act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 10_000), "ann")
+    act(floor, "stud-1", PlaceWager(1, WagerName.JACKPOT, 500), "ann")
+    act(floor, "stud-1", CloseBets())
+    act(floor, "stud-1", Report("not_covered"))
+    void = TakeDecision(1, "void_round", "nobody knows")
+    refusal(floor, "stud-1", void, "pam", Role.PIT_MANAGER)
+    first = act(floor, "stud-1", void, "sid", SHIFT)
+    assert [type(event) for event in first.events] == [VoidSigned]
+    assert is_running(floor.table("stud-1"))
+    assert floor.balances["wallet:ann"] == had - 10_500
+    assert refusal(floor, "stud-1", void, "sid", SHIFT) == "Two different people decide that a round is void"
+    act(floor, "stud-1", TakeDecision(1, "void_round", "nor do I"), "una", SHIFT)
+    assert not is_running(floor.table("stud-1"))
+    assert floor.balances["wallet:ann"] == had
+    assert floor.link("stud").meter == meter
+    assert floor.table("stud-1").info.voids == ()
+    in_order(floor)
+
+
+def test_another_decision_needs_one_person_and_drops_the_first_signature(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN)
+    act(floor, "poker-1", room.JoinTable(1, 20_000), "ann")
+    act(floor, "poker-1", room.JoinTable(2, 20_000), "bob")
+    act(floor, "poker-1", room.OpenRound())
+    act(floor, "poker-1", room.Report("not_covered"))
+    act(floor, "poker-1", room.TakeDecision(1, "void_round", "why not"), "sid", SHIFT)
+    assert len(floor.table("poker-1").info.voids) == 1
+    act(floor, "poker-1", room.TakeDecision(1, "continue", "better so"), "sid", SHIFT)
+    assert floor.table("poker-1").info.voids == ()
+    assert is_running(floor.table("poker-1"))
+    in_order(floor)

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.floor import codec
 from croupier.floor.cage import CashAlert, CashIn, CashMoved
+from croupier.floor.records import SCHEMA
 
 OLD = [{"type": "CashMoved", "who": "ann", "cents": 500, "day": "2026-01-01"}]
 
@@ -52,4 +53,4 @@ def test_commands_likewise() -> None:
 
 def test_todays_form_is_read_without_a_detour() -> None:
     event = CashMoved("ann", 500, "2026-01-01")
-    assert codec.read_events("cage", codec.SCHEMA, codec.write((event,))) == (event,)
+    assert codec.read_events("cage", SCHEMA, codec.write((event,))) == (event,)

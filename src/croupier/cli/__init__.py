@@ -88,6 +88,48 @@ def settle(
 
 
 @app.command()
+def odds(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    pay: Annotated[
+        list[str] | None,
+        typer.Option("--pay", help="What if: a row of a pay table, such as bet.royal_flush=100; may be repeated."),
+    ] = None,
+    strategy: Annotated[str, typer.Option(help="How the Player decides; perfect when left out.")] = "",
+    meter: Annotated[int | None, typer.Option(min=0, help="The jackpot's meter, in cents.")] = None,
+    ante: Annotated[int | None, typer.Option(min=1, help="The Ante, in cents: payouts are capped.")] = None,
+    jackpot_wager: Annotated[int | None, typer.Option(min=1, help="The jackpot wager, in cents.")] = None,
+    exposed: Annotated[
+        bool, typer.Option("--exposed", help="Casino Stud: what knowing more of the Dealer's cards would be worth.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """The exact odds of a game: house edge, outcomes, strategies and what they cost, the jackpot."""
+    from croupier.cli.odds import Asked, show_odds
+
+    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed)
+    raise typer.Exit(show_odds(game, asked, json=json))
+
+
+@app.command()
+def advise(
+    game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
+    cards: Annotated[str, typer.Argument(help="The Player's cards, such as 'As Kd 5c 3h 2s'.")],
+    dealer: Annotated[str, typer.Option(help="The Dealer's face-up card, or more of his cards where known.")] = "",
+    community: Annotated[str, typer.Option(help="The Community Cards that lie open.")] = "",
+    pay: Annotated[list[str] | None, typer.Option("--pay", help="What if: as for odds; may be repeated.")] = None,
+    meter: Annotated[int | None, typer.Option(min=0, help="The jackpot's meter, in cents.")] = None,
+    ante: Annotated[int | None, typer.Option(min=1, help="The Ante, in cents.")] = None,
+    jackpot_wager: Annotated[int | None, typer.Option(min=1, help="The jackpot wager, in cents.")] = None,
+    json: Json = False,
+) -> None:
+    """The best decision for the cards given, and what each choice is worth."""
+    from croupier.cli.odds import Asked, show_advice
+
+    asked = Asked(pay or [], "", meter, ante, jackpot_wager)
+    raise typer.Exit(show_advice(game, cards, dealer, community, asked, json=json))
+
+
+@app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game, or the beginning of its name; asked for when left out.")] = "",
     boxes: Annotated[

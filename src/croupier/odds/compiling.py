@@ -1,0 +1,42 @@
+"""How kernels are compiled, and where what they leave behind is kept.
+
+Compiled code is kept in a folder named by a hash over the source of every kernel: a kernel that another module calls
+may change, and the caller's old code must not be found again. The folder lies in the user's cache; where nothing can
+be written there, in a private temporary one that goes with the process.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+from croupier.odds.caches import user_folder
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def source_hash() -> str:
+    """A name for this state of the kernels: 16 hexadecimal digits over every source file that has one."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        source = path.read_bytes()
+        if b"@kernel" in source:
+            digest.update(path.name.encode() + b"\0" + source + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def _prepare() -> None:
+    """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save."""
+    setattr(numba.config, "CACHE_DIR", str(user_folder() / f"kernels-{source_hash()}"))  # noqa: B010
+    setattr(numba.config, "LOOP_VECTORIZE", 0)  # noqa: B010
+
+
+def kernel(function: Function) -> Function:
+    """Compile on the first call, keep the code, and run without the interpreter's lock."""
+    _prepare()
+    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    return cast(Function, compiled)

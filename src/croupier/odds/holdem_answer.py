@@ -1,0 +1,250 @@
+"""Everything that is asked of a hold'em game, in one answer; and the best decision for cards that are known."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, Card, first_repeated, format_card
+from croupier.money import Cents
+from croupier.notation.problem import InputError
+from croupier.odds.holdem import (
+    PERFECT,
+    STRATEGIES,
+    Holdem,
+    HoldemOutcome,
+    Solution,
+    Stakes,
+    holdem_figures,
+    holdem_jackpot,
+    outcomes_of,
+    wagered,
+)
+from croupier.odds.holdem_bonus import BonusLine, bonus_return
+from croupier.odds.holdem_counts import DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counted_known, hole_name, hole_size
+from croupier.odds.results import JackpotReturn, Ratio
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Decision, WagerName
+
+
+class HandWorth(Struct, frozen=True):
+    """A starting hand: what the Flop wager is worth with perfect play after it, in Antes, and what to do."""
+
+    net: int
+    of: int
+    decision: Decision
+    turn: Ratio
+    """How often the Turn wager follows, were the hand played."""
+    river: Ratio
+
+
+class StrategyCost(Struct, frozen=True):
+    """A strategy, and what it costs beside perfect play, in Antes a round."""
+
+    strategy: str
+    house_edge: Ratio
+    costs: Ratio
+
+
+class SideWager(Struct, frozen=True):
+    """A wager beside the Ante."""
+
+    house_edge: Ratio
+    variance: str
+    net: str
+    total_combinations: int
+    lines: tuple[BonusLine, ...]
+    readings: dict[str, Ratio]
+    """What another reading of the document makes of the house edge."""
+    capped: Ratio | None = None
+    """The house edge on a wager as large as the Ante that was asked for, where a maximum payout cuts it."""
+
+
+class PlayedForJackpot(Struct, frozen=True):
+    """A fold that a jackpot wager turns into a play."""
+
+    hand: str
+    up_to_ante: str
+    """In cents, exact: with a smaller Ante than this, the hand is played."""
+
+
+class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
+    """A hold'em game under a strategy."""
+
+    game: str
+    rulebook: str
+    strategy: str
+    total_combinations: int
+    house_edge: Ratio
+    element_of_risk: float
+    standard_deviation: float
+    average_wager: float
+    exact: dict[str, str]
+    """The same as fractions; the variance in place of its root."""
+    raise_frequencies: dict[str, Ratio]
+    outcomes: tuple[HoldemOutcome, ...]
+    hands: dict[str, HandWorth]
+    side_wagers: dict[str, SideWager]
+    jackpot: JackpotReturn
+    strategies: tuple[StrategyCost, ...]
+    played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
+    """With a meter: the folds that the jackpot wager turns into plays, and up to which Ante."""
+    pay: dict[str, str] = {}
+    ante: Cents | None = None
+    meter: Cents | None = None
+
+
+def answer_holdem(
+    game: HouseGame,
+    changes: Mapping[str, str] | None = None,
+    strategy: str = PERFECT,
+    stakes: Stakes = Stakes(),  # noqa: B008
+    progress: Progress | None = None,
+) -> HoldemAnswer:
+    """Solve the game for all that is asked."""
+    holdem = Holdem(game, changes, progress=progress)
+    solution = holdem.solve(strategy, stakes)
+    found = holdem_figures(holdem, solution)
+    edges = {name: holdem_figures(holdem, holdem.solve(name, stakes)).house_edge for name in STRATEGIES}
+    return HoldemAnswer(
+        game=game.name,
+        rulebook=game.document.rulebook,
+        strategy=strategy,
+        total_combinations=DEALS,
+        house_edge=Ratio.of(found.house_edge),
+        element_of_risk=float(found.element_of_risk),
+        standard_deviation=found.standard_deviation,
+        average_wager=float(found.average_wager),
+        exact={
+            "element_of_risk": Ratio.of(found.element_of_risk).exact,
+            "variance": Ratio.of(found.variance).exact,
+            "average_wager": Ratio.of(found.average_wager).exact,
+        },
+        raise_frequencies={
+            wager.value: Ratio.of(often) for wager, often in wagered(solution).items() if wager is not WagerName.ANTE
+        },
+        outcomes=outcomes_of(holdem, solution),
+        hands=hands_of(solution),
+        side_wagers={"bonus": _bonus(holdem, stakes)},
+        jackpot=holdem_jackpot(holdem, solution, stakes),
+        strategies=tuple(
+            StrategyCost(name, Ratio.of(edge), Ratio.of(edge - edges[PERFECT])) for name, edge in edges.items()
+        ),
+        played_for_jackpot=None if stakes.meter is None else played_for_jackpot(holdem, stakes),
+        pay=dict(changes or {}),
+        ante=stakes.ante,
+        meter=stakes.meter,
+    )
+
+
+def hands_of(solution: Solution) -> dict[str, HandWorth]:
+    """All 169 starting hands."""
+    found = {}
+    for name, net, plays, cells in zip(HOLES, solution.nets, solution.plays, solution.seen, strict=True):
+        of = hole_size(name) * DEALS_OF_A_PAIR
+        turn, river = Fraction(int(cells[1].sum()), of), Fraction(int(cells[:, 1].sum()), of)
+        decision = Decision.FLOP if plays else Decision.FOLD
+        found[name] = HandWorth(net, DEALS_OF_A_PAIR, decision, Ratio.of(turn), Ratio.of(river))
+    return found
+
+
+def _bonus(holdem: Holdem, stakes: Stakes) -> SideWager:
+    """The Bonus in itself, and under every other reading that the document leaves open."""
+    plain = bonus_return(holdem.game, holdem.counts)
+    readings = {
+        f"{parameter.name}={value}": bonus_return(
+            holdem.game, holdem.counts, reading={parameter.name: value}
+        ).house_edge
+        for parameter in holdem.game.parameters
+        for value in parameter.values[1:]
+    }
+    told = {key: edge for key, edge in readings.items() if edge != plain.house_edge}
+    stake = bonus_return(holdem.game, holdem.counts, stakes.ante or 1)
+    return SideWager(
+        plain.house_edge,
+        Ratio.of(plain.variance).exact,
+        str(plain.net),
+        plain.total_combinations,
+        stake.lines,
+        told,
+        None if stakes.ante is None or stake.house_edge == plain.house_edge else stake.house_edge,
+    )
+
+
+def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot, ...]:
+    """The hands that are folded in themselves and played with a jackpot wager, below a certain Ante."""
+    assert stakes.meter is not None, "without a meter there is no jackpot wager"
+    solution, found = holdem.solve(), []
+    gains = holdem.kept_by_playing(stakes, stakes.meter)
+    for name, net, plays, gain in zip(HOLES, solution.nets, solution.plays, gains, strict=True):
+        costs = solution.terms.fold - Fraction(net, DEALS_OF_A_PAIR)
+        if not plays and gain > 0 and costs > 0:
+            found.append(PlayedForJackpot(name, Ratio.of(gain / costs).exact))
+    return tuple(found)
+
+
+# --- advice -------------------------------------------------------------------------------------------------------
+
+
+class ChoiceWorth(Struct, frozen=True):
+    """A decision, and what the round is then worth with perfect play after it, in Antes."""
+
+    decision: Decision
+    worth: Ratio
+
+
+class HoldemAdvice(Struct, frozen=True):
+    """The best decision, and what each choice is worth, best first."""
+
+    decision: Decision
+    choices: tuple[ChoiceWorth, ...]
+
+
+def advise_holdem(
+    holdem: Holdem, hole: tuple[Card, ...], community: tuple[Card, ...] = (), *, turn_placed: bool = False
+) -> HoldemAdvice:
+    """What to do with two Hole Cards and no, three or four Community Cards. Where both are worth the same, the less."""
+    _check(hole, community)
+    terms = holdem.terms
+    if not community:
+        solution = holdem.solve()
+        net = Fraction(solution.nets[HOLES.index(hole_name(*hole))], DEALS_OF_A_PAIR)
+        return _advice((Decision.FOLD, Fraction(terms.fold)), (Decision.FLOP, net))
+    base = terms.nets[WagerName.ANTE] + terms.nets[WagerName.FLOP]
+    if len(community) == 4:
+        counts = counted_known(hole + community)
+        placed = base + terms.nets[WagerName.TURN] if turn_placed else base
+        check = _mean(counts, placed)
+        river = check + _mean(counts, terms.nets[WagerName.RIVER])
+        return _advice((Decision.CHECK, check), (Decision.RIVER, river))
+    turns = [card for card in DECK if card not in hole + community]
+    check, extra = Fraction(0), Fraction(0)
+    for card in turns:
+        counts = counted_known((*hole, *community, card))
+        check += _mean(counts, base) + max(Fraction(0), _mean(counts, terms.nets[WagerName.RIVER]))
+        extra += _mean(counts, terms.nets[WagerName.TURN])
+    check, extra = check / len(turns), extra / len(turns)
+    return _advice((Decision.CHECK, check), (Decision.TURN, check + extra))
+
+
+def _check(hole: tuple[Card, ...], community: tuple[Card, ...]) -> None:
+    if len(hole) != 2:
+        raise InputError(f"cards: two Hole Cards are needed, not {len(hole)}")
+    if len(community) not in (0, 3, 4):
+        raise InputError(f"community: none, three or four Community Cards lie open at a decision, not {len(community)}")
+    if not all(card in DECK for card in hole + community):
+        raise InputError("cards: a card that is face down cannot be advised on")
+    repeated = first_repeated(hole + community)
+    if repeated is not None:
+        raise InputError(f"cards: {format_card(repeated)} appears twice")
+
+
+def _mean(counts: NDArray[np.int64], nets: NDArray[np.int64]) -> Fraction:
+    return Fraction(int((counts * nets).sum()), int(counts.sum()))
+
+
+def _advice(less: tuple[Decision, Fraction], more: tuple[Decision, Fraction]) -> HoldemAdvice:
+    best, other = (more, less) if more[1] > less[1] else (less, more)
+    return HoldemAdvice(best[0], tuple(ChoiceWorth(one, Ratio.of(worth)) for one, worth in (best, other)))

@@ -1,0 +1,13 @@
+"""How the deals of hold'em are told apart when they are counted."""
+
+from typing import Final
+
+RUNGS: Final = 16
+"""How finely it is told apart what a Turn or River wager must pay to be worth placing; see the kernels."""
+CATEGORIES: Final = 10
+BELOW: Final = 10
+LEVEL: Final = 11
+COLUMNS: Final = 12
+"""Of a count: above by the category of the own hand, then below, then level."""
+DEALERS: Final = 990
+"""Pairs left for the Dealer, once seven cards are known."""

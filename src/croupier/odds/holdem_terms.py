@@ -1,0 +1,180 @@
+"""What the approved document of a hold'em game says, found by asking it.
+
+A hand above, below or level with the Dealer's is put to the same settlement that pays at the table, once for each end
+of every category; deals that an award may look at are put to the rulebook's own conditions, one of each kind.
+"""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, Card
+from croupier.hands import BEST, STRENGTHS_OF, Category, Strength, category_of, representative
+from croupier.money import Cents
+from croupier.notation.problem import InputError
+from croupier.odds.holdem_columns import BELOW, CATEGORIES, COLUMNS, LEVEL
+from croupier.play.events import Share
+from croupier.play.settlement import settle_box
+from croupier.play.state import Box, Wager
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison, Outcome, PercentOfMeter, Result
+from croupier.rules.terms import Decide, Decision, WagerName
+
+WAGERS: Final = (WagerName.ANTE, WagerName.FLOP, WagerName.TURN, WagerName.RIVER)
+
+
+class HoldemTerms(NamedTuple):
+    """What every comparison wins, in Antes."""
+
+    stakes: dict[WagerName, int]
+    """How many Antes each wager is."""
+    nets: dict[WagerName, NDArray[np.int64]]
+    """By wager, for each column of the counts: what the whole wager wins."""
+    ante_wins: tuple[bool, ...]
+    """By column: whether the Ante wins too."""
+    fold: int
+
+
+def is_holdem(game: HouseGame) -> bool:
+    """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
+    asked = [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
+    return [{choice.decision for choice in step.choices} for step in asked] == [
+        {Decision.FOLD, Decision.FLOP},
+        {Decision.TURN, Decision.CHECK},
+        {Decision.RIVER, Decision.CHECK},
+    ]
+
+
+def stakes_of(game: HouseGame) -> dict[WagerName, int]:
+    """How many Antes each wager is."""
+    asked = [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
+    placed = {choice.places: choice.times_ante for step in asked for choice in step.choices if choice.places}
+    return {WagerName.ANTE: 1, **placed}
+
+
+def comparison(
+    game: HouseGame,
+    own: Strength,
+    dealer: Strength,
+    cards: tuple[Card, ...] = (),
+    *,
+    dealer_hole: tuple[Card, ...] = (),
+    folded: bool = False,
+) -> Comparison:
+    """Two hands of these strengths, shown; with the Hole and Community Cards where they matter."""
+    return Comparison(
+        folded=folded,
+        shown=True,
+        own=own,
+        dealer=dealer,
+        hole=cards[:2],
+        dealer_hole=dealer_hole,
+        community=cards[2:],
+        dealing=next(iter(game.rounds)),
+        parameters={one.name: one.values[0] for one in game.parameters},
+    )
+
+
+def settled(game: HouseGame, hand: Comparison, stakes: Mapping[WagerName, int]) -> dict[WagerName, tuple[int, Result]]:
+    """What each wager of a hand wins, and how it ends, by the settlement of the table itself."""
+    wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
+    box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
+    return {line.wager: (line.paid + line.returned - line.staked, line.result) for line in settle_box(game, box, hand)}
+
+
+def column_of(own: Strength, dealer: Strength) -> int:
+    """Where a comparison is counted."""
+    if own > dealer:
+        return int(category_of(own))
+    return LEVEL if own == dealer else BELOW
+
+
+def holdem_terms(game: HouseGame) -> HoldemTerms:
+    """Ask the rulebook. Raises ValueError where it tells hands of a category apart, or losing hands at all."""
+    game = replace(game, caps={})
+    stakes = stakes_of(game)
+    answers: dict[int, dict[WagerName, tuple[int, Result]]] = {}
+    for category in Category:
+        lowest, highest = STRENGTHS_OF[category]
+        for own in {lowest, highest}:
+            for dealer in {0, own - 1, own, own + 1, BEST} & set(range(BEST + 1)):
+                answer = settled(game, comparison(game, own, dealer), stakes)
+                if answers.setdefault(column_of(own, dealer), answer) != answer:
+                    raise ValueError(f"{game.name}: classes {own} and {dealer} are not settled as others are")
+    nets = {wager: np.array([answers[column][wager][0] for column in range(COLUMNS)], np.int64) for wager in WAGERS}
+    wins = tuple(answers[column][WagerName.ANTE][1] is Result.WIN for column in range(COLUMNS))
+    folded = settled(game, comparison(game, 0, NO_HAND, folded=True), {WagerName.ANTE: 1})
+    return HoldemTerms(stakes, nets, wins, folded[WagerName.ANTE][0])
+
+
+def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
+    """What a wager of one street wins to 1. Raises ValueError where that is not one whole number for every hand."""
+    nets, stake = terms.nets[wager], terms.stakes[wager]
+    pays = int(nets[0]) // stake
+    plain = (nets[:CATEGORIES] == pays * stake).all() and nets[BELOW] == -stake and nets[LEVEL] == 0
+    if not plain:
+        raise ValueError(f"the {wager.value} wager does not pay every hand alike")
+    return pays
+
+
+def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
+    """The game with another hand from which the Ante wins. Raises :class:`InputError` for what is no hand."""
+    named = {category.key: category for category in Category}
+    if value not in named:
+        raise InputError(f"--pay {key}: must be one of {', '.join(named)}, not {value[:30]!r}")
+    needed = named[value]
+    both = [one for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN]
+    plain = [one for one in game.outcomes if one.results.get(WagerName.FLOP) is Result.WIN]
+    if len(both) != 1 or len(plain) != 1:
+        raise ValueError(f"{game.name}: the Ante's win is not one row of its own")
+    wins = plain[0].when
+    other = Outcome(both[0].cites, lambda hand: wins(hand) and category_of(hand.own) >= needed, both[0].results)
+    return replace(game, outcomes=tuple(other if one is both[0] else one for one in game.outcomes))
+
+
+# --- the jackpot wager --------------------------------------------------------------------------------------------
+
+
+def notable_categories(game: HouseGame) -> frozenset[int]:
+    """The categories that some award looks at: in the hand, or in the Community Cards alone."""
+    found = set()
+    for category in Category:
+        five = representative(STRENGTHS_OF[category][1])
+        rest = [card for card in DECK if card not in five]
+        on_board = ((*two, *five) for two in combinations(rest, 2))
+        in_hand = ((*five, *two) for two in combinations(rest, 2))
+        for deals in (on_board, in_hand):
+            # two further cards that do not lift the hand out of its category
+            cards = next(one for one in deals if category_of(game.rank(one[:2], one[2:])) is category)
+            hand = comparison(game, game.rank(cards[:2], cards[2:]), 0, cards)
+            if any(award.won_by(hand) for award in game.jackpot.awards):
+                found.add(int(category))
+    return frozenset(found)
+
+
+class Prizes(NamedTuple):
+    """What a kind of deal may win of the jackpot: fixed amounts, and percentages of the meter."""
+
+    fixed: tuple[Cents, ...]
+    percents: tuple[int, ...]
+
+    def best(self, meter: Cents) -> tuple[Cents, int]:
+        """The one that is worth most: a fixed amount, or a percentage of the meter."""
+        fixed, percent = max(self.fixed, default=0), max(self.percents, default=0)
+        return (0, percent) if percent * meter > 100 * fixed else (fixed, 0)
+
+
+def prizes_of(game: HouseGame, cards: tuple[Card, ...], stake: Cents, *, folded: bool) -> Prizes:
+    """All that seven cards may be paid; one award, the one worth most, is."""
+    own = game.rank(cards[:2], cards[2:])
+    hand = comparison(game, NO_HAND if folded else own, NO_HAND if folded else 0, cards, folded=folded)
+    right = next(one for one in game.jackpot.rights if one.when(hand))
+    won = [one.prize for one in game.jackpot.awards if one.scope in right.scopes and one.won_by(hand)]
+    return Prizes(
+        tuple(prize.worth(stake, 0) for prize in won if not isinstance(prize, PercentOfMeter)),
+        tuple(prize.percent for prize in won if isinstance(prize, PercentOfMeter)),
+    )

@@ -1,0 +1,102 @@
+"""What a solution says: whole counts and exact fractions; decimals only for showing."""
+
+from fractions import Fraction
+from math import isqrt
+
+from msgspec import Struct
+
+from croupier.money import Cents
+
+Units = int | float
+"""What a round wins, counted in Antes. Whole, but where a cap or a money prize does not divide by the Ante."""
+
+
+class Ratio(Struct, frozen=True):
+    """A number as the fraction it is, and as a decimal."""
+
+    exact: str
+    value: float
+
+    @classmethod
+    def of(cls, fraction: Fraction) -> "Ratio":
+        """``-1/4`` and -0.25."""
+        return cls(f"{fraction.numerator}/{fraction.denominator}", float(fraction))
+
+    @property
+    def fraction(self) -> Fraction:
+        """The fraction."""
+        return Fraction(self.exact)
+
+
+class OutcomeLine(Struct, frozen=True):
+    """One way in which a round ends."""
+
+    outcome: str
+    units: Units
+    combinations: int
+
+
+class Figures(Struct, frozen=True):
+    """What follows from all outcomes of a game."""
+
+    net: Fraction
+    """All that is won and lost over all combinations, in Antes."""
+    house_edge: Fraction
+    element_of_risk: Fraction
+    variance: Fraction
+    average_wager: Fraction
+
+    @property
+    def standard_deviation(self) -> float:
+        """The root of the variance, to the last digit that a decimal shows."""
+        return float(root(self.variance))
+
+
+def root(square: Fraction) -> Fraction:
+    """A square root, rounded down after some thirty places."""
+    scale = 10**30
+    return Fraction(isqrt(square.numerator * scale * scale // square.denominator), scale)
+
+
+def figures(outcomes: list[tuple[Fraction, int]], average_wager: Fraction, total: int) -> Figures:
+    """From what each outcome wins in Antes, and in how many of all combinations."""
+    net = sum((units * ways for units, ways in outcomes), Fraction(0))
+    squares = sum((units * units * ways for units, ways in outcomes), Fraction(0))
+    mean = net / total
+    return Figures(net, -mean, -mean / average_wager, squares / total - mean * mean, average_wager)
+
+
+class JackpotReturn(Struct, frozen=True, omit_defaults=True):
+    """What a jackpot wager is worth: a fixed part, and a part that grows with the meter."""
+
+    wager: Cents
+    fixed_return: float
+    """What the awards of fixed amounts give back of each stake."""
+    fixed_return_exact: str
+    meter_coefficient: Ratio
+    """The share of the meter that a wager wins on average."""
+    break_even_meter: Cents | None
+    """The meter, to the nearest cent, at which the wager neither wins nor loses; none where there is no such meter."""
+    break_even_meter_exact: str | None
+    meter: Cents | None = None
+    house_edge: Ratio | None = None
+    """Of the jackpot wager, at that meter."""
+
+
+def jackpot_return(wager: Cents, fixed: Fraction, coefficient: Fraction, meter: Cents | None) -> JackpotReturn:
+    """From what fixed awards pay on average, in cents, and the share of the meter that is won on average."""
+    break_even = (wager - fixed) / coefficient if coefficient else None
+    if break_even is not None:
+        break_even = max(break_even, Fraction(0))
+    edge = None if meter is None else 1 - (fixed + coefficient * meter) / wager
+    returned = Ratio.of(fixed / wager)
+    return JackpotReturn(
+        wager,
+        returned.value,
+        returned.exact,
+        Ratio.of(coefficient),
+        None if break_even is None else round(break_even),
+        None if break_even is None else Ratio.of(break_even).exact,
+        meter,
+        None if edge is None else Ratio.of(edge),
+    )

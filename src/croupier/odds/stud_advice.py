@@ -1,0 +1,84 @@
+"""Advice on one hand of Casino Stud: every hand that the Dealer can have, one by one."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec import Struct
+
+from croupier.cards import DECK, Card, first_repeated, format_card, format_cards
+from croupier.hands import describe, rank_five
+from croupier.notation.problem import InputError
+from croupier.odds.results import Ratio
+from croupier.odds.stud import Stakes, Stud
+from croupier.odds.stud_terms import Meeting, meeting_of
+
+
+class Choice(Struct, frozen=True):
+    """What a choice is worth, in Antes."""
+
+    decision: str
+    worth: Ratio
+
+
+class StudAdvice(Struct, frozen=True):
+    """The best decision for the cards given."""
+
+    game: str
+    hand: str
+    holds: str
+    dealer: str
+    """The Dealer's cards that are known."""
+    decision: str
+    choices: tuple[Choice, ...]
+    meetings: dict[str, int]
+    """How many of the Dealer's possible hands do not qualify, or are lower than the Player's, equal or higher."""
+    of: int
+
+
+def advise(stud: Stud, hand: Sequence[Card], dealer: Sequence[Card], stakes: Stakes = Stakes()) -> StudAdvice:  # noqa: B008
+    """Fold or bet, knowing one to five of the Dealer's cards. Prizes of the jackpot count where stakes have a meter."""
+    _refuse_bad_cards(hand, dealer)
+    own = rank_five(hand)
+    meetings = dict.fromkeys(Meeting, 0)
+    left = [card for card in DECK if card not in hand and card not in dealer]
+    for others in combinations(left, 5 - len(dealer)):
+        meetings[meeting_of(own, rank_five((*dealer, *others)), stud.qualifying)] += 1
+    of = sum(meetings.values())
+    terms = stud.terms(stakes)
+    worth, fold = stud.worths(terms, stakes)
+    scale = terms.ante * (100 if stakes.ante is not None and stakes.meter is not None else 1)
+    won = sum(int(worth[meeting, own]) * often for meeting, often in meetings.items())
+    bet_worth, fold_worth = Fraction(won, of * scale), Fraction(int(fold[own]), scale)
+    choices = (Choice("bet", Ratio.of(bet_worth)), Choice("fold", Ratio.of(fold_worth)))
+    return StudAdvice(
+        stud.game.name,
+        format_cards(hand),
+        describe(own),
+        format_cards(dealer),
+        "bet" if bet_worth > fold_worth else "fold",
+        choices,
+        {_NAMES[meeting]: often for meeting, often in meetings.items()},
+        of,
+    )
+
+
+_NAMES = {
+    Meeting.UNQUALIFIED: "not_qualified",
+    Meeting.HIGHER: "lower",
+    Meeting.EQUAL: "equal",
+    Meeting.LOWER: "higher",
+}
+"""The Dealer's hand, seen from the Player's."""
+
+
+def _refuse_bad_cards(hand: Sequence[Card], dealer: Sequence[Card]) -> None:
+    if len(hand) != 5:
+        raise InputError(f"cards: a hand has five cards, not {len(hand)}")
+    if not 1 <= len(dealer) <= 5:
+        raise InputError("--dealer: give the Dealer's face-up card, such as Kd, or up to five of his cards")
+    if any(card not in DECK for card in (*hand, *dealer)):
+        raise InputError("cards: a card face down cannot be reckoned with")
+    repeated = first_repeated((*hand, *dealer))
+    if repeated is not None:
+        raise InputError(f"{format_card(repeated)} appears twice")

@@ -1,0 +1,301 @@
+"""What the approved document of a Casino Stud game says, found by asking it.
+
+How two hands can meet is counted elsewhere and settled here: the rulebook's outcomes and pay tables are put to the
+same settlement that pays at the table, one question for each way to meet and each row of the pay tables.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeVar, cast
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from croupier.hands import BEST, STRENGTHS_OF, Strength, representative
+from croupier.money import Cents
+from croupier.notation.problem import InputError
+from croupier.play.events import Share
+from croupier.play.settlement import first_outcome, settle_box
+from croupier.play.state import Box, Wager
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison, HoleTable, PayLine, PayTable, PercentOfMeter, Result
+from croupier.rules.terms import Choice, Decide, Decision, RevealDealer, WagerName
+
+WAGERS: Final = (WagerName.ANTE, WagerName.BET)
+
+
+_MOST: Final = 1 << 62
+
+
+class Meeting(IntEnum):
+    """How a hand that was played meets the Dealer's."""
+
+    UNQUALIFIED = 0
+    HIGHER = 1
+    EQUAL = 2
+    LOWER = 3
+
+
+Results = tuple[Result, ...]
+"""Of the Ante and of the BET."""
+
+
+class Meetings(Struct, frozen=True):
+    """From which hand on the Dealer qualifies, and what becomes of Ante and BET however hands meet."""
+
+    qualifying: Strength
+    results: dict[Meeting, Results]
+
+
+class StudTerms(NamedTuple):
+    """What every outcome wins, by the class of the Player's hand; in cents, or in Antes where the Ante is 1."""
+
+    ante: Cents
+    bet: Cents
+    meetings: Meetings
+    nets: NDArray[np.int64]
+    """A row for each :class:`Meeting`, a column for each class."""
+    names: list[list[str]]
+    """By group of classes that are paid alike, the name of each outcome."""
+    groups: NDArray[np.int64]
+    """The group of each class."""
+    fold: int
+
+
+def comparison(game: HouseGame, own: Strength, dealer: Strength = NO_HAND, *, folded: bool = False) -> Comparison:
+    """Two hands of these strengths, shown; without the Dealer's where he has none to show."""
+    return Comparison(
+        folded=folded,
+        shown=True,
+        own=own,
+        dealer=dealer,
+        hole=representative(own),
+        dealer_hole=representative(dealer) if dealer != NO_HAND else (),
+        community=(),
+        dealing=next(iter(game.rounds)),
+        parameters={one.name: one.values[0] for one in game.parameters},
+    )
+
+
+def is_stud(game: HouseGame) -> bool:
+    """Whether a Player decides once, to fold or to bet, and then meets the Dealer's five cards."""
+    steps = next(iter(game.rounds.values()))
+    asked = [step for step in steps if isinstance(step, Decide)]
+    kinds = {choice.decision for step in asked for choice in step.choices}
+    revealed = any(isinstance(step, RevealDealer) for step in steps)
+    return len(asked) == 1 and revealed and kinds == {Decision.FOLD, Decision.BET}
+
+
+def bet_choice(game: HouseGame) -> Choice:
+    """The choice that plays the hand."""
+    steps = next(iter(game.rounds.values()))
+    choices = next(step for step in steps if isinstance(step, Decide)).choices
+    return next(choice for choice in choices if choice.places is WagerName.BET)
+
+
+# --- how hands meet -----------------------------------------------------------------------------------------------
+
+
+def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting:
+    """How two hands meet where the Dealer qualifies from a class on."""
+    if dealer < qualifying:
+        return Meeting.UNQUALIFIED
+    if own == dealer:
+        return Meeting.EQUAL
+    return Meeting.HIGHER if own > dealer else Meeting.LOWER
+
+
+def read_meetings(game: HouseGame) -> Meetings:
+    """Ask the rulebook. Raises ValueError where it tells hands apart by anything else than these meetings."""
+    return _once(("meetings", *game.outcomes), lambda: _ask_meetings(game))
+
+
+def _results(game: HouseGame, own: Strength, dealer: Strength) -> Results:
+    """What becomes of Ante and BET."""
+    hand = comparison(game, own, dealer)
+    return tuple(first_outcome(game, wager, hand).results[wager] for wager in WAGERS)
+
+
+def _ask_meetings(game: HouseGame) -> Meetings:
+    below_best = [_results(game, BEST, dealer) for dealer in range(BEST)]
+    changes = [dealer for dealer in range(1, BEST) if below_best[dealer] != below_best[dealer - 1]]
+    if len(changes) > 1:
+        raise ValueError(f"{game.name}: the Dealer's hands fall into more than two kinds")
+    qualifying = changes[0] if changes else 0
+    results = {
+        Meeting.HIGHER: below_best[qualifying],
+        Meeting.EQUAL: _results(game, BEST, BEST),
+        Meeting.LOWER: _results(game, 0, BEST),
+        Meeting.UNQUALIFIED: below_best[0],
+    }
+    for own, dealer in _border_cases(qualifying):
+        if _results(game, own, dealer) != results[meeting_of(own, dealer, qualifying)]:
+            raise ValueError(f"{game.name}: classes {own} and {dealer} do not meet as others do")
+    return Meetings(qualifying, results)
+
+
+Answer = TypeVar("Answer")
+
+_ASKED: Final[dict[tuple[int, ...], tuple[tuple[object, ...], object]]] = {}
+"""What rulebooks have answered, by the very objects that were asked, which are held on to."""
+
+
+def _once(asked: tuple[object, ...], ask: Callable[[], Answer]) -> Answer:
+    """An answer, asked for the first time only: a changed pay table leaves most questions as they were."""
+    key = tuple(hash(one) if isinstance(one, str | tuple) else id(one) for one in asked)
+    if key not in _ASKED:
+        _ASKED[key] = (asked, ask())
+    return cast(Answer, _ASKED[key][1])
+
+
+def _border_cases(qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
+    """Where one kind of meeting turns into another: at the ends of every category, and between."""
+    ends = {end for pair in STRENGTHS_OF.values() for end in pair}
+    for own in sorted(ends | {qualifying, max(qualifying - 1, 0)} | set(range(0, BEST, 61))):
+        near = {0, qualifying - 1, qualifying, own - 1, own, own + 1, BEST}
+        yield from ((own, dealer) for dealer in sorted(near) if 0 <= dealer <= BEST)
+
+
+# --- what they win ------------------------------------------------------------------------------------------------
+
+
+def stud_terms(game: HouseGame, ante: Cents | None = None) -> StudTerms:
+    """What the document pays, on an Ante in cents; without one in Antes, and no cap is reached."""
+    meetings = read_meetings(game)
+    if ante is None:
+        game, ante = replace(game, caps={}), 1
+    bet = ante * bet_choice(game).times_ante
+    groups, members = paid_alike(game)
+    nets = np.zeros((len(Meeting), BEST + 1), np.int64)
+    names = [[""] * len(Meeting) for _ in members]
+    for group, classes in enumerate(members):
+        for meeting in Meeting:
+            pair = _instance(meeting, max(classes), meetings.qualifying)
+            if pair is None:
+                continue
+            net, name = _settled(game, pair, ante, bet)
+            if abs(net) >= _MOST:
+                raise InputError("--pay, --ante: these amounts are too large to be reckoned with")
+            nets[meeting, groups == group] = net
+            names[group][meeting] = name
+    fold = _net(game, comparison(game, 0, folded=True), {WagerName.ANTE: ante})[0]
+    return StudTerms(ante, bet, meetings, nets, names, groups, fold)
+
+
+def paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
+    """The group of each class, and the classes of each group: the same rows of the pay tables pay them."""
+    tables = [game.pays[wager] for wager in WAGERS]
+    rows = tuple((line.name, int(line.from_category)) for table in tables for line in pay_lines(table))
+    return _once(("paid alike", rows), lambda: _ask_paid_alike(game))
+
+
+def pay_lines(table: PayTable | HoleTable) -> tuple[PayLine, ...]:
+    """The rows of a pay table that goes by the ranking of the hand."""
+    if not isinstance(table, PayTable):
+        raise ValueError(f"{table.cite} does not pay by the ranking of a hand")
+    return table.lines
+
+
+def _ask_paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
+    members: dict[tuple[str, ...], list[Strength]] = {}
+    tables = [game.pays[wager] for wager in WAGERS]
+    blank = comparison(game, 0, 0)
+    for own in range(BEST + 1):
+        hand = replace(blank, own=own)
+        lines = [table.line(hand) for table in tables]
+        members.setdefault(tuple("" if line is None else line.name for line in lines), []).append(own)
+    groups = np.empty(BEST + 1, np.int64)
+    for group, classes in enumerate(members.values()):
+        groups[classes] = group
+    return groups, list(members.values())
+
+
+def _instance(meeting: Meeting, own: Strength, qualifying: Strength) -> tuple[Strength, Strength] | None:
+    """A Dealer's hand that this hand meets so; None where there is no such hand."""
+    dealer = {
+        Meeting.UNQUALIFIED: 0,
+        Meeting.HIGHER: own - 1,
+        Meeting.EQUAL: own,
+        Meeting.LOWER: BEST,
+    }[meeting]
+    exists = dealer >= 0 and meeting_of(own, dealer, qualifying) is meeting
+    return (own, dealer) if exists else None
+
+
+def _settled(game: HouseGame, pair: tuple[Strength, Strength], ante: Cents, bet: Cents) -> tuple[int, str]:
+    """What a meeting wins, and its name."""
+    hand = comparison(game, *pair)
+    net, results = _net(game, hand, {WagerName.ANTE: ante, WagerName.BET: bet})
+    line = game.pays[WagerName.BET].line(hand)
+    return net, _name(results, "" if line is None else line.name)
+
+
+def _net(game: HouseGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> tuple[int, Results]:
+    """What a hand wins in all, by the settlement of the table itself."""
+    wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
+    box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
+    lines = settle_box(game, box, hand)
+    return sum(line.paid + line.returned - line.staked for line in lines), tuple(line.result for line in lines)
+
+
+def _name(results: Results, line: str) -> str:
+    """``win_royal_flush``, ``dealer_no_qualify``, ``push``, ``dealer_wins``."""
+    match results:
+        case (Result.WIN, Result.WIN):
+            return f"win_{line}"
+        case (Result.WIN, Result.RETURNED):
+            return "dealer_no_qualify"
+        case (Result.STAND_OFF, Result.STAND_OFF):
+            return "push"
+        case (Result.LOSE, Result.LOSE):
+            return "dealer_wins"
+        case (ante, bet):
+            return f"ante_{ante.value}_bet_{bet.value}"
+        case _:
+            raise ValueError("a round has an Ante and a BET")
+
+
+# --- the jackpot wager --------------------------------------------------------------------------------------------
+
+
+class Prizes(NamedTuple):
+    """What a jackpot wager wins by the class of the hand: of the House in cents, and of the meter in per cent."""
+
+    fixed: list[int]
+    percent: list[int]
+
+    def worth(self, own: Strength, meter: Cents) -> Fraction:
+        """What it is worth at a meter, fractions of a cent included."""
+        return self.fixed[own] + Fraction(self.percent[own] * meter, 100)
+
+
+def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
+    """What each class of hand may win of the jackpot, folded or played to the end."""
+    found = Prizes([0] * (BEST + 1), [0] * (BEST + 1))
+    awards, rights = game.jackpot.awards, game.jackpot.rights
+    asked = ("awards", str(folded), *(award.won_by for award in awards), *rights)
+    for own, award in _once(asked, lambda: _ask_awards(game, folded=folded)).items():
+        prize = awards[award].prize
+        if isinstance(prize, PercentOfMeter):
+            found.percent[own] = prize.percent
+        else:
+            found.fixed[own] = prize.worth(stake, 0)
+    return found
+
+
+def _ask_awards(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
+    """The award of each class that wins one, by its place in the document's table."""
+    found = {}
+    blank = comparison(game, 0, NO_HAND if folded else 0, folded=folded)
+    for own in range(BEST + 1):
+        hand = replace(blank, own=own)
+        right = next(one for one in game.jackpot.rights if one.when(hand))
+        won = [at for at, one in enumerate(game.jackpot.awards) if one.scope in right.scopes and one.won_by(hand)]
+        if len(won) > 1:
+            raise ValueError(f"{game.name}: class {own} wins more than one award")
+        if won:
+            found[own] = won[0]
+    return found

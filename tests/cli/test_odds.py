@@ -1,0 +1,114 @@
+"""``croupier odds`` and ``croupier advise`` as others call them."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from croupier.cli.odds import Asked, show_advice, show_odds
+from croupier.notation.problem import InputError
+from tests.cli.test_commands import _is_bad_input, croupier
+
+STUD = "rws-casino-stud"
+
+
+def _odds(*args: str) -> Any:
+    done = croupier("odds", *args, "--json")
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+def test_odds_of_casino_stud_as_json() -> None:
+    answer = _odds(STUD)
+    assert answer["game"] == STUD
+    assert answer["strategy"] == "perfect"
+    assert answer["total_combinations"] == 19933230517200
+    assert float(Fraction(answer["house_edge"]["exact"])) == answer["house_edge"]["value"]
+    assert round(answer["house_edge"]["value"], 5) == 0.05199
+    assert answer["outcomes"][0] == {"outcome": "win_royal_flush", "units": 501, "combinations": 16759740}
+    assert sum(line["combinations"] for line in answer["outcomes"]) == answer["total_combinations"]
+    assert set(answer) >= {"element_of_risk", "standard_deviation", "average_wager", "side_wagers", "jackpot"}
+    assert set(answer["jackpot"]) >= {"fixed_return", "meter_coefficient", "break_even_meter"}
+    assert "hands" not in answer
+
+
+def test_what_if_from_the_command_line() -> None:
+    answer = _odds("rws-casino", "--pay", "bet.royal_flush=100", "--strategy", "blind")
+    assert answer["house_edge"]["value"] == 3310360338060 / 19933230517200
+    assert answer["pay"] == {"bet.royal_flush": "100"}
+
+
+def test_odds_with_money() -> None:
+    answer = _odds("rws-multi", "--ante", "500000", "--meter", "100000000", "--jackpot-wager", "500")
+    assert answer["ante"] == 500000
+    assert answer["jackpot"]["meter"] == 100000000
+    assert answer["cap"]["costs"]["value"] > 0
+    assert answer["played_for_jackpot"] == []
+
+
+def test_odds_for_people() -> None:
+    text = croupier("odds", STUD, "--meter", "12345600").stdout.decode()
+    for words in ("house edge", "win_royal_flush", "akj83", "AK532", "breaks even", "19,933,230,517,200"):
+        assert words in text
+
+
+def test_advice() -> None:
+    done = croupier("advise", STUD, "As Kd 5c 3h 2s", "--dealer", "5d", "--json")
+    answer = json.loads(done.stdout)
+    assert answer["decision"] == "bet"
+    assert {one["decision"] for one in answer["choices"]} == {"bet", "fold"}
+    assert sum(answer["meetings"].values()) == answer["of"] == 163185
+    assert "bet" in croupier("advise", STUD, "AsKd5c3h2s", "--dealer", "5d").stdout.decode()
+
+
+def test_odds_of_holdem_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    show_odds("mbs", Asked(meter=12_345_600), json=True)
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["house_edge"]["value"] == 0.02036921866695497
+    assert answer["hands"]["AA"]["net"] == 116998334968
+    assert answer["hands"]["AA"]["of"] == 41951448000
+    assert answer["hands"]["32o"]["decision"] == "fold"
+    assert answer["side_wagers"]["bonus"]["house_edge"]["value"] == 138730 / 1624350
+
+
+def test_odds_of_holdem_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    show_odds("rws-prog", Asked(), json=False)
+    text = capsys.readouterr().out
+    for words in ("2.036922 %", "Fold 72o, 62o, 52o, 42o, 32o.", "Bonus: house edge 8.540647 %", "breaks even"):
+        assert words in text
+
+
+def test_advice_on_holdem(capsys: pytest.CaptureFixture[str]) -> None:
+    show_advice("mbs", "7c 2d", "", "", Asked(), json=True)
+    assert json.loads(capsys.readouterr().out)["decision"] == "fold"
+    show_advice("mbs", "As Ks", "", "Qs 2d 3c", Asked(), json=False)
+    assert "turn" in capsys.readouterr().out
+    with pytest.raises(InputError, match="--dealer"):
+        show_advice("mbs", "As Ks", "Qs", "", Asked(), json=True)
+    with pytest.raises(InputError, match="--exposed"):
+        show_odds("mbs", Asked(exposed=True), json=True)
+
+
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [
+        (("odds", STUD, "--pay", "bet.royal_flush"), "--pay"),
+        (("odds", STUD, "--pay", "bet.royal=1"), "bet.royal"),
+        (("odds", STUD, "--pay", "bet.flush=x"), "bet.flush"),
+        (("odds", STUD, "--pay", "bet.flush=1", "--pay", "bet.flush=2"), "twice"),
+        (("odds", STUD, "--strategy", "bold"), "--strategy"),
+        (("odds", STUD, "--ante", "99999999999999999999"), "--ante"),
+        (("odds", STUD, "--ante", "0"), "--ante"),
+        (("odds", "rws-poker"), "poker room"),
+        (("odds", "blackjack"), "blackjack"),
+        (("advise", STUD, "As Kd 5c 3h", "--dealer", "5d"), "five cards"),
+        (("advise", STUD, "As Kd 5c 3h 2s"), "--dealer"),
+        (("advise", STUD, "As Kd 5c 3h 2s", "--dealer", "As"), "As"),
+        (("advise", STUD, "As Kd 5c 3h Zs", "--dealer", "Ks"), "cards"),
+        (("advise", STUD, "As Kd 5c 3h ??", "--dealer", "Ks"), "face down"),
+        (("advise", STUD, "As Kd 5c 3h 2s", "--dealer", "Ks", "--community", "2d"), "--community"),
+    ],
+)
+def test_bad_input_is_one_sentence(args: tuple[str, ...], named: str) -> None:
+    assert named in _is_bad_input(croupier(*args))

@@ -186,7 +186,7 @@ class RandomTable(RoomSitting):
                     if not isinstance(self.ask(MuckHand(hand.seat), hand.player), Refusal):
                         return
             hand = round_.hands[waiting[0]]
-            self.do(ShowHand(hand.seat, tuple(self.real[hand.seat])), hand.player)
+            self.do(ShowHand(hand.seat, tuple(self.real[hand.seat])))  # as the Dealer, who names unseen cards
 
     # ---- Irregularities -----------------------------------------------------------------------------------------
 

@@ -328,6 +328,58 @@ def test_a_file_of_several_hands_refuses_the_bad_ones_alone(tmp_path: Path, caps
     assert ["refused" in one for one in answers] == [False, True, True, False]
 
 
+LONG = {
+    "digits": "9" * 5_000,
+    "hexadecimal": "0x" + "F" * 5_000,
+    "much hexadecimal": "0x" + "F" * 500_000,
+    "many decimals": "1." + "0" * 5_000 + "1",
+    "a large exponent": "1e99999999999999999999",
+    "a small exponent": "1e-99999999999999999999",
+    "a smaller exponent": "1e-999999",
+    "a list": "[0x" + "F" * 5_000 + "]",
+}
+
+
+@pytest.mark.parametrize("field", ["variant", "min_bet", "antes", "starting_stacks", "blinds_or_straddles", "actions"])
+@pytest.mark.parametrize("number", LONG.values(), ids=LONG)
+def test_a_number_beyond_all_measure_refuses_its_hand_alone(
+    field: str, number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = phh(**{field: f"[{number}, 0, 0]" if field in {"antes", "blinds_or_straddles"} else number})
+    with pytest.raises(InputError):
+        read_phh(bad)
+    file = tmp_path / "a.phhs"
+    file.write_text(f"[1]\n{phh()}\n[2]\n{bad}\n['3']\n{phh()}", encoding="utf-8")
+    code, answers = run(file, capsys)
+    assert code == 1
+    assert [(one["name"], "refused" in one) for one in answers] == [
+        ("a.phhs#1", False),
+        ("a.phhs#2", True),
+        ("a.phhs#3", False),
+    ]
+
+
+def test_a_file_that_cannot_be_taken_apart_is_refused_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.phhs"
+    file.write_text(f"[1]\n{phh()}\n[1]\n{phh()}", encoding="utf-8")
+    assert guarded(lambda: replay_files([str(file)], Terms(), json=True)) == 2
+    assert "not TOML" in capsys.readouterr().err
+
+
+def test_on_a_terminal_names_and_refusals_are_shown_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.phhs"
+    file.write_text(f"['[/x]']\n{phh()}\n['[b']\n{phh('p1 [/x]')}", encoding="utf-8")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "200")
+    assert replay_files([str(file)], Terms(), json=False) == 1
+    out = capsys.readouterr().out
+    assert "a.phhs#[/x]" in out
+    assert "a.phhs#[b" in out
+    assert "1 hands played, 1 refused" in out
+
+
 @pytest.mark.parametrize("text", ["x = 1\n", f"[1]\n{phh()}\n[x.y]\n", f"[[hands]]\n{phh()}"])
 def test_nested_and_stray_fields_are_no_hands(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.phhs").write_text(text, encoding="utf-8")

@@ -92,7 +92,7 @@ class Pot:
 class Outcome:
     """How the hand ends."""
 
-    returned: tuple[int, int] | None  # seat and amount of the uncalled bet
+    returned: tuple[tuple[int, int], ...]  # seats and amounts of uncalled bets
     pots: tuple[Pot, ...]
     rakes: tuple[int, ...]
     winners: tuple[tuple[int, ...], ...]  # for each pot
@@ -282,19 +282,23 @@ def _lift(hand: Hand, seat: int, to: int) -> None:
 # --- The end of the hand ----------------------------------------------------------------------------------------------
 
 
-def uncalled(hand: Hand) -> tuple[int, int] | None:
-    """The Active Player who gave most, and what nobody, folded or not, has matched of it (4.3)."""
-    top = max(range(len(hand.given)), key=lambda seat: hand.given[seat])
-    excess = hand.given[top] - max(given for seat, given in enumerate(hand.given) if seat != top)
-    return (top, excess) if excess > 0 and hand.active[top] else None
+def uncalled(hand: Hand) -> list[tuple[int, int]]:
+    """Every seat's chips that nobody else matched (4.3), or beyond what anybody still in gave (3.15.4)."""
+    back = []
+    for seat, given in enumerate(hand.given):
+        matched = max(other for at, other in enumerate(hand.given) if at != seat)
+        if not hand.active[seat]:
+            matched = max(hand.given[at] for at in _active(hand))
+        if given > matched:
+            back.append((seat, given - matched))
+    return back
 
 
 def pots(hand: Hand) -> list[Pot]:
     """Main Pot first: one pot for each different amount that Active Players gave, all dead money in the first."""
     given = list(hand.given)
-    back = uncalled(hand)
-    if back is not None:
-        given[back[0]] -= back[1]
+    for seat, amount in uncalled(hand):
+        given[seat] -= amount
     active = _active(hand)
     made: list[Pot] = []
     below = 0
@@ -304,8 +308,6 @@ def pots(hand: Hand) -> list[Pot]:
             amount += sum(hand.dead)
         made.append(Pot(amount, tuple(seat for seat in active if given[seat] >= level)))
         below = level
-    beyond = sum(max(0, one - below) for one in given)  # a folded hand may have posted more than anybody called
-    made[-1] = Pot(made[-1].amount + beyond, made[-1].contenders)
     return made
 
 
@@ -384,8 +386,8 @@ def finish(hand: Hand, holes: Sequence[Hole], board: Sequence[str]) -> Outcome:
     taken = rakes(hand, made)
     finishing = list(hand.stacks)
     back = uncalled(hand)
-    if back is not None:
-        finishing[back[0]] += back[1]
+    for seat, amount in back:
+        finishing[seat] += amount
     winners = []
     won = []
     for pot, rake in zip(made, taken, strict=True):
@@ -397,7 +399,7 @@ def finish(hand: Hand, holes: Sequence[Hole], board: Sequence[str]) -> Outcome:
         won.append(tuple(parts))
     order, must_show = showdown(hand, made, strengths)
     return Outcome(
-        returned=back,
+        returned=tuple(back),
         pots=tuple(made),
         rakes=tuple(taken),
         winners=tuple(winners),

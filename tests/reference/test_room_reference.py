@@ -315,10 +315,8 @@ def _cards(pair: Pair) -> tuple[list[list[str]], list[str]]:
     return holes, board
 
 
-def _returned(pair: Pair, events: tuple[RoomEvent, ...]) -> tuple[int, int] | None:
-    found = [event for event in events if isinstance(event, BetReturned)]
-    assert len(found) <= 1
-    return (pair.round.place(found[0].seat), found[0].amount) if found else None
+def _returned(pair: Pair, events: tuple[RoomEvent, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((pair.round.place(event.seat), event.amount) for event in events if isinstance(event, BetReturned))
 
 
 def _show(pair: Pair, outcome: reference.Outcome, rng: Random) -> None:
@@ -343,7 +341,7 @@ def _show(pair: Pair, outcome: reference.Outcome, rng: Random) -> None:
 def finish(pair: Pair, rng: Random) -> None:
     """The showdown and the settlement."""
     outcome = reference.finish(pair.theirs, *_cards(pair))
-    returned = None
+    returned: tuple[tuple[int, int], ...] = ()
     if outcome.order:
         returned = _returned(pair, pair.do(TurnMarker()))
         pots = [(pot.amount, pot.places) for pot in pots_of(pair.round.hands, pair.round.active)]

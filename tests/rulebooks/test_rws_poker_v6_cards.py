@@ -323,19 +323,19 @@ REPAIRS = ("wrong_hand_count", "hand_left_out", "extra_hand_dealt")
 
 @pytest.mark.parametrize("name", REPAIRS)
 def test_1_33_cards_go_where_they_were_meant_to_lie(name: str) -> None:
-    """Seats 2 and 3 change a card, and seat 4 gets a King for its 8, which is then in the shoe again."""
+    """Seats 2 to 4 change their second cards; no other card comes in."""
     sitting = dealt()
-    piles = piled(s2="2c 8d", s3="2d 8c", s4="2h Kh")
+    piles = piled(s2="2c 8d", s3="2d 8h", s4="2h 8c")
     events = sitting.report(name, facts=UNSEEN, piles=piles)
     assert ruling(events)[1] == "reconstruct"
     assert "1.33" in ruling(events)[2]
     before = piled(s2="2c 8c", s3="2d 8d", s4="2h 8h")
     assert events[1:] == (CardsReconstructed(before, piles, ruling(events)[2]),)
-    assert [hole(sitting, seat) for seat in (2, 3, 4, 5)] == ["2c 8d", "2d 8c", "2h Kh", "2s 8s"]
+    assert [hole(sitting, seat) for seat in (2, 3, 4, 5)] == ["2c 8d", "2d 8h", "2h 8c", "2s 8s"]
     assert sitting.turn == 4
     pass_round(sitting)
-    assert because(sitting.refused(DealCards(named("Kh")))) == (Reason.CARDS, ("2.2.1",))
-    sitting.do(DealCards(named("8h")))
+    assert because(sitting.refused(DealCards(named("8h")))) == (Reason.CARDS, ("2.2.1",))
+    sitting.do(DealCards(named("Kh")))
 
 
 WRONG_PILES: tuple[tuple[str, Piles], ...] = (
@@ -347,6 +347,9 @@ WRONG_PILES: tuple[tuple[str, Piles], ...] = (
     ("twice in one hand", (("2", named("Kh") * 2),)),
     ("in two hands", piled(s2="2c 8d")),
     ("put aside", piled(s2="2c As")),
+    ("from the shoe", piled(s2="2c Kh")),
+    ("the board", piled(community="Kh")),
+    ("a burnt card", piled(burn="Kh")),
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 from croupier.play.refusal import Reason
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import Acted, DecisionPending, DecisionTaken, HandFolded
-from croupier.play.room.state import Phase
+from croupier.play.room.state import NOBODY, Phase
 from croupier.play.rulings import Gap, gaps
 from croupier.rulebooks import load_room
 from croupier.rules.room import Move
@@ -155,7 +155,11 @@ def wait(sitting: RoomSitting, seat: int | None = None) -> DecisionPending:
     (pending,) = events[1:]
     assert isinstance(pending, DecisionPending)
     assert (pending.role, pending.seat) == (Role.SHIFT_MANAGER, seat)
-    assert pending.options == (DECISIONS if seat else DECISIONS[:2]), "without a seat there is no hand to fold"
+    void = sitting.table.playing
+    at = sitting.round.place(seat) if void and seat else NOBODY
+    fold = at != NOBODY and sitting.round.active >> at & 1 and sitting.round.active != 1 << at
+    assert DECISIONS == ("continue", "void_round", "fold_hand")
+    assert pending.options == (DECISIONS if fold else DECISIONS[: 1 + void]), "what cannot be is no option"
     assert sitting.table.pending == (pending,)
     return pending
 
@@ -308,7 +312,7 @@ def test_5_14_a_hand_that_is_out_is_not_folded_again() -> None:
     for seat in (4, 9):
         number = wait(sitting, seat).number
         refusal = sitting.refused(TakeDecision(number, "fold_hand", "no such hand"), "shift_manager")
-        assert because(refusal) == (Reason.NO_SUCH_SEAT, ("5.14",))
+        assert because(refusal) == (Reason.FACT, ("5.14",))
         sitting.do(TakeDecision(number, "continue", "then not"), "shift_manager")
 
 
@@ -317,7 +321,15 @@ def test_5_14_the_last_hand_is_not_folded() -> None:
     sitting.play("1 fold")
     number = wait(sitting, 2).number
     refusal = sitting.refused(TakeDecision(number, "fold_hand", "on second thoughts"), "shift_manager")
-    assert because(refusal) == (Reason.MOMENT, ("5.14",))
+    assert because(refusal) == (Reason.FACT, ("5.14",))
+
+
+def test_5_14_a_hand_that_is_folded_meanwhile_is_not_folded_again() -> None:
+    sitting = until(0)
+    number = wait(sitting, 4).number
+    sitting.report("hole_cards_exposed", 4)
+    refusal = sitting.refused(TakeDecision(number, "fold_hand", "too late"), "shift_manager")
+    assert because(refusal) == (Reason.NO_SUCH_SEAT, ("5.14",))
 
 
 def test_5_14_between_rounds_there_is_nothing_to_void_or_to_fold() -> None:
@@ -325,7 +337,7 @@ def test_5_14_between_rounds_there_is_nothing_to_void_or_to_fold() -> None:
     number = wait(sitting, 4).number
     for option in ("void_round", "fold_hand"):
         refusal = sitting.refused(TakeDecision(number, option, "no round"), "shift_manager")
-        assert because(refusal) == (Reason.MOMENT, ("5.14",))
+        assert because(refusal) == (Reason.FACT, ("5.14",))
     sitting.do(TakeDecision(number, "continue", "settled by words"), "shift_manager")
     sitting.open()
 

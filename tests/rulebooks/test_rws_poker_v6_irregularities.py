@@ -283,7 +283,7 @@ def test_5_11_while_two_are_dealt_their_cards_the_other_wins() -> None:
     sitting.open()
     sitting.do(DealCards(named("2c 2d")))
     exposes(sitting, 2)
-    assert won(sitting.do(Settle())) == {1: 300}
+    assert won(sitting.do(Settle())) == {1: 200}  # of the Big Blind 100 is uncalled (I14)
 
 
 def test_5_11_between_two_betting_rounds_the_hand_is_folded_too() -> None:
@@ -306,13 +306,12 @@ def test_5_11_a_hand_that_is_all_in_is_folded_while_others_can_bet() -> None:
 
 
 def test_5_11_with_one_player_left_who_has_chips_nobody_can_bet() -> None:
-    """Seat 4 All-in, seats 5 and 1 called; 1 exposes ahead of the Flop: after it all hands are laid open."""
+    """Seat 4 All-in, seats 5 and 1 called; 1 exposes ahead of the Flop: all hands are laid open before it."""
     sitting = RoomSitting({1: STAKE, 2: STAKE, 3: STAKE, 4: 1000, 5: STAKE})
     sitting.start()
     sitting.play("4 all_in", "5 call", "1 call", "2 fold", "3 fold")
     exposes(sitting, 1)
-    sitting.deal()
-    assert sitting.round.phase is Phase.SHOWDOWN
+    assert (sitting.round.phase, sitting.round.tabled, sitting.round.ahead) == (Phase.SHOWDOWN, True, ())
     assert sum(won(sitting.finish()).values()) == 3300
 
 

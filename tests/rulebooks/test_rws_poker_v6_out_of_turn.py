@@ -280,14 +280,23 @@ def test_5_10_whoever_exposes_his_hand_is_bound_to_nothing_more() -> None:
     assert sitting.hand(4).put == 200
 
 
-def test_5_10_a_hand_folded_by_a_ruling_was_nobodys_decision() -> None:
-    """Seat 2 exposes his cards: nobody ahead of 3 has checked, bet or decided to fold, and 3 acts freely."""
+def test_5_10_4_a_hand_folded_by_a_ruling_is_a_fold_ahead_of_him() -> None:
+    """Seat 2 exposes his cards, which are considered folded (5.11): the bet of seat 3 stands."""
     sitting = until(1)
     early(sitting, "3 bet 600")
     sitting.report("hole_cards_exposed", 2)
     assert sitting.turn == 3
-    for act in ("check", "bet 400", "bet 600", "fold", "all_in"):
-        assert tried(sitting, f"3 {act}") is None
+    for act in ("check", "bet 400", "fold", "all_in"):
+        assert tried(sitting, f"3 {act}") == ("5.10.4",)
+    sitting.play("3 bet 600")
+
+
+def test_5_10_4_a_hand_folded_by_a_ruling_behind_him_is_none() -> None:
+    sitting = until(1)
+    early(sitting, "3 bet 600")
+    sitting.report("hole_cards_exposed", 4)
+    sitting.play("2 check")
+    assert tried(sitting, "3 bet 600") == ("5.10.1",)
 
 
 def test_5_10_the_betting_round_may_end_before_his_turn_comes() -> None:
@@ -436,7 +445,7 @@ def test_5_10_3_all_that_he_had_may_stay_in_the_pot() -> None:
     sitting.play("2 bet 1000")
     (acted,) = sitting.play("3 fold")
     assert isinstance(acted, Acted)
-    assert (acted.amount, acted.all_in) == (600, True)
+    assert (acted.amount, acted.all_in) == (600, False)  # who folds is not All-in
     sitting.play("4 fold", "1 fold")
     assert won(sitting.do(Settle())) == {2: 800 + 600 + 600}
     assert sitting.stacks[3] == 0

@@ -254,7 +254,9 @@ def check_put_right(number: int) -> None:
     piles = ((COMMUNITY, meant), (BURN, (*burnt[:-1], *named("Js"))))
     facts = {"street": street, "reconstructable": "yes"}
     before = ((COMMUNITY, sitting.round.community), (BURN, burnt))
-    events = sitting.report(NAME, facts=facts, piles=piles)
+    unnamed = Report(NAME, facts=facts, piles=piles)
+    assert because(sitting.refused(unnamed)) == (Reason.CARDS, (CITES[street],))  # nobody said that these lie there
+    events = sitting.report(NAME, facts=facts, cards=named("As Ks Qs Js"), piles=piles)
     assert ruling(events) == (NAME, "reconstruct", (CITES[street],))
     assert events[1:] == (CardsReconstructed(before, piles, (CITES[street],)),)
     assert (sitting.round.community, sitting.round.burnt) == (meant, (*burnt[:-1], *named("Js")))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
+from rich.text import Text
 
 from croupier.cli.files import opened
 from croupier.cli.output import console, write_json
@@ -149,12 +150,12 @@ def _show(game: RoomGame, policy: RoomPolicy, files: list[str]) -> int:
             progress.advance(task)
             if isinstance(result, RefusedHand):
                 refused += 1
-                table.add_row(result.name, "", "", "", f"[red]{result.refused}[/]")
+                table.add_row(Text(result.name), "", "", "", Text(result.refused, style="red"))
                 continue
             played += 1
             pots = " + ".join(f"{pot.amount:,}" for pot in result.pots)
             stacks = " ".join(f"{stack:,}" for stack in result.finishing_stacks)
-            table.add_row(result.name, str(len(result.starting_stacks)), pots, f"{result.rake:,}", stacks)
+            table.add_row(Text(result.name), str(len(result.starting_stacks)), pots, f"{result.rake:,}", stacks)
     console().print(table)
     console().print(f"{played:,} hands played, {refused:,} refused")
     return FAILED_CHECK if refused else OK

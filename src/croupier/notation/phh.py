@@ -3,9 +3,11 @@
 PHH is TOML. Amounts are whole units; a record in dollars and cents is taken in cents. ``????`` is a hand nobody saw.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,6 +18,12 @@ from croupier.notation.problem import InputError
 
 VARIANT: Final = "NT"
 MOST_PLAYERS: Final = 10
+UNREADABLE: Final = ""
+"""The only field of a hand that could not be read, with the reason; TOML writes no such key without quotes."""
+_LONGEST: Final = 28
+"""So many characters has a number with a point or an exponent, at most: as many digits as Decimal keeps."""
+_HEADER: Final = re.compile(r"^\[[^\[\]\n]+\][ \t]*(?:#.*)?$", re.MULTILINE)
+"""Where a hand of a file of many begins."""
 
 
 class HoleDealt(Struct, frozen=True):
@@ -85,8 +93,22 @@ def read_phh(text: str) -> PhhHand:
 
 
 def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The hands of a file, one or many, each under its name in it (empty for a file of one)."""
-    content = _toml(text)
+    """The hands of a file, one or many, each under its name in it (empty for a file of one).
+
+    Where one of many cannot be read, its fields are :data:`UNREADABLE` and the reason, which :func:`hand_of` raises.
+    """
+    try:
+        content = _toml(text)
+    except InputError as error:
+        starts = [found.start() for found in _HEADER.finditer(text)]
+        if len(starts) < 2 or text[: starts[0]].strip():
+            raise
+        content = {}
+        for start, end in pairwise([*starts, len(text)]):
+            one = _one_of_many(text[start:end], error)
+            if one.keys() & content.keys():  # told twice, or told in parts
+                raise
+            content |= one
     if "variant" in content or not content:
         yield "", content
         return
@@ -96,18 +118,53 @@ def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield name, value
 
 
+def _one_of_many(text: str, whole: InputError) -> dict[str, Any]:
+    """A hand of a file that cannot be read as a whole."""
+    try:
+        return _toml(text)
+    except InputError as error:
+        header = text.partition("\n")[0]
+        try:
+            (name,) = _toml(header)
+        except (InputError, ValueError):
+            raise whole from None
+        return {name: {UNREADABLE: str(error)}}
+
+
 def _toml(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return tomllib.loads(text, parse_float=_decimal)
+    except tomllib.TOMLDecodeError as error:
         raise InputError(f"PHH: not TOML: {error}") from None
+    except ValueError:
+        raise InputError("PHH: a number in it is too long") from None
+    except RecursionError:
+        raise InputError("PHH: not TOML: nested too deep") from None
+
+
+def _decimal(text: str) -> Decimal:
+    """A number with a point or an exponent; what is no amount by its size alone is none, in whichever field it is."""
+    try:
+        return Decimal(text) if len(text) <= _LONGEST else Decimal("NaN")
+    except ArithmeticError:
+        return Decimal("NaN")
+
+
+def _shown(value: object) -> str:
+    """A value as far as a sentence can have it."""
+    try:
+        return f"{value!r:.40}"
+    except (ValueError, RecursionError):
+        return "a number that is too long"
 
 
 def hand_of(content: Mapping[str, Any]) -> PhhHand:
     """One hand from its fields. Raises :class:`InputError` naming the field."""
+    if UNREADABLE in content:
+        raise InputError(str(content[UNREADABLE]))
     variant = content.get("variant")
     if variant != VARIANT:
-        raise InputError(f"PHH: variant is {variant!r:.40}; the poker room plays {VARIANT!r} (no-limit hold'em)")
+        raise InputError(f"PHH: variant is {_shown(variant)}; the poker room plays {VARIANT!r} (no-limit hold'em)")
     stacks = _amounts(content, "starting_stacks")
     count = len(stacks)
     if not 2 <= count <= MOST_PLAYERS:
@@ -147,11 +204,14 @@ def _amounts(content: Mapping[str, Any], name: str, count: int | None = None) ->
 
 def _amount(value: object, name: str) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise InputError(f"PHH: {name}: {value!r:.40} is not an amount")
-    amount = Decimal(value)
-    if not amount.is_finite() or abs(amount) > MOST:
+        raise InputError(f"PHH: {name}: {_shown(value)} is not an amount")
+    if isinstance(value, int):
+        if abs(value) > MOST:
+            raise InputError(f"PHH: {name}: {_shown(value)} is not an amount")
+        return Decimal(value)
+    if not value.is_finite() or abs(value) > MOST or value.adjusted() < -_LONGEST:
         raise InputError(f"PHH: {name}: {str(value)[:40]} is not an amount")
-    return amount
+    return value
 
 
 def _whole(value: Decimal | int, scale: int, name: str, least: int) -> Cents:

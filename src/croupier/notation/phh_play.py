@@ -213,7 +213,7 @@ class Replay:
         for player, cards in self.shows.items():
             at = self.round.place(player)
             if cards is not None and self.round.active >> at & 1 and not self.round.hands[at].shown:
-                self.do(ShowHand(player, _shown(self.round.hands[at], cards)), f"p{player}")
+                self.do(ShowHand(player, _shown(self.round.hands[at], cards)))  # as the Dealer, who names unseen cards
         for hand in left:
             if hand not in kept and UNKNOWN in hand.cards and not _one_left(self.round):
                 self.do(MuckHand(hand.seat), hand.player)

@@ -1111,9 +1111,13 @@ book.interpretation(
 book.interpretation(
     "I14",
     "4.3",
+    "3.15.4",
     question="What becomes of chips that nobody called?",
-    choice="They go back before the pots are made, whether the others folded or were All-in for less, and pay no Rake.",
-    why="Nobody plays for them, so they are in no pot.",
+    choice="They go back before the pots are made, whether the others folded or were All-in for less, and pay no Rake."
+    " So do chips of a hand that is out, by a ruling or not, beyond what anybody left has put in: each gets back his"
+    " own. Whoever alone could still bet owes such chips nothing but the Blinds.",
+    why="Nobody plays for them, so they are in no pot; nobody wins more of another's chips than he has put in himself"
+    " (3.15.4).",
 )
 book.interpretation(
     "I15",

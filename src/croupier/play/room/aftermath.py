@@ -191,17 +191,34 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
         able=round_.able & bit,
         to_act=round_.to_act & bit,
         open=round_.open & bit,
-        early=tuple(one for one in round_.early if one.seat != round_.hands[at].seat),
+        early=_passed_over(round_, at) if round_.early else (),
     )
     if after.phase is Phase.BETTING:
         before = at if round_.turn == at else round_.turn - 1
-        turn = next_turn(hands, before, after.to_act, after.active, after.able)
+        blind = 0 if after.street else after.big
+        turn = next_turn(hands, before, after.to_act, after.active, after.able, blind)
         after = replace(after, turn=turn)
         return after if turn != NOBODY else betting_over(game, after)
     if after.phase is Phase.DEALING and not after.active & (after.active - 1):
         return replace(after, phase=Phase.SHOWDOWN, ahead=())
+    if after.phase is Phase.DEALING and not after.able & (after.able - 1):
+        street_due = COMMUNITY in after.ahead and after.ahead == street_places(game, after.street)
+        return replace(after, phase=Phase.SHOWDOWN, ahead=(), tabled=True) if street_due else after
     street_begun = after.ahead and after.active & (after.active - 1)  # its cards are dealt out first
     return shown_or_mucked(game, after) if after.phase is Phase.SHOWDOWN and not street_begun else after
+
+
+def _passed_over(round_: Round, at: int) -> tuple[OutOfTurn, ...]:
+    """What a hand out by a ruling means for those who acted Out of Turn: ahead of them it is a fold like any other."""
+    count, turn = len(round_.hands), round_.turn
+    due = round_.phase is Phase.BETTING and round_.to_act >> at & 1
+    return tuple(
+        [
+            replace(one, folds=True) if due and (at - turn) % count < (round_.place(one.seat) - turn) % count else one
+            for one in round_.early
+            if one.seat != round_.hands[at].seat
+        ]
+    )
 
 
 def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
@@ -223,6 +240,8 @@ def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
     )
     if round_.phase is Phase.BETTING:
         return replace(after, phase=Phase.DEALING, turn=NOBODY, to_act=0, early=())
+    if round_.phase is Phase.SHOWDOWN:  # it is dealt again when all hands lie open, perhaps at once
+        return shown_or_mucked(game, replace(after, ahead=(), tabled=True))
     return after
 
 
@@ -246,9 +265,11 @@ def _discarded(round_: Round, event: CardDiscarded) -> Round:
         exposed=round_.exposed + bool(event.place),
     )
     at = round_.place(int(event.place)) if event.place else NOBODY
-    if at == NOBODY or event.card not in round_.hands[at].cards:
+    had = round_.hands[at].cards if at != NOBODY else ()
+    gone = had.index(event.card) if event.card in had else had.index(UNKNOWN) if UNKNOWN in had else NOBODY
+    if gone == NOBODY:  # it was on its way
         return after
-    kept = tuple([card for card in round_.hands[at].cards if card != event.card])
+    kept = had[:gone] + had[gone + 1 :]
     hands = tuple([replace(one, cards=kept) if place == at else one for place, one in enumerate(round_.hands)])
     return replace(after, hands=hands, ahead=(event.place, *round_.ahead), phase=Phase.DEALING, turn=NOBODY, to_act=0)
 

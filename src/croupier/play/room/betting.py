@@ -55,7 +55,12 @@ def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act)
         if bound is not None:
             return (_marked(game, bound) if by_staff else bound,)
     acted = _acted(game, table, round_, hand, command)
-    return acted if isinstance(acted, Refusal) else (_marked(game, acted) if by_staff else acted,)
+    if isinstance(acted, Refusal):
+        return acted
+    if command.to is not None and command.to != acted.to and acted.move is not _FOLD:
+        sentence = f"This is {acted.move} to {format_money(acted.to)}, not to another amount"
+        return Refusal(Reason.AMOUNT, sentence, acted.cites)
+    return (_marked(game, acted) if by_staff else acted,)
 
 
 def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, seat: int) -> Refusal | None:

@@ -1,7 +1,9 @@
 """``decide``: what a command leads to at a table of the poker room, or why it is refused. Pure."""
 
+from collections.abc import Iterable
 from typing import Final, assert_never
 
+from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import betting, dealing, decisions, irregular, opening, seating, settling, showdown
 from croupier.play.room.commands import (
@@ -29,6 +31,7 @@ from croupier.play.room.events import RoomEvent
 from croupier.play.room.state import RoomTable
 from croupier.rules.room import RoomGame
 
+_CARDS: Final = frozenset((*DECK, UNKNOWN))
 _HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle)
 """What waits while a role has something to decide."""
 
@@ -49,9 +52,9 @@ def decide(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> tuple[Ro
         case Act():
             return betting.move(game, table, envelope, command)
         case ShowHand():
-            return showdown.show(game, table, envelope, command)
+            return _no_card(game, command.cards) or showdown.show(game, table, envelope, command)
         case DealCards():
-            return dealing.deal(game, table, envelope, command)
+            return _no_card(game, command.cards) or dealing.deal(game, table, envelope, command)
         case OpenRound():
             return opening.open_round(game, table, envelope, command)
         case TurnMarker():
@@ -79,8 +82,16 @@ def decide(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> tuple[Ro
         case DeemLeft():
             return seating.deem_left(game, table, envelope, command)
         case Report():
-            return irregular.report(game, table, envelope, command)
+            named = (*command.cards, *(card for _, cards in command.piles for card in cards))
+            return _no_card(game, named) or irregular.report(game, table, envelope, command)
         case TakeDecision():
             return decisions.take_decision(game, table, envelope, command)
         case _:
             assert_never(command)
+
+
+def _no_card(game: RoomGame, cards: Iterable[Card]) -> Refusal | None:
+    """Whether something was named that is no card of the deck; a card that nobody knows may be one."""
+    if _CARDS.issuperset(cards):
+        return None
+    return Refusal(Reason.CARDS, "The deck has 52 cards; this is none of them", game.grounds.deck)

@@ -185,7 +185,8 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
             less = replace(
                 hand, stack=hand.stack + event.amount, bet=max(0, hand.bet - event.amount), put=hand.put - event.amount
             )
-            return replace(round_, hands=with_hand(round_.hands, at, less), able=round_.able | 1 << at)
+            able = round_.able | (round_.active & 1 << at)  # one who has folded stays out
+            return replace(round_, hands=with_hand(round_.hands, at, less), able=able)
         case HandMucked():
             at = round_.place(event.seat)
             hands = with_hand(round_.hands, at, replace(round_.hands[at], shown=False))
@@ -266,7 +267,7 @@ def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         bettor=bettor,
         acted=round_.street,
         early=early,
-        turn=next_turn(hands, at, to_act, active, able),
+        turn=next_turn(hands, at, to_act, active, able, 0 if round_.street else round_.big),
     )
     return after if after.turn != NOBODY else betting_over(game, after)
 

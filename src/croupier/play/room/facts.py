@@ -35,7 +35,7 @@ def _exposed(round_: Round, command: Report) -> dict[str, str]:
     """When cards were exposed, and how many. After the Initial Deal a report may still be about it."""
     facts = {"when": "initial_deal"} if is_initial_deal(round_) else {"when": command.facts.get("when", "later")}
     named = str(len(command.cards)) if command.cards else command.facts.get("count", "")
-    if named.isascii() and named.isdigit():
+    if named.isascii() and named.isdigit() and len(named) <= 2:  # more is refused with the other facts
         before = round_.exposed if facts["when"] == "initial_deal" else 0
         facts["count"] = str(int(named) + before)
     return facts

@@ -4,22 +4,28 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from croupier.money import Cents
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, Phase, Round, following, lowest
 from croupier.rules.room import Marker, RoomGame
 
 
-def next_turn(hands: Sequence[Hand], at: int, to_act: int, active: int, able: int) -> int:
-    """Who acts after ``at``; NOBODY when the Betting Round is over."""
+def next_turn(hands: Sequence[Hand], at: int, to_act: int, active: int, able: int, blind: Cents) -> int:
+    """Who acts after ``at``; NOBODY when the Betting Round is over. ``blind`` is the Big Blind in the first, else 0."""
     if not to_act or not active & (active - 1):
         return NOBODY
-    if not able & (able - 1) and _has_called(hands, lowest(able)):
+    if not able & (able - 1) and _has_called(hands, lowest(able), active, blind):
         return NOBODY
     return following(to_act, at)
 
 
-def _has_called(hands: Sequence[Hand], alone: int) -> bool:
-    """Whether the only one with chips has nothing to call: nobody could answer him."""
-    most = max([hand.bet for at, hand in enumerate(hands) if at != alone])
+def _has_called(hands: Sequence[Hand], alone: int, active: int, blind: Cents) -> bool:
+    """Whether the only one with chips has nothing to call: nobody could answer him.
+
+    To hands that have folded he owes no more than the Big Blind: what they bet beyond it nobody plays for.
+    """
+    most = max(
+        [hand.bet if hand.bet <= blind or active >> at & 1 else blind for at, hand in enumerate(hands) if at != alone]
+    )
     return hands[alone].bet >= most
 
 
@@ -77,7 +83,9 @@ def _begin(round_: Round, street: int, level: int, first: int, game: RoomGame) -
         largest=0,
         to_act=able,
         open=able,
-        turn=next_turn(round_.hands, first - 1, able, round_.active, able) if able else NOBODY,
+        turn=next_turn(round_.hands, first - 1, able, round_.active, able, 0 if street else round_.big)
+        if able
+        else NOBODY,
     )
     return begun if begun.turn != NOBODY else betting_over(game, begun)
 

@@ -5,12 +5,13 @@ from croupier.play.room import out_of_turn
 from croupier.play.room.commands import Report, RoomEnvelope, SitOut
 from croupier.play.room.events import DecisionPending, IrregularityRuled, RoomEvent
 from croupier.play.room.facts import known
-from croupier.play.room.remedies import remedy
+from croupier.play.room.positions import next_positions
+from croupier.play.room.remedies import fold_exposed, remedy
 from croupier.play.room.seating import sit_out
 from croupier.play.room.state import RoomTable
 from croupier.play.rulings import Ruled, RulingError, ask, known_facts
 from croupier.rules.irregularities import Decider, Ruling
-from croupier.rules.room import RoomGame
+from croupier.rules.room import Blind, RoomGame
 from croupier.rules.terms import Role, at_least
 
 Answer = tuple[RoomEvent, ...] | Refusal
@@ -68,12 +69,11 @@ def _event(command: Report, ruled: Ruled) -> IrregularityRuled:
 
 
 def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending:
-    """Without a seat there is no hand that could be folded."""
-    options = (
-        ruled.options
-        if command.seat is not None
-        else tuple(option for option in ruled.options if option != Ruling.FOLD_HAND)
-    )
+    """Between rounds there is nothing that could be void, and without a hand in play none that could be folded."""
+    barred = set() if table.playing else {Ruling.VOID_ROUND.value}
+    if table.round is None or not table.playing or isinstance(fold_exposed(table.round, command.seat, ()), Refusal):
+        barred.add(Ruling.FOLD_HAND.value)
+    options = tuple(option for option in ruled.options if option not in barred)
     return DecisionPending(
         table.decisions + 1,
         ruled.irregularity,
@@ -102,5 +102,11 @@ def _absent(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: R
         return Refusal(Reason.MOMENT, "The Blinds of this round are posted", ruled.cites)
     if command.seat is None:
         return Refusal(Reason.NO_SUCH_SEAT, "player_absent needs the seat it is about", ruled.cites)
+    plan = next_positions(game, table)
+    due = {} if plan is None else {Blind.SMALL.value: plan.small_due, Blind.BIG.value: plan.big_seat}
+    seat = table.seat(command.seat)
+    if seat is not None and seat.present and due.get(ruled.facts["due"], command.seat) != command.seat:
+        sentence = f"It is seat {due[ruled.facts['due']]} where that blind falls due"
+        return Refusal(Reason.FACT, sentence, ruled.cites)
     done = sit_out(game, table, envelope, SitOut(command.seat))
     return done if isinstance(done, Refusal) else (_event(command, ruled), *done)

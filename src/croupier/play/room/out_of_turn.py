@@ -106,8 +106,7 @@ def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Re
         case Ruling.CALL_OR_RAISE:
             if command.move is Move.FOLD:
                 stays = max(0, min(hand.stack, meant.to - hand.bet))
-                everything = stays == hand.stack
-                return Acted(hand.seat, Move.FOLD, stays, hand.bet + stays, everything, False, bound.cites)
+                return Acted(hand.seat, Move.FOLD, stays, hand.bet + stays, False, False, bound.cites)
         case Ruling.BET_STANDS:
             if not _is_meant(round_, hand, command, meant):
                 return Refusal(Reason.MOMENT, "You acted Out of Turn: that bet stands", bound.cites)

@@ -54,10 +54,8 @@ def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
     payments = [Payment(number, post, paid) for number in _around(dealt, button) for post, paid in dues.get(number, ())]
     if small_due in dealt and small_due not in dues and not here[small_due].relocated:
         payments.insert(0, Payment(small_due, Post.SMALL_BLIND, grounds.two_players if two else grounds.small_blind))
-    owed = here[big].missed_small or here[big].missed_big
     due = grounds.two_players if two else grounds.big_blind
-    why = grounds.returning if owed else grounds.joining if here[big].owes_join else due
-    payments.append(Payment(big, Post.BIG_BLIND, why))
+    payments.append(Payment(big, Post.BIG_BLIND, _at_big_blind(game, here[big]) or due))
     return Plan(
         button,
         small_due,
@@ -140,6 +138,15 @@ def _dues(game: RoomGame, seat: Seat, button: int) -> tuple[tuple[Post, Cites], 
     else:
         ruled = ask(game, "player_joins", {"orbit": "later", "seat": "other"})
     return posts_of(ruled.posts, ruled.cites)
+
+
+def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
+    """Under which paragraphs one who joins or returns posts the Big Blind at his seat; none for anybody else."""
+    if seat.missed_small or seat.missed_big:
+        return ask(game, "player_returns", {"missed": missed_by(seat), "seat": Blind.BIG.value}).cites
+    if seat.relocated:
+        return ask(game, "player_joins", {"seat": Blind.BIG.value, "relocated": "yes"}).cites
+    return game.grounds.joining if seat.owes_join else ()
 
 
 def missed_by(seat: Seat) -> str:

@@ -15,22 +15,28 @@ class Pot(Struct, frozen=True, gc=False):
     places: tuple[int, ...]
 
 
-def uncalled(hands: Sequence[Hand], active: int) -> tuple[int, Cents] | None:
-    """Whose bet nobody has called, and by how much."""
-    most = second = 0
+def uncalled(hands: Sequence[Hand], contending: int) -> tuple[tuple[int, Cents], ...]:
+    """What goes back to whom: chips of one hand that no other has matched, or of folded ones that nobody left has."""
+    most = second = left = 0
     at = -1
     for place, hand in enumerate(hands):
-        if hand.put > most:
-            most, second, at = hand.put, most, place
-        elif hand.put > second:
-            second = hand.put
-    return (at, most - second) if most > second and active >> at & 1 else None
+        put = hand.put
+        if put > most:
+            most, second, at = put, most, place
+        elif put > second:
+            second = put
+        if put > left and contending >> place & 1:
+            left = put
+    if left == most:
+        return ((at, most - second),) if most > second else ()
+    return tuple([(place, hand.put - left) for place, hand in enumerate(hands) if hand.put > left])
 
 
 def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...]:
     """The Main Pot, then the Side Pots. Dead chips, and those of folded hands as far as they reach, lie in them too.
 
-    While the betting goes on, ``able`` are the hands that may still put chips in: they contend for every pot.
+    Chips above what anybody left has put in are shown with the last pot until :func:`uncalled` gives them back. While
+    the betting goes on, ``able`` are the hands that may still put chips in: they contend for every pot.
     """
     contending = [place for place in range(len(hands)) if active >> place & 1]
     levels = sorted({hands[place].put for place in contending if not able >> place & 1})

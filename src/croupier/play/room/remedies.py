@@ -1,5 +1,7 @@
 """What a ruling makes happen at a table of the poker room."""
 
+from collections import Counter
+
 from croupier.cards import UNKNOWN, Card, first_repeated, format_card
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.aftermath import piles_of
@@ -117,10 +119,26 @@ def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Ans
             return Refusal(Reason.CARDS, f"{format_card(card)} was dealt before: the deal is over", ruled.cites)
         if not place and round_.used >> card & 1:
             return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
-        if not place and in_deal and is_initial_deal(round_):
-            place = round_.ahead[0]
+        if not place and in_deal and dealing:
+            found = _unseen(round_, command, ruled)
+            if isinstance(found, Refusal):
+                return found
+            place = found
         events.append(CardDiscarded(card, place, ruled.cites))
     return tuple(events)
+
+
+def _unseen(round_: Round, command: Report, ruled: Ruled) -> str | Refusal:
+    """Where a card was exposed in the deal that lies in no known hand: on its way, or in a hand dealt unseen."""
+    coming = round_.ahead[0] if is_initial_deal(round_) else ""
+    if not any(UNKNOWN in hand.cards for hand in round_.hands):
+        return coming
+    if command.seat is None:
+        return Refusal(Reason.NO_SUCH_SEAT, "Name the seat whose card was exposed: nobody knows the hands", ruled.cites)
+    at = round_.place(command.seat)
+    if at == NOBODY or (UNKNOWN not in round_.hands[at].cards and str(command.seat) != coming):
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no card that nobody knows", ruled.cites)
+    return str(command.seat)
 
 
 def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
@@ -130,7 +148,8 @@ def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) ->
     wanted = "the hands" if ruled.irregularity in _HANDS else "the community"
     if not after:
         return Refusal(Reason.CARDS, f"Give {wanted} as they were meant to lie", ruled.cites)
-    wrong = None if ruled.irregularity in _HANDS else _other_street(game, round_, after, ruled)
+    hands = ruled.irregularity in _HANDS
+    wrong = _after_the_deal(round_, after, ruled) if hands else _other_street(game, round_, after, ruled)
     if wrong is not None:
         return wrong
     for place, cards in after.items():
@@ -144,7 +163,20 @@ def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) ->
     twice = first_repeated(tuple(card for cards in merged.values() for card in cards) + round_.discarded)
     if twice is not None:
         return Refusal(Reason.CARDS, f"{format_card(twice)} cannot lie in two places", ruled.cites)
+    lay = Counter(card for place in after for card in before[place]) + Counter(() if hands else command.cards)
+    if Counter(card for cards in after.values() for card in cards) - lay:
+        more = "" if hands else ", or that are named as the ones too many"
+        return Refusal(Reason.CARDS, f"Give the cards that lie there{more}, in another order", ruled.cites)
     return (CardsReconstructed(tuple((place, before[place]) for place in after), tuple(after.items()), ruled.cites),)
+
+
+def _after_the_deal(round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:
+    """Whether hands can no longer be put in order, or something else than hands would move."""
+    if not is_initial_deal(round_) and not first_act_is_due(round_):
+        return Refusal(Reason.MOMENT, "Hands are put in order before the first act", ruled.cites)
+    if BURN in after or COMMUNITY in after:
+        return Refusal(Reason.CARDS, "Only hands are put in order", ruled.cites)
+    return None
 
 
 def _other_street(game: RoomGame, round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:

@@ -40,7 +40,7 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
         return Refusal(Reason.ROLE, "Only a Player takes a seat", grounds.seated_only)
     if not staff and command.player not in {"", envelope.actor}:
         return Refusal(Reason.NOT_YOURS, "Nobody takes a seat for another Player", grounds.own_decision)
-    if not player:
+    if not player.strip():
         return Refusal(Reason.NOT_YOURS, "Name the Player who takes the seat", grounds.seated_only)
     if command.relocated and not staff:
         return Refusal(Reason.ROLE, "A Player is relocated by a Pit Employee", grounds.relocated)

@@ -27,16 +27,15 @@ def settle(
     refusal = None if lone else _not_yet(game, round_)
     if refusal is not None:
         return refusal
-    back = uncalled(round_.hands, round_.active) if lone else None
+    came = came_to_showdown(round_)
     events: list[RoomEvent] = []
     hands = round_.hands
-    if back is not None:
-        place, amount = back
+    for place, amount in uncalled(hands, came):
         hand = hands[place]
         events.append(BetReturned(hand.seat, amount, game.grounds.uncalled))
         hands = (*hands[:place], _without(hand, amount), *hands[place + 1 :])
     strengths = {} if lone else {at: _strength(game, round_, at) for at in places_in(round_.active)}
-    events += _awards(game, table, round_, pots_of(hands, came_to_showdown(round_)), strengths)
+    events += _awards(game, table, round_, pots_of(hands, came), strengths)
     events.append(RoundEnded(game.grounds.ends))
     return tuple(events)
 

@@ -24,10 +24,8 @@ def turn_marker(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, comman
     if not round_.active & (round_.active - 1):
         return Refusal(Reason.MOMENT, "One Player is left: there is no showdown", grounds.lone)
     back = uncalled(round_.hands, round_.active)
-    turned = MarkerTurned(grounds.marker)
-    if back is None:
-        return (turned,)
-    return (BetReturned(round_.hands[back[0]].seat, back[1], grounds.uncalled), turned)
+    returned = [BetReturned(round_.hands[place].seat, amount, grounds.uncalled) for place, amount in back]
+    return (*returned, MarkerTurned(grounds.marker))
 
 
 def unresolved(round_: Round) -> int:
@@ -84,6 +82,8 @@ def show(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Show
         return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
     cards = hand.cards
     if command.cards and command.cards != cards:
+        if not at_least(envelope.role, Role.DEALER):
+            return Refusal(Reason.ROLE, "Cards that nobody has keyed in are named by the Dealer", grounds.deal)
         wrong = _wrong_cards(game, round_, hand, command.cards)
         if wrong is not None:
             return wrong
@@ -107,6 +107,8 @@ def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
 
 def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, ...]) -> Refusal | None:
     """Whether cards named at the showdown cannot be a hand that was dealt unseen."""
+    if UNKNOWN not in hand.cards:  # nor does a refusal tell where other cards lie
+        return Refusal(Reason.CARDS, "These are not the Hole Cards that were dealt", game.grounds.deal)
     if len(cards) != game.hole_cards or UNKNOWN in cards or first_repeated(cards) is not None:
         return Refusal(Reason.CARDS, f"A hand is {game.hole_cards} cards", game.grounds.deal)
     for card in cards:

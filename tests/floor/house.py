@@ -88,7 +88,9 @@ class House:
         for name in STUD:
             game = "rws-multi-link-casino-stud" if name == "multi-1" else "rws-casino-stud"
             self._table(name, EstablishTable(game, {}, "stud", True, False, self.floor.link("stud").meter))
-        self._table("bonus-1", EstablishTable("mbs-texas-holdem-bonus-progressive", {}, "", True))
+        self.ask("link:bonus", EstablishLink(5_000_000, "0.70", 500))
+        meter = self.floor.link("bonus").meter
+        self._table("bonus-1", EstablishTable("mbs-texas-holdem-bonus-progressive", {}, "bonus", True, False, meter))
         stakes = {"small_blind": 100, "minimum_stake": 4_000, "maximum_stake": 40_000}
         self._table("poker-1", EstablishTable("rws-poker", stakes, "", True))
         for player in PLAYERS:

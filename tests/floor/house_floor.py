@@ -59,7 +59,8 @@ class HouseFloor:
         return self
 
     def ask(self, stream: str, command: Any, actor: str, role: Role) -> Reply:
-        return self.floor.submit(Request(stream, actor, role, command))[0]
+        request = Request(stream, actor, role, command)
+        return (self.floor.by_itself if actor == SYSTEM else self.floor.submit)(request)[0]
 
     def do(self, stream: str, command: Any, actor: str = "mia", role: Role = Role.SHIFT_MANAGER) -> Accepted:
         reply = self.ask(stream, command, actor, role)

@@ -11,7 +11,7 @@ from croupier.floor.database import prepare
 from croupier.floor.deciding import SIGNATURES, house_of, room_of
 from croupier.floor.entropy import Entropy, SystemEntropy
 from croupier.floor.ports import Clock, SystemClock
-from croupier.floor.running import Accepted, Floor, Reply, Request
+from croupier.floor.running import SYSTEM, Accepted, Floor, Reply, Request
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
 from croupier.floor.tables import (
@@ -104,7 +104,8 @@ def asked(stream: str, command: Any, actor: str = "sue", role: Role = Role.SHIFT
 
 def done(floor: Floor, *requests: Request) -> list[Accepted]:
     """Requests that must be accepted."""
-    replies = floor.submit(*requests)
+    own = any(request.actor == SYSTEM for request in requests)
+    replies = floor.by_itself(*requests) if own else floor.submit(*requests)
     for request, reply in zip(requests, replies, strict=True):
         assert isinstance(reply, Accepted), f"{request.command}: {reply}"
     return [reply for reply in replies if isinstance(reply, Accepted)]

@@ -4,13 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.config import ConfigError, establish, parse_floor, read_floor
+from croupier.floor.config import ConfigError, establish, parse_floor, policy_of, read_floor
 from croupier.floor.database import prepare
+from croupier.floor.links import CountersignTerms, ProposeTerms
 from croupier.floor.ports import SystemClock
-from croupier.floor.running import Floor
+from croupier.floor.running import Accepted, Floor, Request
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
+from croupier.floor.tables import ChangePolicy, Countersign, Propose
 from croupier.rulebooks import MODULES
+from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "floor.toml"
@@ -78,6 +81,74 @@ def test_a_table_cannot_become_another_one(tmp_path: Path) -> None:
     other = FLOOR.replace("rws-casino-stud", "rws-multi-link-casino-stud")
     with pytest.raises(ConfigError, match=r"^tables\.stud-1\.game: the journal has 'rws-casino-stud'"):
         establish(floor, parse_floor(other, "floor.toml"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('name = "here"', "alert_from = 500", "house.alert_from: the journal has 1000000; it holds since"),
+        ('zone = "UTC"', 'zone = "Asia/Tokyo"', "house.zone: the journal has 'UTC'; the gaming day holds since"),
+        ("managers =", 'day_starts = "09:00"\nmanagers =', "house.day_starts: the journal has '08:00'; the gaming day"),
+        ("seed = 5000000", "seed = 4000000", "links.stud.seed: the journal has 5000000; say the same here, and let"),
+        (
+            "seed = 5000000",
+            'seed = 5000000\ncontribution = "0.6"',
+            "links.stud.contribution: the journal has '0.70'; say the same here, and let two Shift Managers sign for "
+            "other terms (ProposeTerms)",
+        ),
+        ("seed = 5000000", "seed = 5000000\nwager = 1000", "links.stud.wager: the journal has 500; say the same here"),
+        (
+            "minimum = 2500",
+            "minimum = 5000",
+            "tables.stud-1.policy.minimum: the journal has 2500; say the same here, and let two people sign for "
+            "another policy (ChangePolicy)",
+        ),
+        ('"rws-poker"', '"rws-poker"\npolicy = {seats = 8}', "tables.poker-1.policy.seats: the journal has 9; say"),
+        ('link = "stud"', 'link = "stud"\nautomatic = false', "tables.stud-1.automatic: the journal has True; a table"),
+    ],
+)
+def test_what_stands_is_not_silently_something_else(tmp_path: Path, before: str, after: str, said: str) -> None:
+    text = FLOOR.replace("[links", 'zone = "UTC"\nmanagers = ["mia", "max"]\n\n[links', 1)
+    floor = floor_at(tmp_path / "floor.db")
+    establish(floor, parse_floor(text, "floor.toml"))
+    heads = floor.heads()
+    assert before in text
+    more = text.replace(before, after) + '\n[tables.poker-2]\ngame = "rws-poker"\n'
+    with pytest.raises(ConfigError) as caught:
+        establish(floor, parse_floor(more, "floor.toml"))
+    assert str(caught.value).startswith(said)
+    assert floor.heads() == heads, "nothing is put beside what does not agree"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("seed = 5000000", 'seed = 5000000\ncontribution = "0.7"'),
+        ("[house]", "[house]\ncapital = 5"),
+        ("minimum = 2500", "minimum = 2500\nboxes = 7"),
+    ],
+)
+def test_the_same_in_other_words_agrees(tmp_path: Path, before: str, after: str) -> None:
+    floor = floor_at(tmp_path / "floor.db")
+    establish(floor, parse_floor(FLOOR, "floor.toml"))
+    heads = floor.heads()
+    establish(floor, parse_floor(FLOOR.replace(before, after), "floor.toml"))
+    assert floor.heads() == heads
+
+
+def test_terms_and_policies_that_were_changed_as_they_should_be(tmp_path: Path) -> None:
+    floor = floor_at(tmp_path / "floor.db")
+    establish(floor, parse_floor(FLOOR, "floor.toml"))
+    for actor, signed in (("mia", ProposeTerms(4_000_000, "0.60", 500)), ("max", CountersignTerms(1))):
+        assert isinstance(floor.submit(Request("link:stud", actor, Role.SHIFT_MANAGER, signed))[0], Accepted)
+    policy = {**policy_of(parse_floor(FLOOR, "").tables["stud-1"], parse_floor(FLOOR, "")), "minimum": 5000}
+    for actor, command in (("mia", Propose(ChangePolicy(policy))), ("max", Countersign(1))):
+        assert isinstance(floor.submit(Request("table:stud-1", actor, Role.SHIFT_MANAGER, command))[0], Accepted)
+    with pytest.raises(ConfigError, match=r"^tables\.stud-1\.policy\.minimum: the journal has 5000"):
+        establish(floor, parse_floor(FLOOR, "floor.toml"))
+    new = FLOOR.replace("minimum = 2500", "minimum = 5000")
+    establish(floor, parse_floor(new, "floor.toml"))
+    establish(floor, parse_floor(new.replace("5000000", '4000000\ncontribution = "0.6"'), "floor.toml"))
 
 
 @pytest.mark.parametrize(

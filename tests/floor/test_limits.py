@@ -288,7 +288,7 @@ def test_a_stake_grows_up_to_the_limit_and_what_is_left_comes_back(at: HouseFloo
     assert isinstance(at.ante("ann", 30_000), Accepted)
 
 
-def test_who_decides_for_a_box_stakes_no_more_of_anothers_than_his_limit(at: HouseFloor) -> None:
+def test_who_decides_for_a_box_stakes_nothing_of_anothers_beyond_his_limit(at: HouseFloor) -> None:
     stream = "table:bonus"
     at.do("link:bonus", EstablishLink(5_000_000, "0.70", 500))
     at.do(stream, EstablishTable("mbs-texas-holdem-bonus-progressive", {}, "bonus", True, False, 5 * 10**12))
@@ -300,9 +300,10 @@ def test_who_decides_for_a_box_stakes_no_more_of_anothers_than_his_limit(at: Hou
     at.do("house", SetLossLimit("bob", 29_999), "bob", P)
     at.do(stream, PlayHouse(CloseBets()), "dan", Role.DEALER)
     flop = PlayHouse(Choose(1, Decision.FLOP))
-    assert at.refused(stream, flop, "ann", P).sentence == "The loss limit of bob leaves SGD 199.99 for this gaming day"
-    at.do(stream, PlayHouse(DeclineShare(1)), "bob", P)
-    at.do(stream, flop, "ann", P)
+    before = wallet(at, "bob")
+    at.do(stream, flop, "ann", P)  # bob's share is folded
+    assert wallet(at, "bob") == before
+    assert at.refused(stream, PlayHouse(DeclineShare(1)), "bob", P).reason is Reason.NOT_YOURS
 
 
 # ---- Time -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.floor.deciding import house_of
-from croupier.floor.links import ChangeTerms
+from croupier.floor.links import CountersignTerms, ProposeTerms
 from croupier.floor.recovery import recover
 from croupier.floor.running import Accepted, Floor, Request
 from croupier.floor.store import Reading
@@ -276,7 +276,8 @@ def test_a_void_round_leaves_another_tables_award_alone(books: Books) -> None:
 
 def test_other_terms_hold_from_the_next_award_of_everything_on(books: Books) -> None:
     """The seed and the rate are the link's: every table on it follows."""
-    done(books.floor, asked("link:stud", ChangeTerms(1_000_000, "0.5")))
+    done(books.floor, asked("link:stud", ProposeTerms(1_000_000, "0.5", 500)))
+    done(books.floor, asked("link:stud", CountersignTerms(1), "sam"))
     before = books.floor.link("stud").meter
     hit(books, "stud-1")
     assert books.floor.link("stud").meter == before + 2 * 352_500_000  # still at 0.705

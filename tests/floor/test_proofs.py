@@ -21,7 +21,7 @@ from croupier.play.view import Viewer
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import PLAN, asked, open_floor, wanted
-from tests.floor.rigged import StackedEntropy, a_floor, act, events, in_order
+from tests.floor.rigged import StackedEntropy, a_floor, act, events, in_order, refusal
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify_shuffle.py"
 TOO_MANY = room.Report("too_many_community_cards", {"street": "flop", "reconstructable": "no"})
@@ -236,17 +236,22 @@ def test_a_restart_finds_the_new_shuffle(tmp_path: Path) -> None:
     assert state.engine.round.community == (*shoe.cards[1:4], shoe.cards[5])
 
 
-def test_a_card_that_leaves_the_shoe_undealt_is_not_dealt(tmp_path: Path) -> None:
+def test_nobody_names_a_card_of_the_shoe_or_another_order_of_those_dealt(tmp_path: Path) -> None:
+    """Else a Dealer could take a card out of the shoe, learn where it is, or deal what he likes."""
     floor = a_floor(tmp_path, PLAN)
     seated(floor, "ann", "bob")
     bet_on(floor, 1)
-    gone = floor.shoe("table:poker-1").cards[9]  # the Turn to be
-    act(floor, "poker-1", room.Report("card_face_up_in_shoe", cards=(gone,)))
-    assert floor.table("poker-1").info.shuffles == 2
-    assert gone not in floor.shoe("table:poker-1").cards
-    bet_on(floor, 3)
-    fold_out(floor)
-    in_order(floor)
+    shoe = floor.shoe("table:poker-1").cards
+    for report in (
+        room.Report("card_face_up_in_shoe", cards=(shoe[9],)),
+        room.Report("turn_exposed_early", cards=(shoe[9],)),
+        room.Report("cards_exposed", {"count": "1"}, cards=(shoe[20],)),
+    ):
+        assert refusal(floor, "poker-1", report) == "At this table a report is about cards that are dealt"
+    facts = {"seen": "no", "reconstructable": "yes"}
+    swapped = room.Report("hand_left_out", facts, piles=(("1", shoe[:2]),))
+    assert "no other order" in refusal(floor, "poker-1", swapped)
+    assert floor.table("poker-1").info.shuffles == 1
 
 
 def test_a_street_seen_too_early_is_shuffled_in_again(tmp_path: Path) -> None:
@@ -254,7 +259,7 @@ def test_a_street_seen_too_early_is_shuffled_in_again(tmp_path: Path) -> None:
     seated(floor, "ann", "bob")
     bet_on(floor, 1)
     seen = floor.shoe("table:poker-1").cards[9]
-    act(floor, "poker-1", room.Report("turn_exposed_early", cards=(seen,)))
+    act(floor, "poker-1", room.Report("turn_exposed_early"))
     committed = [one for one in events(floor, "table:poker-1") if isinstance(one, ShuffleCommitted)]
     assert [one.count for one in committed] == [52, 44]  # four Hole Cards, a Burnt Card and the Flop are out
     assert seen in floor.shoe("table:poker-1").cards

@@ -3,6 +3,7 @@
 import json
 import random
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -11,9 +12,9 @@ import pytest
 from croupier.cli import app
 from croupier.cli.problems import guarded
 from croupier.floor.database import prepare
-from croupier.floor.reports import ReportError, TableReport, day_period, report, shift_period, total
+from croupier.floor.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
 from croupier.floor.running import Floor
-from croupier.floor.store import open_engine
+from croupier.floor.store import Reading, open_engine
 from croupier.floor.tables import CloseTable, CreditFloat, FillFloat, OpenTable, PokerTable, SignClaim, TakeDrop
 from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
 from croupier.play.room import commands as room
@@ -219,6 +220,69 @@ def test_an_award_that_was_undone_is_not_counted(tmp_path: Path, watch: Watch) -
     found = made(floor, "stud-1")
     assert (found.awards, found.from_meter, found.seeded, found.win) == (0, 0, 0, 0)
     assert (found.rounds, found.voided) == (1, 1)
+
+
+ADDED = [
+    name
+    for name, value in ((name, getattr(TableReport("", "", "", ""), name)) for name in TableReport.__struct_fields__)
+    if isinstance(value, int) and name not in {"opening", "closing", "drop_left"}
+]
+
+
+def add_up(floor: Floor, table: str, *cuts: int) -> None:
+    """The parts of a time add up to it, wherever it is cut."""
+    bounds = [0, *cuts, floor.now() + 1]
+    with floor.store.reading() as reading:
+        (whole,) = report(reading, Period("whole", 0, bounds[-1]), table)
+        parts = [
+            one for begin, end in pairwise(bounds) for one in reports_of(reading, Period("part", begin, end), table)
+        ]
+    for name in ADDED:
+        assert sum(getattr(one, name) for one in parts) == getattr(whole, name), name
+    assert sum(len(one.rulings) for one in parts) == len(whole.rulings)
+
+
+def reports_of(reading: Reading, period: Period, table: str) -> list[TableReport]:
+    """A table's report, where it stood by then."""
+    return [one for one in report(reading, period) if one.table == table]
+
+
+def test_an_award_that_is_undone_on_the_next_day(tmp_path: Path, watch: Watch) -> None:
+    floor = a_floor(tmp_path, PLAN, ROYAL, clock=watch)
+    stud(floor)
+    for actor in ("sue", "sam"):
+        act(floor, "stud-1", SignClaim(1), actor)
+    act(floor, "stud-1", Settle())
+    watch.set("2026-11-16 09:00")
+    act(floor, "stud-1", Report("deck_miscount"))
+    before, found = made(floor, "stud-1"), made(floor, "stud-1", NEXT)
+    assert (before.awards, before.from_meter, before.seeded, before.rounds, before.voided) == (
+        5_000_350,
+        5_000_350,
+        5_000_000,
+        1,
+        0,
+    )
+    assert (found.awards, found.from_meter, found.seeded, found.rounds, found.voided) == (
+        -5_000_350,
+        -5_000_350,
+        -5_000_000,
+        0,
+        1,
+    )
+    assert before.win + found.win == 0
+    assert [line.round for line in found.rulings] == [1]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_wherever_a_time_is_cut_its_parts_add_up(tmp_path: Path, watch: Watch, seed: int) -> None:
+    floor, rng = a_floor(tmp_path, WHOLE, clock=watch), random.Random(seed + 70)
+    for _ in range(500):
+        floor.submit(wanted(floor, rng))
+    with floor.store.reading() as reading:
+        times = sorted({entry.at for stream in reading.streams() for entry in reading.entries(stream)})
+    for name in floor.tables():
+        add_up(floor, name, *sorted(rng.sample(times, 12)))
 
 
 @pytest.mark.parametrize("seed", range(2))

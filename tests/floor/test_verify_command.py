@@ -32,7 +32,7 @@ def test_the_command_says_that_all_is_well_and_saves_heads(floor: Path, tmp_path
     done = command("--db", floor, "--key", key, "--save-head", tmp_path / "heads.json")
     assert (done.returncode, done.stderr) == (0, "")
     (count,) = ask(floor, "SELECT count(*) FROM journal")[0]
-    assert done.stdout.startswith(f"all is well: {count} entries of 7 streams, 12 rounds, ")
+    assert done.stdout.startswith(f"all is well: {count} entries of 8 streams, 12 rounds, ")
     assert floor.read_bytes() == before
     saved = json.loads((tmp_path / "heads.json").read_text())
     assert [Head(**one) for one in saved["heads"]] == saved_heads(floor)

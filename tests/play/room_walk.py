@@ -39,7 +39,7 @@ from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role
 
 STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
-PLAYERS = tuple(f"player {number}" for number in range(1, 13))
+PLAYERS = tuple(f"player-{number}" for number in range(1, 13))
 BETWEEN_ROUNDS = 0.45
 """How likely somebody comes, goes or pays rather than that the next round opens."""
 IN_A_ROUND = 0.06

@@ -99,7 +99,7 @@ def decide_cage(state: CageState | None, command: CageCommand, actor: str) -> tu
         case EstablishCage():
             if state is not None:
                 return Refusal(Reason.MOMENT, "The cage exists already", ())
-            if command.capital < 0 or command.alert_from < 1:
+            if not 0 <= command.capital <= MOST or not 1 <= command.alert_from <= MOST:
                 return Refusal(Reason.AMOUNT, "Capital is not negative, and an alert needs an amount", ())
             return (CageEstablished(command.capital, command.alert_from),)
         case CashIn() | CashOut():

@@ -10,20 +10,23 @@ import msgspec
 from msgspec import Struct
 
 from croupier.floor.cage import EstablishCage
+from croupier.floor.deciding import house_of, room_of
 from croupier.floor.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
 from croupier.floor.house import KEPT_MANAGERS, EstablishHouse
-from croupier.floor.links import EstablishLink
+from croupier.floor.links import EstablishLink, LinkState
 from croupier.floor.running import SYSTEM, Floor, Request
-from croupier.floor.tables import EstablishTable
+from croupier.floor.tables import EstablishTable, PokerTable, TableState
 from croupier.money import MOST, Cents, Rate
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load
-from croupier.rules.house import PolicyError, read_policy
-from croupier.rules.room import RoomGame, read_room_policy
+from croupier.rules.house import HousePolicy, PolicyError, read_policy
+from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 from croupier.rules.terms import Role
 
 T = TypeVar("T")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_TERMS = frozenset({"seed", "contribution", "jackpot_wager"})
+"""Of a table's policy, what stands with its link."""
 
 
 class ConfigError(ValueError):
@@ -200,7 +203,7 @@ def _check_table(name: str, table: TablePlan, plan: FloorPlan, problem: _Problem
     if not isinstance(game, RoomGame):
         if not table.link:
             raise problem.at(f"{key}.link", f"{game.name} has a jackpot: name its link")
-        clash = sorted({"seed", "contribution", "jackpot_wager"} & table.policy.keys())
+        clash = sorted(_TERMS & table.policy.keys())
         if clash:
             raise problem.at(f"{key}.policy.{clash[0]}", "the jackpot's terms stand with its link")
     try:
@@ -224,13 +227,18 @@ def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:
 
 
 def establish(floor: Floor, plan: FloorPlan) -> None:
-    """Put on the floor what the plan has and the journal does not. Raises :class:`ConfigError` where they disagree."""
+    """Put on the floor what the plan has and the journal does not. Raises :class:`ConfigError` where they disagree.
+
+    Capital and managers are what a floor begins with: of one that has begun nothing is asked about them. Nothing is
+    put anywhere before all that stands agrees.
+    """
 
     def do(stream: str, command: Any) -> None:
-        reply = floor.submit(Request(stream, SYSTEM, Role.SHIFT_MANAGER, command))[0]
+        reply = floor.by_itself(Request(stream, SYSTEM, Role.SHIFT_MANAGER, command))[0]
         if isinstance(reply, Refusal):
             raise ConfigError(f"{stream}: {reply}")
 
+    _agree(floor, plan)
     if "cage" not in floor.streams:
         do("cage", EstablishCage(plan.house.capital, plan.house.alert_from))
     if plan.house.managers and "house" not in floor.streams:
@@ -239,24 +247,76 @@ def establish(floor: Floor, plan: FloorPlan) -> None:
         if f"link:{name}" not in floor.streams:
             do(f"link:{name}", EstablishLink(link.seed, link.contribution, link.wager))
     for name, table in plan.tables.items():
-        game = load(table.game)
         if f"table:{name}" in floor.streams:
-            _agree(floor, name, table, game.name)
             continue
         meter = floor.link(table.link).meter if table.link else 0
+        game = load(table.game).name
         do(
             f"table:{name}",
-            EstablishTable(game.name, policy_of(table, plan), table.link, table.automatic, table.anonymous, meter),
+            EstablishTable(game, policy_of(table, plan), table.link, table.automatic, table.anonymous, meter),
         )
 
 
-def _agree(floor: Floor, name: str, table: TablePlan, game: str) -> None:
-    info = floor.table(name).info
+def _agree(floor: Floor, plan: FloorPlan) -> None:
+    """What stands is what the plan says of it."""
+    if "cage" in floor.streams:
+        stands = floor.cage().alert_from
+        _same("house.alert_from", plan.house.alert_from, stands, "it holds since the cage was established")
+    house = floor.house()
+    if house is not None and plan.house.managers:
+        for field, wanted, has in (
+            ("day_starts", plan.house.day_starts, house.day_start),
+            ("zone", plan.house.zone, house.zone),
+        ):
+            _same(f"house.{field}", wanted, has, "the gaming day holds since the house was established")
+    for name, link in plan.links.items():
+        if f"link:{name}" in floor.streams:
+            _agree_link(floor.link(name), f"links.{name}", link)
+    for name, table in plan.tables.items():
+        if f"table:{name}" in floor.streams:
+            _agree_table(floor.table(name), f"tables.{name}", table, plan)
+
+
+def _same(key: str, wanted: object, stands: object, how: str) -> None:
+    if wanted != stands:
+        raise ConfigError(f"{key}: the journal has {stands!r}; {how}")
+
+
+def _agree_link(state: LinkState, key: str, link: LinkPlan) -> None:
+    """The terms are those that hold, or those that wait for the next award of everything."""
+    rate = Rate.parse(link.contribution)
+    if state.waiting is not None:
+        seed, contribution, wager = state.waiting
+        if (link.seed, rate, link.wager) == (seed, Rate.parse(contribution), wager):
+            return
+    how = "say the same here, and let two Shift Managers sign for other terms (ProposeTerms)"
+    _same(f"{key}.seed", link.seed, state.seed, how)
+    if rate != Rate.parse(state.contribution):
+        _same(f"{key}.contribution", link.contribution, state.contribution, how)
+    _same(f"{key}.wager", link.wager, state.wager, how)
+
+
+def _agree_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan) -> None:
+    info = state.info
     for field, wanted, stands in (
-        ("game", game, info.game),
+        ("game", load(table.game).name, info.game),
         ("link", table.link, info.link),
         ("automatic", table.automatic, info.automatic),
         ("anonymous", table.anonymous, info.anonymous),
     ):
-        if wanted != stands:
-            raise ConfigError(f"tables.{name}.{field}: the journal has {stands!r}; a table cannot become another one")
+        _same(f"{key}.{field}", wanted, stands, "a table cannot become another one")
+    try:
+        policy = _policy_read(state, policy_of(table, plan))
+    except PolicyError as error:
+        raise ConfigError(f"{key}: under {state.engine.rulebook}, which the table plays by, {error.args[0]}") from None
+    how = "say the same here, and let two people sign for another policy (ChangePolicy)"
+    for field in policy.__struct_fields__:
+        if field not in _TERMS:
+            _same(f"{key}.policy.{field}", getattr(policy, field), getattr(state.engine.policy, field), how)
+
+
+def _policy_read(state: TableState, given: dict[str, Any]) -> HousePolicy | RoomPolicy:
+    """A policy as the table's own document reads it."""
+    if isinstance(state, PokerTable):
+        return read_room_policy(room_of(state), given)
+    return read_policy(house_of(state), given)

@@ -4,8 +4,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from croupier.cards import DECK
 from croupier.floor import shoes
-from croupier.floor.postings import of_table, own_seed
+from croupier.floor.postings import of_table
 from croupier.floor.records import SYSTEM
 from croupier.floor.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.tables import (
@@ -61,11 +62,11 @@ from croupier.floor.tables import (
     is_running,
     worth,
 )
-from croupier.money import MILLION, Cents, format_money
+from croupier.money import MILLION, MOST, Cents, format_money
 from croupier.play import decide as decide_house
 from croupier.play import evolve as evolve_house
 from croupier.play import open_table
-from croupier.play.commands import CorrectCard, DealCards, OpenRound, Settle, TakeDecision
+from croupier.play.commands import CorrectCard, CorrectWager, DealCards, OpenRound, Report, Settle, TakeDecision
 from croupier.play.envelope import Envelope
 from croupier.play.events import CardsDealt, DecisionTaken, HouseEvent, JackpotPaid, RoundEnded
 from croupier.play.refusal import Reason, Refusal
@@ -73,12 +74,14 @@ from croupier.play.room import decide as decide_room
 from croupier.play.room import evolve as evolve_room
 from croupier.play.room import open_room
 from croupier.play.room.commands import DealCards as RoomDeal
+from croupier.play.room.commands import JoinTable, TopUp
 from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
 from croupier.play.room.events import RoundEnded as RoomRoundEnded
-from croupier.play.state import Meter, Table
+from croupier.play.state import Meter, Phase, Table
 from croupier.rulebooks import UnknownGameError, as_house, as_room, game_name, load, load_rulebook
 from croupier.rules.house import HouseGame, PolicyError, read_policy
 from croupier.rules.irregularities import Ruling
@@ -135,6 +138,8 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
                 return Refusal(Reason.MOMENT, f"{game.name} has no jackpot to link", ())
         else:
             read_policy(game, command.policy)
+            if not command.link:
+                return Refusal(Reason.FACT, f"{game.name} has a jackpot: name its link", ())
     except (UnknownGameError, PolicyError) as error:
         return Refusal(Reason.FACT, str(error.args[0]), ())
     return (
@@ -163,8 +168,12 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
         return Refusal(Reason.MOMENT, "No order of the shoe has been committed to", ())
     if isinstance(command.command, DealCards | RoomDeal) and info.automatic and actor != SYSTEM:
         return Refusal(Reason.ROLE, "The floor deals at this table", ())
-    if isinstance(command.command, CorrectCard) and info.automatic:
-        return Refusal(Reason.MOMENT, "At this table no card is keyed in: none can be wrong", ())
+    if info.automatic:
+        refused = _by_hand(state, command.command)
+        if refused is not None:
+            return refused
+    if not info.open and isinstance(command.command, JoinTable | TopUp):
+        return Refusal(Reason.MOMENT, "The table is closed", ())
     if isinstance(state, PokerTable):
         if not isinstance(command, PlayRoom):
             return Refusal(Reason.FACT, "This is a table of the poker room", ())
@@ -199,13 +208,37 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     return (*read, *shoes.seeds_end(info, events), *events)
 
 
+def _by_hand(state: TableState, command: object) -> Refusal | None:
+    """What only makes sense where people deal: at an automatic table nobody says which cards lie where."""
+    if isinstance(command, CorrectCard):
+        return Refusal(Reason.MOMENT, "At this table no card is keyed in: none can be wrong", ())
+    if isinstance(command, CorrectWager) and not _takes_bets(state):
+        return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand: none can be wrong", ())
+    if isinstance(command, Report | RoomReport | TakeDecision) and command.piles:
+        return Refusal(Reason.MOMENT, "The floor deals at this table: there is no other order of the cards", ())
+    if isinstance(command, Report | RoomReport) and command.cards:
+        out = state.engine.round.used if state.engine.round is not None else 0
+        if any(not 0 <= card < len(DECK) or not out >> card & 1 for card in command.cards):
+            return Refusal(Reason.CARDS, "At this table a report is about cards that are dealt", ())
+    return None
+
+
+def _takes_bets(state: TableState) -> bool:
+    """Whether wagers may still be placed."""
+    round_ = state.engine.round
+    return isinstance(state, BankedTable) and round_ is not None and round_.phase == Phase.BETTING
+
+
 def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
     """A Void that the document leaves to a role takes two who hold it; the first one's decision waits."""
-    if not isinstance(command, TakeDecision | RoomTakeDecision) or command.option != Ruling.VOID_ROUND:
+    undoing = {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
+    if not isinstance(command, TakeDecision | RoomTakeDecision) or command.option not in undoing:
         return None
-    first = next((one for one in info.voids if one.number == command.number), None)
+    boxes = command.boxes if isinstance(command, TakeDecision) else ()
+    same = (command.number, command.option, boxes)
+    first = next((one for one in info.voids if (one.number, one.option, one.boxes) == same), None)
     if first is None:
-        return VoidSigned(command.number, actor, role.value, command.reason)
+        return VoidSigned(command.number, actor, role.value, command.reason, command.option, boxes)
     if first.actor == actor:
         return Refusal(Reason.ROLE, "Two different people decide that a round is void", ())
     return None
@@ -218,7 +251,8 @@ def _held_up(
     major = major_awards(game, events)
     if not major:
         return None
-    if not info.claims:
+    claimed = {(one.box, one.award) for one in info.claims}
+    if claimed != {(one.box, one.award) for one in major}:  # none yet, or for other hands than these
         cites = tuple(dict.fromkeys(cite for one in major for cite in one.cites))
         boxes, awards = tuple(one.box for one in major), tuple(one.award for one in major)
         return ClaimsOpened(boxes, awards, info.dealt_at, cites, at)
@@ -243,19 +277,27 @@ def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
         return Refusal(Reason.MOMENT, "At this table Players wager from their wallets", ())
     if not state.info.open:
         return Refusal(Reason.MOMENT, "The table is closed", ())
-    if command.cents <= 0 or command.cents % state.engine.policy.lowest_chip:
+    if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
         chip = format_money(state.engine.policy.lowest_chip)
         return Refusal(Reason.AMOUNT, f"Cash is changed in multiples of the lowest chip, {chip}", ())
+    if command.cents > state.info.float:
+        return Refusal(Reason.FUNDS, f"The float holds {format_money(state.info.float)} by the books", ())
     return (ChipsBought(command.cents),)
 
 
 def _redeem(state: TableState, command: RedeemChips) -> Answer:
     if not state.info.anonymous:
         return Refusal(Reason.MOMENT, "At this table Players have wallets: cash is taken from those", ())
-    if command.cents <= 0 or command.cents % state.engine.policy.lowest_chip:
+    if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
         chip = format_money(state.engine.policy.lowest_chip)
         return Refusal(Reason.AMOUNT, f"Chips come in multiples of the lowest one, {chip}", ())
     return (ChipsRedeemed(command.cents),)
+
+
+def _players(state: BankedTable) -> frozenset[str]:
+    """Everybody with a wager in the round."""
+    boxes = state.engine.round.boxes if state.engine.round is not None else ()
+    return frozenset(share.player for box in boxes for wager in box.wagers for share in wager.shares)
 
 
 def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answer:
@@ -266,6 +308,8 @@ def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answ
         return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no award that waits", ())
     if actor in claim.signed:
         return Refusal(Reason.ROLE, "Two different people sign", ())
+    if isinstance(state, BankedTable) and actor in _players(state):
+        return Refusal(Reason.ROLE, "Nobody signs for an award of a round that he plays in", ())
     if len(claim.signed) >= SIGNATURES:
         return Refusal(Reason.MOMENT, "Both signatures are there", ())
     return (ClaimSigned(command.box, actor, role.value),)
@@ -278,7 +322,7 @@ def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answ
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to propose", ())
     wrong = _wrong(state, what)
-    return wrong or (Proposed(state.info.proposed + 1, what, actor),)
+    return wrong or (Proposed(state.info.proposed + 1, what, actor, role.value),)
 
 
 def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
@@ -300,7 +344,7 @@ def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
                 return Refusal(Reason.FUNDS, f"The float holds {format_money(info.float)} by the books", ())
             return _wrong_counts(state, counts)
         case TakeDrop(cents):
-            return None if cents > 0 else Refusal(Reason.AMOUNT, "There is nothing to take", ())
+            return None if 0 < cents <= MOST else Refusal(Reason.AMOUNT, "There is nothing to take", ())
         case ChangePolicy(policy):
             return _in_round(state) or _wrong_policy(state, policy)
         case _:
@@ -317,6 +361,8 @@ def _wrong_counts(state: TableState, counts: tuple[tuple[int, int], ...]) -> Ref
         if chip not in chips or number < 0:
             known = ", ".join(format_money(one) for one in chips)
             return Refusal(Reason.AMOUNT, f"{format_money(chip)} is no chip of this table; there are {known}", ())
+    if worth(counts) > MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(MOST)} is the most that croupier handles", ())
     return None
 
 
@@ -389,8 +435,7 @@ def room_of(state: PokerTable) -> RoomGame:
 def step(state: TableState | None, event: TableEvent, at: int) -> tuple[TableState, dict[str, Cents]]:
     """The table after an event, and what the event moved; the float's books are part of the table."""
     if isinstance(event, TableEstablished):
-        established = _established(event)
-        return established, own_seed(established)
+        return _established(event), {}
     assert state is not None
     after = _evolved(state, event, at)
     moved = of_table(state, event, after)
@@ -486,8 +531,8 @@ def _having_read(engine: Table, event: MeterRead | TermsRead) -> Table:
     """The engine's table with what its link says."""
     if isinstance(event, MeterRead):
         return replace(engine, meter=Meter(event.millionths))
-    policy = replace(engine.policy, seed=event.seed, contribution=event.contribution)
-    return replace(engine, policy=policy)
+    terms = replace(engine.policy, seed=event.seed, contribution=event.contribution, jackpot_wager=event.wager)
+    return replace(engine, policy=terms)
 
 
 def _with_policy(state: TableState, policy: dict[str, object]) -> TableState:

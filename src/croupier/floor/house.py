@@ -210,6 +210,7 @@ class ChangeProposed(Struct, frozen=True, tag=True):
     number: int
     what: HouseTwoSigned
     actor: str
+    role: str = ""
 
 
 class ChangeCountersigned(Struct, frozen=True, tag=True):

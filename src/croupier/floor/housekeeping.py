@@ -224,7 +224,7 @@ def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) ->
         return refused
     if not _needs_two(state, what):
         return Refusal(Reason.MOMENT, "That takes one person: there is nothing to sign", ())
-    return (ChangeProposed(state.proposed + 1, what, actor),)
+    return (ChangeProposed(state.proposed + 1, what, actor, role.value),)
 
 
 def _proposal(state: HouseState, number: int) -> ChangeProposed | Refusal:

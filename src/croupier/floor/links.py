@@ -5,9 +5,10 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.money import MILLION, Cents, Rate
+from croupier.money import MILLION, MOST, Cents, Rate, format_money
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Meter
+from croupier.rules.terms import Role, at_least
 
 KEPT_AWARDS = 25
 LONGEST_REASON = 200
@@ -29,11 +30,25 @@ class MoveMeter(Struct, frozen=True, tag=True):
     moves: tuple["MeterMove", ...]
 
 
-class ChangeTerms(Struct, frozen=True, tag=True):
-    """Another seed or rate; it waits for the next time that all of the jackpot is won."""
+class ProposeTerms(Struct, frozen=True, tag=True):
+    """The first of two signatures under another seed, rate or wager."""
 
     seed: Cents
     contribution: str
+    wager: Cents
+
+
+class CountersignTerms(Struct, frozen=True, tag=True):
+    """The second one: these terms wait for the next time that all of the jackpot is won."""
+
+    number: int
+
+
+class RejectTerms(Struct, frozen=True, tag=True):
+    """Proposed terms are turned down."""
+
+    number: int
+    reason: str
 
 
 class LinkDown(Struct, frozen=True, tag=True):
@@ -46,7 +61,7 @@ class LinkUp(Struct, frozen=True, tag=True):
     """The jackpot system of a link works again."""
 
 
-LinkCommand = EstablishLink | MoveMeter | ChangeTerms | LinkDown | LinkUp
+LinkCommand = EstablishLink | MoveMeter | ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp
 
 
 class MeterMove(Struct, frozen=True):
@@ -84,10 +99,32 @@ class MeterMoved(Struct, frozen=True, tag=True):
 
 
 class TermsProposed(Struct, frozen=True, tag=True):
-    """Other terms wait for the next award of the whole jackpot."""
+    """Other terms wait for a second signature."""
 
+    number: int
     seed: Cents
     contribution: str
+    wager: Cents
+    actor: str
+    role: str
+
+
+class TermsCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed: other terms wait for the next award of the whole jackpot."""
+
+    number: int
+    seed: Cents
+    contribution: str
+    wager: Cents
+    first: str
+    second: str
+
+
+class TermsRejected(Struct, frozen=True, tag=True):
+    """Proposed terms were turned down."""
+
+    number: int
+    reason: str
 
 
 class TermsChanged(Struct, frozen=True, tag=True):
@@ -95,6 +132,7 @@ class TermsChanged(Struct, frozen=True, tag=True):
 
     seed: Cents
     contribution: str
+    wager: Cents
     before: int
     after: int
 
@@ -112,7 +150,18 @@ class LinkCameUp(Struct, frozen=True, tag=True):
     registered: Cents
 
 
-LinkEvent = LinkEstablished | MeterMoved | TermsProposed | TermsChanged | LinkWentDown | LinkCameUp
+LinkEvent = (
+    LinkEstablished
+    | MeterMoved
+    | TermsProposed
+    | TermsCountersigned
+    | TermsRejected
+    | TermsChanged
+    | LinkWentDown
+    | LinkCameUp
+)
+Terms = tuple[Cents, str, Cents]
+"""The seed that a jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
 
 
 class AwardKept(Struct, frozen=True):
@@ -139,17 +188,19 @@ class LinkState(Struct, frozen=True):
     wager: Cents
     meter: int
     """In millionths of a cent."""
-    waiting: tuple[Cents, str] | None = None
+    waiting: Terms | None = None
     """The terms that hold after the next award of everything."""
     awards: tuple[AwardKept, ...] = ()
     """The last ones, newest first."""
     down: str = ""
     """Why the link is down; empty while it works."""
+    proposals: tuple[TermsProposed, ...] = ()
+    proposed: int = 0
 
     @property
-    def terms(self) -> tuple[Cents, str]:
-        """What the tables play by: the seed that the jackpot begins again from, and the rate until then."""
-        return (self.seed if self.waiting is None else self.waiting[0], self.contribution)
+    def terms(self) -> Terms:
+        """What the tables play by: the seed that the jackpot begins again from, and the rate and wager until then."""
+        return (self.seed if self.waiting is None else self.waiting[0], self.contribution, self.wager)
 
     @property
     def shown(self) -> Cents:
@@ -157,21 +208,20 @@ class LinkState(Struct, frozen=True):
         return Meter(self.meter).shown
 
 
-def decide_link(name: str, state: LinkState | None, command: LinkCommand) -> tuple[LinkEvent, ...] | Refusal:
+def decide_link(
+    name: str, state: LinkState | None, command: LinkCommand, actor: str, role: Role
+) -> tuple[LinkEvent, ...] | Refusal:
     """The events of a command on a link."""
     match command:
         case EstablishLink():
             if state is not None:
                 return Refusal(Reason.MOMENT, f"The link {name} exists already", ())
-            wrong = _wrong_terms(command.seed, command.contribution)
+            wrong = _wrong_terms(command)
             return wrong or (LinkEstablished(name, command.seed, command.contribution, command.wager),)
         case MoveMeter():
             return _missing(name) if state is None else _moved(state, command)
-        case ChangeTerms():
-            if state is None:
-                return _missing(name)
-            wrong = _wrong_terms(command.seed, command.contribution)
-            return wrong or (TermsProposed(command.seed, command.contribution),)
+        case ProposeTerms() | CountersignTerms() | RejectTerms():
+            return _missing(name) if state is None else _other_terms(state, command, actor, role)
         case LinkDown() | LinkUp():
             return _missing(name) if state is None else _outage(state, command)
         case _:
@@ -194,11 +244,32 @@ def _missing(name: str) -> Refusal:
     return Refusal(Reason.MOMENT, f"There is no link {name[:40]}", ())
 
 
-def _wrong_terms(seed: Cents, contribution: str) -> Refusal | None:
-    if seed < 0:
-        return Refusal(Reason.AMOUNT, "A seed is not negative", ())
+def _other_terms(
+    state: LinkState, command: ProposeTerms | CountersignTerms | RejectTerms, actor: str, role: Role
+) -> tuple[LinkEvent, ...] | Refusal:
+    """Two people change a jackpot's terms."""
+    if not at_least(role, Role.SHIFT_MANAGER):
+        return Refusal(Reason.ROLE, "A jackpot's terms are for Shift Managers to change", ())
+    if isinstance(command, ProposeTerms):
+        terms = (command.seed, command.contribution, command.wager)
+        return _wrong_terms(command) or (TermsProposed(state.proposed + 1, *terms, actor, role.value),)
+    first = next((one for one in state.proposals if one.number == command.number), None)
+    if first is None:
+        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+    if isinstance(command, RejectTerms):
+        return (TermsRejected(first.number, command.reason),)
+    if actor == first.actor:
+        return Refusal(Reason.ROLE, "Two different people sign", ())
+    return (TermsCountersigned(first.number, first.seed, first.contribution, first.wager, first.actor, actor),)
+
+
+def _wrong_terms(terms: EstablishLink | ProposeTerms) -> Refusal | None:
+    if not 0 <= terms.seed <= MOST:
+        return Refusal(Reason.AMOUNT, f"A seed lies between nothing and {format_money(MOST)}", ())
+    if not 1 <= terms.wager <= MOST:
+        return Refusal(Reason.AMOUNT, f"A jackpot wager is more than nothing and at most {format_money(MOST)}", ())
     try:
-        Rate.parse(contribution)
+        Rate.parse(terms.contribution)
     except ValueError as error:
         return Refusal(Reason.AMOUNT, str(error), ())
     return None
@@ -212,9 +283,8 @@ def _moved(state: LinkState, command: MoveMeter) -> tuple[LinkEvent, ...]:
         events.append(MeterMoved(command.table, command.version, move, meter, after))
         meter = after
         if move.whole and waiting is not None:
-            seed, contribution = waiting
-            after = seed * MILLION + meter % MILLION
-            events.append(TermsChanged(seed, contribution, meter, after))
+            after = waiting[0] * MILLION + meter % MILLION
+            events.append(TermsChanged(*waiting, meter, after))
             meter, waiting = after, None
     return tuple(events)
 
@@ -231,15 +301,25 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
                 awards = (_kept(event), *awards)[:KEPT_AWARDS]
             return replace(state, meter=event.after, awards=awards)
         case TermsProposed():
-            return replace(state, waiting=(event.seed, event.contribution))
+            return replace(state, proposals=(*state.proposals, event), proposed=event.number)
+        case TermsCountersigned():
+            terms = (event.seed, event.contribution, event.wager)
+            return replace(state, proposals=_others(state, event.number), waiting=terms)
+        case TermsRejected():
+            return replace(state, proposals=_others(state, event.number))
         case TermsChanged():
-            return replace(state, seed=event.seed, contribution=event.contribution, meter=event.after, waiting=None)
+            changed = replace(state, seed=event.seed, contribution=event.contribution, wager=event.wager)
+            return replace(changed, meter=event.after, waiting=None)
         case LinkWentDown():
             return replace(state, down=event.reason)
         case LinkCameUp():
             return replace(state, down="")
         case _:
             assert_never(event)
+
+
+def _others(state: LinkState, number: int) -> tuple[TermsProposed, ...]:
+    return tuple(one for one in state.proposals if one.number != number)
 
 
 def _kept(event: MeterMoved) -> AwardKept:

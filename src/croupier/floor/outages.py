@@ -17,13 +17,19 @@ DOWN = "jackpot_system_down"
 
 
 def told(source: str, stream: str, state: BankedTable, link: LinkState) -> Report | ReopenJackpot | None:
-    """What a table is told after something has happened to its link, or when it is put on one (``source``)."""
+    """What a table is told after something has happened to its link, or when it is put on one (``source``).
+
+    Where the House has yet to choose how a table is played meanwhile, the link works again without it: once the choice
+    is made there, a Pit Manager reopens the jackpot at that table alone (``ReopenJackpot``).
+    """
     if source not in {f"link:{link.name}", stream}:
         return None
     working = state.engine.jackpot is JackpotStatus.RUNNING
     if link.down:
         return Report(DOWN) if working else None
-    return None if working or source == stream else ReopenJackpot()
+    if working or source == stream or any(one.irregularity == DOWN for one in state.engine.pending):
+        return None
+    return ReopenJackpot()
 
 
 def stopped(state: BankedTable, command: HouseCommand | RoomCommand) -> Refusal | None:

@@ -119,7 +119,9 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     # Jackpot links
     links.EstablishLink: SHIFT,
     links.MoveMeter: NOBODY,
-    links.ChangeTerms: SHIFT,
+    links.ProposeTerms: SHIFT,
+    links.CountersignTerms: SHIFT,
+    links.RejectTerms: SHIFT,
     links.LinkDown: SUPERVISOR,
     links.LinkUp: MANAGER,
     # The cage

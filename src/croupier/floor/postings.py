@@ -38,14 +38,6 @@ def wallet(info: TableInfo, player: str) -> str:
     return f"public:{info.name}" if info.anonymous else f"wallet:{player}"
 
 
-def own_seed(state: TableState) -> dict[str, Cents]:
-    """A table that has a jackpot to itself begins with the House's money in its meter; a link has its own."""
-    if not isinstance(state, BankedTable) or state.info.link:
-        return {}
-    shown = state.engine.meter.shown
-    return {f"meter:{state.info.name}": shown, CAGE: -shown} if shown else {}
-
-
 def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[str, Cents]:
     """What an event at a table moves."""
     info = before.info
@@ -114,7 +106,7 @@ def _at_bank(info: TableInfo, before: Table, event: TableEvent, after: Table) ->
         moved[f"layout:{info.name}"] = layout
     meter = after.meter.millionths // MILLION - before.meter.millionths // MILLION
     if meter:
-        moved[f"meter:{info.link or info.name}"] = meter
+        moved[f"meter:{info.link}"] = meter
     rest = -sum(moved.values())
     if rest:
         moved[f"float:{info.name}"] = rest

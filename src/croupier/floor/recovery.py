@@ -40,7 +40,7 @@ def recover(floor: Floor) -> list[Recovered]:
             continue
         in_room = isinstance(state, PokerTable)
         report = PlayRoom(RoomReport(INTERRUPTION)) if in_room else PlayHouse(Report(INTERRUPTION))
-        reply = floor.submit(Request(f"table:{name}", SYSTEM, Role.DEALER, report))[0]
+        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, report))[0]
         assert isinstance(reply, Accepted), _sentence(reply)
         ruled = next(event for event in reply.events if isinstance(event, IrregularityRuled | RoomIrregularityRuled))
         found.append(Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites))

@@ -121,9 +121,9 @@ class TableReport(Struct):
     handle: Cents = 0
     """Wagers placed, less what was taken back before the close; in the poker room all that was bet and called."""
     rounds: int = 0
-    """Rounds that ended."""
+    """Rounds that ended; one that is void only afterwards has ended already."""
     voided: int = 0
-    """Rounds of them without a result."""
+    """Rounds that were found to have no result."""
     closing: Cents = 0
     """What the float holds by the books at the end."""
     rulings: tuple[RulingLine, ...] = ()
@@ -187,11 +187,14 @@ def table_report(reading: Reading, table: str, period: Period) -> TableReport:
     found.opening = _held(reading, stream, f"float:{table}", low)
     found.closing = _held(reading, stream, f"float:{table}", high)
     found.drop_left = _held(reading, stream, f"drop:{table}", high)
-    tally = _Tally(found, frozenset() if isinstance(game, RoomGame) else meter_awards(game))
-    for entry in _between(reading, stream, low, high):
-        events = codec.read_events("table" if entry.version == 1 else kind, entry.schema, entry.events)
-        tally.take(entry, events, codec.read_postings(entry.postings))
-    tally.close(_round_before(reading, stream, kind, low))
+    of_meter = frozenset() if isinstance(game, RoomGame) else meter_awards(game)
+    before = _Tally(TableReport(table, established.game, established.link, ""), of_meter)
+    begun = _round_before(reading, stream, low)
+    if begun:
+        before.over(_between(reading, stream, begun - 1, low), kind)
+    tally = _Tally(found, of_meter, before)
+    tally.over(_between(reading, stream, low, high), kind)
+    tally.close()
     return found
 
 
@@ -220,32 +223,36 @@ def _between(reading: Reading, stream: str, low: int, high: int) -> Iterator[Ent
         yield entry
 
 
-def _round_before(reading: Reading, stream: str, kind: str, version: int) -> int:
-    """The round that was in play, or had just ended, when a period began."""
-    asked = (
-        select(journal.c.schema, journal.c.events)
-        .where(journal.c.stream == stream, journal.c.version <= version, journal.c.events.contains('"RoundOpened"'))
-        .order_by(journal.c.version.desc())
-        .limit(1)
+def _round_before(reading: Reading, stream: str, version: int) -> int:
+    """The version that began the round which was in play, or had just ended, when a period began; 0 for none."""
+    asked = select(func.max(journal.c.version)).where(
+        journal.c.stream == stream, journal.c.version <= version, journal.c.events.contains('"RoundOpened"')
     )
-    row = reading.connection.execute(asked).first()
-    events = () if row is None else codec.read_events(kind, row.schema, row.events)
-    opened = [event for event in events if isinstance(event, banked.RoundOpened | room.RoundOpened)]
-    return opened[-1].number if opened else 0
+    return reading.connection.execute(asked).scalar() or 0
 
 
 class _Tally:
     """A report while the entries of its period go by."""
 
-    def __init__(self, found: TableReport, meter_awards: frozenset[str]) -> None:
+    def __init__(self, found: TableReport, meter_awards: frozenset[str], before: "_Tally | None" = None) -> None:
+        """``before`` is of the round that was in play when the period began: what it paid may be undone in it."""
         self.found, self.meter_awards = found, meter_awards
-        self.round = 0
-        """0 until a round begins in the period; the one that it began with is named at the end."""
+        self.round: int = 0 if before is None else before.round
+        """0 until a round begins."""
+        self.known: set[int] = set() if before is None else before.ended
+        """Rounds that were counted before the period: one that is void only now ends once more."""
+        self.known_void: set[int] = set() if before is None else before.void
         self.ended: set[int] = set()
         self.void: set[int] = set()
-        self.paid: dict[int, tuple[Cents, Cents, Cents]] = {}
+        self.paid: dict[int, tuple[Cents, Cents, Cents]] = {} if before is None else dict(before.paid)
         """Awards of the round in play, by box: all, the part from the meter, and what the House seeded it with."""
         self.rulings: list[RulingLine] = []
+
+    def over(self, entries: Iterator[Entry], kind: str) -> None:
+        """Entries, one after the other."""
+        for entry in entries:
+            events = codec.read_events("table" if entry.version == 1 else kind, entry.schema, entry.events)
+            self.take(entry, events, codec.read_postings(entry.postings))
 
     def take(self, entry: Entry, events: tuple[Any, ...], postings: tuple[Posting, ...]) -> None:
         """An entry with its movements of money."""
@@ -259,15 +266,10 @@ class _Tally:
             self._money(events, at, event, accounts)
             self._play(entry, event, accounts)
 
-    def close(self, before: int) -> None:
-        """The last of it, knowing which round the period began with."""
-        found = self.found
-        self.rulings = [
-            line if line.round else RulingLine(line.at, before, line.irregularity, line.ruling, line.cites)
-            for line in self.rulings
-        ]
-        found.rulings = tuple(self.rulings)
-        found.rounds, found.voided = len(self.ended), len(self.void)
+    def close(self) -> None:
+        """The last of it."""
+        self.found.rulings = tuple(self.rulings)
+        self.found.rounds, self.found.voided = len(self.ended - self.known), len(self.void - self.known_void)
 
     def _money(self, events: tuple[Any, ...], at: int, event: Any, moved: dict[str, Cents]) -> None:
         """What moved the float besides the play."""

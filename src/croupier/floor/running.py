@@ -10,14 +10,14 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor import claims, codec, due, limits, links, outages, postings, records, shoes
+from croupier.floor import claims, codec, due, limits, links, outages, postings, records, sharing, shoes, signing
 from croupier.floor.cage import CageState
 from croupier.floor.deciding import house_of
 from croupier.floor.entropy import Entropy
 from croupier.floor.gaming_day import begins
 from croupier.floor.house import HouseState
-from croupier.floor.meters import as_read, meter_moves
-from croupier.floor.permissions import addressed, allowed
+from croupier.floor.meters import as_read, imposed, link_of, meter_moves, without_terms
+from croupier.floor.permissions import addressed, allowed, core
 from croupier.floor.played import LONGEST_ROUND, Played, count, moved
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
 from croupier.floor.records import SCHEMA, Entry, Head, Posting, sealed
@@ -33,16 +33,18 @@ from croupier.floor.tables import (
     PlayHouse,
     PlayRoom,
     PrepareShoe,
+    Propose,
     TableInfo,
     TableState,
     is_ruling,
     is_running,
 )
+from croupier.floor.texts import wrong_text
 from croupier.money import Cents, format_money
-from croupier.play.commands import OpenRound, Settle
+from croupier.play.commands import Choose, DeclineShare, OpenRound, Settle
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
 from croupier.play.room.commands import OpenRound as OpenRoomRound
-from croupier.play.room.commands import SitOut
 from croupier.rulebooks import UnknownGameError
 from croupier.rulebooks import load as load_game
 from croupier.rules.terms import Role
@@ -57,6 +59,7 @@ _HOLDS_ONLY: Final = {
     "drop": "The box at the table holds only {}",
 }
 """The accounts that never hold less than nothing, and what is said to whoever would take more."""
+MINUTE: Final = 60_000_000
 _MOST_STEPS = 400
 """More acts than any round has that wait for nobody: beyond it something is wrong."""
 
@@ -169,8 +172,15 @@ class Floor:
 
     def submit(self, *requests: Request) -> list[Reply]:
         """Decide on requests in order and commit what was accepted, in one transaction, before answering."""
-        batch = Batch(self, self._known(requests))
-        replies = [batch.take(request) for request in requests]
+        return self._commit([_outside(request) for request in requests])
+
+    def by_itself(self, *requests: Request) -> list[Reply]:
+        """The same for what the floor does of its own accord: nobody else acts under its name."""
+        return self._commit(requests)
+
+    def _commit(self, requests: Sequence[Request | Refusal]) -> list[Reply]:
+        batch = Batch(self, self._known([one for one in requests if isinstance(one, Request)]))
+        replies = [request if isinstance(request, Refusal) else batch.take(request) for request in requests]
         if batch.entries:
             with self.store.writing() as writing:
                 position = batch.write(writing)
@@ -199,14 +209,29 @@ class Floor:
             return {pair: entry for pair, entry in found if entry is not None}
 
 
-def _pinned(command: Any) -> Any:
-    """A table is established under a version of its document that the record names, whatever comes later."""
-    if not isinstance(command, EstablishTable) or command.rulebook:
-        return command
-    try:
-        return replace(command, rulebook=load_game(command.game).document.rulebook)
-    except UnknownGameError:
-        return command  # refused in its turn, with a sentence
+def current_rulebook(game: str) -> str:
+    """The version of a game's document that holds today."""
+    return load_game(game).document.rulebook
+
+
+def _timeless(command: Any) -> Any:
+    """A command without what the floor adds to it when it is taken in."""
+    command = without_terms(command)
+    if isinstance(command, Choose):
+        return replace(command, amount=None)
+    if isinstance(command, JoinTable | LeaveTable | DeemLeft):
+        return replace(command, minute=0)
+    return replace(command, meter=0, rulebook="") if isinstance(command, EstablishTable) else command
+
+
+def _outside(request: Request) -> Request | Refusal:
+    """A request as somebody may make it: not in the floor's name, and without what the floor reads for itself."""
+    if request.actor.lower() == SYSTEM:
+        return Refusal(Reason.ROLE, "Nobody acts in the floor's name", ())
+    command = request.command
+    if isinstance(command, PlayHouse) and (command.meter is not None or command.terms is not None):
+        return replace(request, command=PlayHouse(command.command))
+    return request
 
 
 class Batch:
@@ -227,6 +252,7 @@ class Batch:
     def take(self, request: Request) -> Reply:
         """Try a request: all of it happens, or nothing of it."""
         refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
+        refused = refused or wrong_text(request.command, request.key)
         if refused is not None:
             return refused
         repeated = self._repeated(request)
@@ -240,7 +266,10 @@ class Batch:
         if refused is not None:
             return refused
         trial = Trial(self)
-        events = trial.run(request)
+        try:
+            events = trial.run(request)
+        except UnicodeError:  # half a character, which no text of the record could hold
+            return Refusal(Reason.FACT, "That cannot be written down", ())
         if isinstance(events, Refusal):
             return events
         trial.adopt()
@@ -252,6 +281,9 @@ class Batch:
             return None
         if found.actor != request.actor:  # nobody learns what another's key led to
             return Refusal(Reason.FACT, "This key is somebody else's", ())
+        asked = codec.read_command(found.stream, found.schema, found.command)
+        if found.role != request.role or _timeless(core(asked)) != _timeless(core(request.command)):
+            return Refusal(Reason.FACT, "This key was used for something else", ())
         events = codec.read_events(events_kind(self.kept(request.stream).state, found), found.schema, found.events)
         return Accepted(found.stream, found.version, events, repeated=True)
 
@@ -342,20 +374,21 @@ class Trial:
             waits = self._claims_ahead(stream) if isinstance(command.command, Settle) else self._outage(stream, command)
             if waits is not None:
                 return waits
-        before = len([one for one in self.entries if one.stream == stream])
         events = self.append(request)
         if isinstance(events, Refusal):
             return events
-        self.place = before + 1
+        self.place = sum(one.stream == stream for one in self.entries)
         trouble = self._go_on(stream) or self._tell_tables(request)
         return trouble or events
 
     def append(self, request: Request) -> tuple[Any, ...] | Refusal:
         """One entry, with its money, and the link's entry that goes with it."""
         stream, kept = request.stream, self.kept(request.stream)
-        command = _pinned(self._with_meter(kept.state, request.command))
         at = self.floor.now()
-        events = decided(stream, kept.state, request.actor, request.role, command, at)
+        command = self._pinned(self._with_meter(kept.state, request.command), at)
+        events = signing.withdrawn(self.kept("house").state, kept.state, command) or decided(
+            stream, kept.state, request.actor, request.role, command, at
+        )
         if isinstance(events, Refusal):
             return events
         state, moves = kept.state, []
@@ -363,9 +396,14 @@ class Trial:
             state, moved = evolved(stream, state, event, at)
             moves.append(moved)
         posted = postings.postings(moves)
-        refused = self._poor(posted, is_ruling(command)) or limits.too_much(self.batch, request, posted, at)
+
+        def stops(part: tuple[Posting, ...]) -> Refusal | None:
+            return self._poor(part, is_ruling(command)) or limits.too_much(self.batch, request, part, at)
+
+        refused = stops(posted)
         if refused is not None:
-            return refused
+            short = sharing.short(kept.state, command, posted, stops)
+            return self._folding(request, short) if short else refused
         entry = sealed(
             Entry(
                 stream,
@@ -390,6 +428,15 @@ class Trial:
         self._tell_link(kept.state, state, entry.version, events)
         return events
 
+    def _folding(self, request: Request, short: Sequence[str]) -> tuple[Any, ...] | Refusal:
+        """A decision, once the shares of those who do not fund their part of it are folded."""
+        for player in short:
+            share = PlayHouse(DeclineShare(request.command.command.box, player))
+            done = self.append(Request(request.stream, SYSTEM, Role.DEALER, share))
+            if isinstance(done, Refusal):
+                return done
+        return self.append(replace(request, command=sharing.without(request.command)))
+
     def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
         """Whether a wallet, the cage or a table's box would hold less than nothing.
 
@@ -408,9 +455,25 @@ class Trial:
 
     def _with_meter(self, state: Any, command: Any) -> Any:
         """A command with the link's meter and terms, where its table has not seen them yet."""
+        if isinstance(command, EstablishTable | Propose):
+            link = self.kept(f"link:{link_of(state, command)}").state
+            return command if link is None else imposed(link, command)
         if not isinstance(command, PlayHouse) or not isinstance(state, BankedTable) or not state.info.link:
             return command
         return as_read(self.kept(f"link:{state.info.link}").state, state, command)
+
+    def _pinned(self, command: Any, at: int) -> Any:
+        """What the floor knows better than whoever asks: the version of a document, a link's meter, the time."""
+        if isinstance(command, EstablishTable):
+            link = self.kept(f"link:{command.link}").state
+            command = replace(command, meter=link.meter if link is not None else 0)
+            try:
+                return command if command.rulebook else replace(command, rulebook=current_rulebook(command.game))
+            except UnknownGameError:
+                return command  # refused in its turn, with a sentence
+        if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable | LeaveTable | DeemLeft):
+            return PlayRoom(replace(command.command, minute=at // MINUTE))
+        return command
 
     def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
         """What an entry of a table did to its link's meter."""

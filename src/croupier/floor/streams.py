@@ -73,7 +73,7 @@ def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: i
         case "table":
             return decide_table(name, state, actor, role, command, at)
         case "link":
-            return links.decide_link(name, state, command)
+            return links.decide_link(name, state, command, actor, role)
         case "house":
             return decide_house_stream(state, actor, role, command, at)
         case _:

@@ -92,8 +92,8 @@ class PlayHouse(Struct, frozen=True, tag=True):
 
     command: HouseCommand
     meter: int | None = None
-    terms: tuple[Cents, str] | None = None
-    """The seed that the jackpot begins again from, and the share of a jackpot wager that goes into it."""
+    terms: tuple[Cents, str, Cents] | None = None
+    """The seed that the jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
 
 
 class PlayRoom(Struct, frozen=True, tag=True):
@@ -218,6 +218,7 @@ class TermsRead(Struct, frozen=True, tag=True):
 
     seed: Cents
     contribution: str
+    wager: Cents
 
 
 class ShuffleCommitted(Struct, frozen=True, tag=True):
@@ -261,13 +262,15 @@ class ClaimSigned(Struct, frozen=True, tag=True):
 
 
 class VoidSigned(Struct, frozen=True, tag=True):
-    """One of two has decided, at his discretion, that a round is void; it is once another decides the same."""
+    """One of two has decided, at his discretion, that a round or a hand is void; it is once another says the same."""
 
     number: int
     """Of the decision that waits."""
     actor: str
     role: str
     reason: str
+    option: str = "void_round"
+    boxes: tuple[int, ...] = ()
 
 
 class Proposed(Struct, frozen=True, tag=True):
@@ -276,6 +279,7 @@ class Proposed(Struct, frozen=True, tag=True):
     number: int
     what: TwoSigned
     actor: str
+    role: str = ""
 
 
 class Countersigned(Struct, frozen=True, tag=True):

@@ -1,9 +1,10 @@
 """Going through everything that a floor has ever written down, and telling whatever does not fit.
 
-One walk over the journal, in the order in which it was written: hashes and chains, every command decided again, every
-event played again, the ledger beside it row by row, links beside tables, commitments beside sealed decks. What is kept
-in memory is a state for each stream and a sum for each account, however long the journal is. Nothing in the database is
-trusted to be what its column says, and nothing that lies there ends the walk: it is a finding.
+One walk over the journal, in the order in which it was written: hashes and chains, whether whoever gave a command could
+have given it, every command decided again, every event played again, the ledger beside it row by row, links beside
+tables, commitments beside sealed decks. What is kept in memory is a state for each stream and a sum for each account,
+however long the journal is. Nothing in the database is trusted to be what its column says, and nothing that lies there
+ends the walk: it is a finding.
 
 A journal that was rewritten from some entry on, with new hashes and consistent in itself, can only be told from the
 true one by a hash that was kept elsewhere: that is what :class:`~croupier.floor.records.Head` is for.
@@ -20,7 +21,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import codec, running
-from croupier.floor.checks import form
+from croupier.floor.checks import actors, form
 from croupier.floor.checks.finding import Finding, Kind, Summary, difference, found, plain
 from croupier.floor.checks.jackpots import Jackpots
 from croupier.floor.checks.money import Books
@@ -237,8 +238,10 @@ class Walk:
         stream.version, stream.hash = entry.version, entry.hash
 
     def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
+        before = stream.state
         done = replay(stream, entry)
         yield from done.findings
+        yield from actors.check(self.streams, entry, done.role, done.command, before)
         yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
         yield from self.jackpots.take(entry, done.command, done.played)
         if done.played is not None:

@@ -34,6 +34,8 @@ class Kind(StrEnum):
     """A stream of a kind that a floor has not."""
     COMMAND = "command"
     """A command that the floor does not write like this."""
+    ACTOR = "actor"
+    """Somebody has given a command who could not have given it there, then, or at all."""
     DECISION = "decision"
     """The rules decide otherwise."""
     POSTINGS = "postings"

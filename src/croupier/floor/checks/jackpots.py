@@ -38,7 +38,7 @@ class Jackpots:
                 yield from self._told(entry, command, played)
             return
         yield from self.unanswered(entry.stream)
-        if played is None or not isinstance(played.after, BankedTable) or not played.after.info.link:
+        if played is None or not isinstance(played.after, BankedTable):
             return
         link = f"link:{played.after.info.link}"
         if link not in self.streams:

@@ -1,7 +1,7 @@
 """The ledger against the entries, row by row, and the balances against the ledger."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
@@ -10,7 +10,7 @@ from croupier.floor.checks.rows import right_types, rows, wrong_types
 from croupier.floor.records import Posting
 from croupier.floor.schema import balances, ledger
 
-_NEVER_NEGATIVE = ("wallet", "public")
+_NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop"})
 
 
 class Books:
@@ -98,10 +98,15 @@ class Books:
                         yield found(Kind.LEDGER, "ledger", wrong, field=field, **where)
 
     def _poor(self, stream: str, version: int, posted: Sequence[Posting]) -> Iterator[Finding]:
+        """As the floor sees it: an entry takes more from an account than it brings, and leaves it below nothing."""
+        moved: dict[str, int] = {}
         for one in posted:
-            if one.cents < 0 and one.account.startswith(_NEVER_NEGATIVE) and self.sums[one.account] < 0:
-                wrong = f"the account holds {self.sums[one.account]} after this entry, and may not be below nothing"
-                yield found(Kind.BALANCE, "journal", wrong, stream=stream, version=version, account=one.account)
+            moved[one.account] = moved.get(one.account, 0) + one.cents
+        for account, cents in moved.items():
+            holds = self.sums[account]
+            if cents < 0 and holds < 0 and account.partition(":")[0] in _NEVER_NEGATIVE:
+                wrong = f"the account holds {holds} after this entry, and may not be below nothing"
+                yield found(Kind.BALANCE, "journal", wrong, stream=stream, version=version, account=account)
 
     def close(self, known: set[str]) -> Iterator[Finding]:
         """What no entry has asked for, and the balances."""

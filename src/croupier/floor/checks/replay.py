@@ -61,6 +61,7 @@ class Replayed(Struct):
 
     findings: list[Finding]
     command: Any = None
+    role: Role | None = None
     played: Played | None = None
     """None where nothing could be replayed."""
     posted: tuple[Posting, ...] | None = None
@@ -87,7 +88,7 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
         stream.lost = True
         return
     command = done.command = _command(entry, told)
-    role = _role(entry, told)
+    role = done.role = _role(entry, told)
     events = _events(stream, entry, told)
     agreed: tuple[Any, ...] | None = None
     first: tuple[Any, ...] | str | None = None

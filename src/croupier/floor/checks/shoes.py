@@ -1,11 +1,12 @@
 """Commitments against sealed decks, and the cards of automatic tables against the decks' order."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
-from croupier.cards import format_card
+from croupier.cards import DECK, UNKNOWN, format_card
 from croupier.floor.checks.finding import Finding, Kind, Summary, found
 from croupier.floor.checks.replay import Followed, Played
 from croupier.floor.checks.rows import rows, wrong_types
@@ -16,9 +17,11 @@ from croupier.floor.seeds import SeedError
 from croupier.floor.shoe import SALT, Shuffle
 from croupier.floor.shoes import cards_left, next_cards
 from croupier.floor.streams import deck_context
-from croupier.floor.tables import BankedTable, PokerTable, ShuffleCommitted
-from croupier.play.events import CardsDealt
+from croupier.floor.tables import BankedTable, PokerTable, ShuffleCommitted, TableInfo, TableState, is_running
+from croupier.play.events import CardsDealt, CardsReconstructed, RoundOpened
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room.events import CardsReconstructed as RoomCardsReconstructed
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
 _AROUND: Final = 1 + NAMED + NONCE + TAG
 
@@ -35,12 +38,14 @@ class Shoes:
 
     def take(self, entry: Entry, played: Played) -> Iterator[Finding]:
         """The commitments and the cards of an entry."""
-        before = played.before
+        before, drawn = played.before, _Drawn()
         for event, after in zip(played.events, played.states, strict=True):
             if isinstance(event, ShuffleCommitted):
                 yield from self._committed(entry, event, before)
             elif isinstance(event, CardsDealt | RoomCardsDealt):
                 yield from self._dealt(entry, before, event)
+            else:
+                yield from self._brought_in(entry, before, event, after, drawn)
             before = after
 
     def _committed(self, entry: Entry, event: ShuffleCommitted, before: Any) -> Iterator[Finding]:
@@ -97,6 +102,28 @@ class Shoes:
                 wrong = f"{_named(card)} was dealt as card {info.dealt + at + 1} of deck {info.shuffles}, not {lies}"
                 yield found(Kind.CARDS, "journal", wrong, **where)
 
+    def _brought_in(self, entry: Entry, before: Any, event: Any, after: Any, drawn: "_Drawn") -> Iterator[Finding]:
+        """Cards that a ruling brings into a round, or takes out of the shoe: none but the next ones can be meant."""
+        shuffle = self._order.get(entry.stream)
+        if shuffle is None or not isinstance(before, BankedTable | PokerTable) or not before.info.automatic:
+            return
+        new = _new_cards(before, event, after)
+        if not new:
+            return
+        if drawn.info is None and before.info.root and is_running(before):
+            drawn.info = before.info
+        drawn.cards += new
+        due: tuple[Any, ...] = ()
+        if drawn.info is not None:
+            with suppress(SeedError):
+                due = next_cards(shuffle, drawn.info, len(drawn.cards))
+        for card in new:
+            if card not in due:
+                lie = " ".join(_named(one) for one in due) or "no card"
+                wrong = f"{_named(card)} came into the round by {type(event).__name__}; next in the shoe was {lie}"
+                where: dict[str, Any] = {"stream": entry.stream, "version": entry.version, "field": "events"}
+                yield found(Kind.CARDS, "journal", wrong, **where)
+
     def _peek(self, stream: str) -> Any:
         if stream not in self._ahead:
             self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream)
@@ -121,6 +148,25 @@ class Shoes:
                 continue
             while self._peek(stream) is not None:
                 yield from self._surplus(stream)
+
+
+class _Drawn:
+    """Cards that the events of one entry have brought in undealt, and what was known of the shoe before the first."""
+
+    def __init__(self) -> None:
+        self.info: TableInfo | None = None
+        self.cards: list[Any] = []
+
+
+def _new_cards(before: TableState, event: Any, after: Any) -> list[Any]:
+    """Cards of a round that were not out of the shoe before an event which deals none."""
+    was, now = before.engine.round, after.engine.round
+    if was is None or now is None or isinstance(event, RoundOpened | RoomRoundOpened):
+        return []
+    out = {card for card in DECK if now.used >> card & 1}
+    if isinstance(event, CardsReconstructed | RoomCardsReconstructed):
+        out |= {card for _, cards in event.after for card in cards if card != UNKNOWN}
+    return sorted(card for card in out if card not in DECK or not was.used >> card & 1)
 
 
 def _named(card: Any) -> str:

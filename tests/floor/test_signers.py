@@ -1,0 +1,63 @@
+"""A first signature counts while whoever gave it could still give it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.house import ChangeRoles, CountersignChange, CreateAccount, LockAccount, ProposeChange, RejectChange
+from croupier.floor.links import CountersignTerms, ProposeTerms, RejectTerms
+from croupier.floor.tables import Countersign, FillFloat, Propose, Reject
+from croupier.play.refusal import Reason
+from croupier.rules.terms import Role
+from tests.floor.house_floor import STUD, HouseFloor
+
+GONE = [ChangeRoles("moe", (Role.PLAYER,)), LockAccount("moe", "left the House")]
+SIGNED = [
+    (STUD, Propose(FillFloat(((500, 10),))), Countersign, Reject),
+    ("link:stud", ProposeTerms(0, "0.5", 500), CountersignTerms, RejectTerms),
+    ("house", ProposeChange(CreateAccount("eve", (Role.DEALER,))), CountersignChange, RejectChange),
+]
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> HouseFloor:
+    floor = HouseFloor(tmp_path / "floor.db").furnish()
+    floor.staff("moe", Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
+    return floor
+
+
+def number(at: HouseFloor, stream: str) -> int:
+    state: Any = at.floor.streams[stream].state
+    found: int = (state.info if stream == STUD else state).proposed
+    return found
+
+
+@pytest.mark.parametrize("gone", GONE)
+@pytest.mark.parametrize(("stream", "first", "second", "away"), SIGNED)
+def test_who_lost_his_role_has_not_signed(
+    at: HouseFloor, stream: str, first: Any, second: Any, away: Any, gone: Any
+) -> None:
+    at.do(stream, first, "moe")
+    at.do("house", gone)
+    reply = at.refused(stream, second(number(at, stream)), "max")
+    assert reply.reason is Reason.ROLE
+    assert reply.sentence.startswith("The first signature does not count any more: ")
+    at.do(stream, away(number(at, stream), "he has left"), "max")
+    at.do(stream, first, "mia")
+    at.do(stream, second(number(at, stream)), "max")
+
+
+@pytest.mark.parametrize(("stream", "first", "second", "away"), SIGNED)
+def test_who_has_it_has(at: HouseFloor, stream: str, first: Any, second: Any, away: Any) -> None:
+    at.do(stream, first, "moe")
+    at.do(stream, second(number(at, stream)), "max")
+
+
+def test_it_is_the_role_that_he_signed_in(at: HouseFloor) -> None:
+    for role in (Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR):
+        at.do(STUD, Propose(FillFloat(((500, 10),))), "moe", role)
+    at.do("house", ChangeRoles("moe", (Role.PIT_SUPERVISOR,)))
+    last = number(at, STUD)
+    assert at.refused(STUD, Countersign(last - 1)).reason is Reason.ROLE
+    at.do(STUD, Countersign(last))

@@ -1,0 +1,55 @@
+"""What people write is short, and can be printed."""
+
+from typing import Any
+
+import pytest
+
+from croupier.floor.cage import CashIn, CashOut
+from croupier.floor.house import CreateAccount, ProposeChange, Readmit
+from croupier.floor.tables import ChangePolicy, EstablishTable, PlayHouse, PlayRoom, Propose, Reject, RevealSeed
+from croupier.floor.texts import LONGEST, LONGEST_KEY, wrong_text
+from croupier.play.commands import Report, TakeDecision
+from croupier.play.room.commands import DeemLeft
+
+LONG = "x" * (LONGEST + 1)
+
+
+@pytest.mark.parametrize(
+    "text", [LONG, "a\nb", "a\x00", "\x1b[2J", "\x7f", "\x85", "\u2028", "\ud800", "\u202eabc", "\u2066"]
+)
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda text: Reject(1, text),
+        lambda text: PlayRoom(DeemLeft(1, text)),
+        lambda text: PlayHouse(TakeDecision(1, "void_round", text)),
+        lambda text: PlayHouse(Report("foreign_card", {text: "x"})),
+        lambda text: PlayHouse(Report("foreign_card", {"x": text})),
+        lambda text: ProposeChange(Readmit("ann", text)),
+        lambda text: CashIn("ann", 1, text),
+        lambda text: EstablishTable("rws-poker", {"a": {"b": ["c", text]}}),
+        lambda text: Propose(ChangePolicy({text: 1})),
+    ],
+)
+def test_wherever_it_stands(made: Any, text: str) -> None:
+    assert wrong_text(made("fine"), "") is None
+    assert wrong_text(made(text), "") is not None
+
+
+def test_at_the_limit() -> None:
+    assert wrong_text(Reject(1, LONG[1:]), "k" * LONGEST_KEY) is None
+    assert wrong_text(Reject(1, ""), "k" * (LONGEST_KEY + 1)) is not None
+    assert wrong_text(Reject(1, ""), "k\n") is not None
+
+
+def test_other_languages_and_signs() -> None:
+    assert wrong_text(Reject(1, "记录有误 — Größe 👩‍👧 نعم"), "") is None
+    assert wrong_text(CreateAccount("ann"), "") is None
+    assert wrong_text(PlayHouse(RevealSeed(b"\x00")), "") is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["", "a b", "x" * 41, "a:b", "a/b"])
+@pytest.mark.parametrize("kind", [CashIn, CashOut])
+def test_cash_is_somebodys(kind: Any, name: str) -> None:
+    assert wrong_text(kind(name, 1, ""), "") is not None
+    assert wrong_text(kind("ann", 1, ""), "") is None

@@ -156,14 +156,14 @@ def test_other_pays(holdem: Holdem) -> None:
 
 
 def test_what_if_comes_at_once(holdem: Holdem) -> None:
-    """In a warm process nothing is counted anew; the benchmark holds it to 100 ms, which a loaded machine may miss."""
+    """Within 100 ms in a warm process: of the processor's time, since other tests run beside it."""
     answer_holdem(holdem.game)
     seconds = []
     for value in ("flush", "three_of_a_kind", "full_house", "two_pairs", "one_pair"):
         began = time.process_time()
         answer_holdem(holdem.game, {"ante.from": value, "river.river": "2"})
         seconds.append(time.process_time() - began)
-    assert min(seconds) < 0.5
+    assert min(seconds) < 0.1
 
 
 def test_bonus(holdem: Holdem) -> None:

@@ -1,5 +1,6 @@
 """What the floor does by itself at an automatic table: deal, turn, lay open and settle as soon as that is due."""
 
+from croupier.cards import Card
 from croupier.floor.deciding import house_of
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
 from croupier.play.commands import DealCards, HouseCommand, Reveal, Settle, ShowHand
@@ -31,11 +32,11 @@ def due(state: TableState) -> PlayHouse | PlayRoom | None:
     return None if command is None else PlayHouse(command)
 
 
-def deal_of(state: TableState, cards: tuple[int, ...]) -> PlayHouse | PlayRoom:
+def deal_of(state: TableState, cards: tuple[Card, ...]) -> PlayHouse | PlayRoom:
     """The deal of these cards."""
     if isinstance(state, PokerTable):
-        return PlayRoom(room.DealCards(cards))  # type: ignore[arg-type]
-    return PlayHouse(DealCards(cards))  # type: ignore[arg-type]
+        return PlayRoom(room.DealCards(cards))
+    return PlayHouse(DealCards(cards))
 
 
 def _waits(state: BankedTable) -> bool:

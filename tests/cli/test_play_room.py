@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.cli.terminal import play
 from croupier.cli.terminal.room_screen import pots
-from croupier.cli.terminal.words import MINUS, POINTER, read_money
+from croupier.notation.speech import MINUS, POINTER, read_money
 from croupier.rulebooks import MODULES, load, load_room
 from tests.cli.test_commands import croupier
 from tests.cli.test_play import Said

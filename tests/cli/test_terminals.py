@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import pytest
 
-from croupier.cli.terminal.words import MINUS, money, net, read_money, spoken
+from croupier.notation.speech import MINUS, money, net, read_money, spoken
 
 # --- real terminals ---------------------------------------------------------------------------------------------------
 

@@ -18,9 +18,9 @@ from croupier.cli.terminal.room import RoomSitting
 from croupier.cli.terminal.room_seat import MIXED
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.shoe import Shoe
-from croupier.cli.terminal.words import money
 from croupier.money import MOST, Cents, format_money
 from croupier.notation.problem import InputError
+from croupier.notation.speech import money
 from croupier.play.room import open_room
 from croupier.play.room.state import RoomTable
 from croupier.play.state import Table

@@ -6,8 +6,8 @@ from typing import Final
 from croupier.cli.terminal.ask import Answer, Ask, MovedError, Question, UnclearError
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import PLAYER, Seat
-from croupier.cli.terminal.words import listed, money, pilcrows, read_money, wager_name
 from croupier.money import Cents
+from croupier.notation.speech import listed, money, pilcrows, read_money, wager_name
 from croupier.play.commands import PlaceWager
 from croupier.play.options import Stake
 from croupier.play.state import Phase

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from itertools import combinations
 from typing import Final
 
 from rich.text import Text
 
-from croupier.cards import SUIT_SIGNS, SUITS, Card, parse_card
-from croupier.cli.terminal.words import money, wager_name
-from croupier.hands import describe, rank_five
+from croupier.cards import SUIT_SIGNS, SUITS
+from croupier.notation.speech import money, wager_name
 from croupier.play.view import HIDDEN, BoxView, WagerView
 from croupier.rules.terms import WagerName
 
@@ -94,14 +92,6 @@ def packed(pieces: Sequence[Text], width: int, gap: str) -> list[Text]:
         else:
             lines.append(piece)
     return lines
-
-
-def made(*cards: tuple[str, ...]) -> str:
-    """What the open cards make so far, in words, once there are five. For the eye: settlement ranks for itself."""
-    known: list[Card] = [parse_card(card) for hand in cards for card in hand if card != HIDDEN]
-    if len(known) < 5:
-        return ""
-    return describe(max(rank_five(five) for five in combinations(known, 5)))
 
 
 def state(box: BoxView, *, other_examined: bool) -> str:

@@ -12,11 +12,12 @@ from croupier.cli.terminal.bets import Bets, in_words
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
 from croupier.cli.terminal.shoe import Shoe
-from croupier.cli.terminal.told import in_words as told
-from croupier.cli.terminal.trouble import HouseTrouble, ruled_in_words
-from croupier.cli.terminal.words import listed, money, net, wager_name
+from croupier.cli.terminal.trouble import HouseTrouble
 from croupier.money import Cents
 from croupier.notation.problem import InputError
+from croupier.notation.ruled import ruled_in_words
+from croupier.notation.speech import listed, money, net, wager_name
+from croupier.notation.told import in_words as told
 from croupier.play.commands import (
     Choose,
     CloseBets,

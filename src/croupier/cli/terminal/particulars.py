@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
 from croupier.cli.terminal.seat import Seat
-from croupier.cli.terminal.words import money, read_money, wager_name
 from croupier.money import Cents
+from croupier.notation.speech import money, read_money, wager_name
 from croupier.play.commands import Report
 from croupier.play.state import Box, Wager
 
@@ -35,16 +35,6 @@ _NO_BOX: Final = 0
 
 class GiveUpError(Exception):
     """The person thinks better of it; nothing is reported."""
-
-
-def plain(name: str) -> str:
-    """``return_wager`` as ``return wager``."""
-    return name.replace("_", " ")
-
-
-def title(name: str) -> str:
-    """``foreign_card`` as ``Foreign card``."""
-    return plain(name).capitalize()
 
 
 def pick(

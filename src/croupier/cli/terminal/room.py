@@ -8,15 +8,16 @@ from typing import Final
 
 from croupier.cli.terminal import record
 from croupier.cli.terminal.ask import Answer, Ask, LeaveError, MovedError, Question, UnclearError
+from croupier.cli.terminal.room_faces import faces
 from croupier.cli.terminal.room_screen import RoomScreen, pots, street
 from croupier.cli.terminal.room_seat import BUY_IN, SEAT, RoomSeat
-from croupier.cli.terminal.room_told import faces, in_words
 from croupier.cli.terminal.room_trouble import RoomTrouble
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, PLAYER
-from croupier.cli.terminal.trouble import ruled_in_words
-from croupier.cli.terminal.words import listed, money, net, read_money
 from croupier.money import Cents
+from croupier.notation.room_told import in_words
+from croupier.notation.ruled import ruled_in_words
+from croupier.notation.speech import listed, money, net, read_money
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -87,7 +88,9 @@ class RoomSitting:
             self._screen.forget()  # the table shows what came before
         game = self._seat.game
         ruled = isinstance(event, IrregularityRuled)
-        words = ruled_in_words(game, event) if isinstance(event, IrregularityRuled) else in_words(game, event, seen)
+        words = (
+            ruled_in_words(game, event) if isinstance(event, IrregularityRuled) else in_words(game, event, seen, SEAT)
+        )
         if words:
             self._screen.say(words, event.cites, style="warn" if ruled else "")
         if (dealt or isinstance(event, Acted)) and any(one.seat == SEAT and not one.folded for one in seen.seats):

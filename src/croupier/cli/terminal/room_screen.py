@@ -7,12 +7,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.terminal.faces import Drawing, made, short, tall
+from croupier.cli.terminal.faces import Drawing, short, tall
 from croupier.cli.terminal.room_seat import SEAT
-from croupier.cli.terminal.room_told import YOU, name_of
 from croupier.cli.terminal.screen import Screen
-from croupier.cli.terminal.words import POINTER, money, net, pilcrows
 from croupier.money import Cents
+from croupier.notation.room_told import YOU, name_of
+from croupier.notation.speech import POINTER, made, money, net, pilcrows
 from croupier.play.room.events import PotAwarded
 from croupier.play.room.state import Phase
 from croupier.play.room.view import RoomView, SeatView
@@ -125,7 +125,7 @@ class RoomScreen:
             grid.add_column(justify="right" if right else "left", no_wrap=True)
         for one in view.seats:
             turn = one.seat == view.turn
-            name = name_of(view, one.seat)
+            name = name_of(view, one.seat, SEAT)
             shown = short(one.cards, self._screen.drawing) if one.shown else Text("")
             words = _state(view, one)
             tail = Text.assemble(words, "  " if words and shown else "", shown)
@@ -156,7 +156,7 @@ class RoomScreen:
         for one in view.seats:
             turn = POINTER if one.seat == view.turn else " "
             bet = money(one.bet) if one.bet else ""
-            line = f"{turn} {one.seat:>2} {name_of(view, one.seat):<8} {_buttons(view, one):<9}"
+            line = f"{turn} {one.seat:>2} {name_of(view, one.seat, SEAT):<8} {_buttons(view, one):<9}"
             lines.append(f"{line} {money(one.stack):>10} {bet:>9}  {_state(view, one)}".rstrip())
         text = "\n".join(lines)
         if text != self._drawn:
@@ -179,7 +179,7 @@ class RoomScreen:
             first = (pot_name(pot.pot), money(pot.amount), money(pot.rake))
             for at, (seat, amount) in enumerate(pot.winners):
                 head = first if not at else ("", "", "")
-                who = Text(name_of(view, seat), "win" if seat == SEAT else "")
+                who = Text(name_of(view, seat, SEAT), "win" if seat == SEAT else "")
                 why = Text(pilcrows(pot.cites) if not at else "", "second")
                 grid.add_row(*head, who, money(amount), why)
         self._screen.print(grid)

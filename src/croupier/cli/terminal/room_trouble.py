@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
-from croupier.cli.terminal.particulars import GIVE_UP, GiveUpError, pick, plain
+from croupier.cli.terminal.particulars import GIVE_UP, GiveUpError, pick
 from croupier.cli.terminal.room_seat import SEAT, RoomSeat
-from croupier.cli.terminal.room_told import YOU, name_of
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER
 from croupier.cli.terminal.trouble import Trouble
-from croupier.cli.terminal.words import money, read_money
 from croupier.money import Cents
+from croupier.notation.room_told import YOU, name_of
+from croupier.notation.speech import money, plain, read_money
 from croupier.play.refusal import Refusal
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of
@@ -80,13 +80,13 @@ class RoomTrouble(Trouble):
 
         def read(text: str) -> int:
             for number in numbers:
-                who = name_of(seen, number)
+                who = name_of(seen, number, SEAT)
                 if text.lower() in (str(number), who.lower(), "me" if who == YOU else ""):
                     return number
             raise UnclearError(f"Say one of {', '.join(map(str, numbers))}.")
 
         give_up = Answer(GIVE_UP, "give up", 0)
-        hint = ", ".join(f"{number} {name_of(seen, number)}" for number in numbers)
+        hint = ", ".join(f"{number} {name_of(seen, number, SEAT)}" for number in numbers)
         said = self._ask.ask(Question("Which Player?", (give_up,), None, read, hint, (), True))
         if not said:
             raise GiveUpError

@@ -18,10 +18,10 @@ from rich.text import Text
 from rich.theme import Theme
 
 from croupier.cards import SUIT_SIGNS, SUITS
-from croupier.cli.terminal.faces import Drawing, chips, made, packed, short, state, tall
-from croupier.cli.terminal.words import MINUS, POINTER, RESULTS, money, net, pilcrows, spoken, wager_name
+from croupier.cli.terminal.faces import Drawing, chips, packed, short, state, tall
 from croupier.hands import Category
 from croupier.money import Cents
+from croupier.notation.speech import MINUS, POINTER, RESULTS, made, money, net, pilcrows, spoken, wager_name
 from croupier.play.events import WagerSettled
 from croupier.play.state import Phase
 from croupier.play.view import HIDDEN, TableView

@@ -12,58 +12,25 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
-from croupier.cli.terminal.particulars import BOXED, GIVE_UP, GiveUpError, Particulars, pick, plain, title
+from croupier.cli.terminal.particulars import BOXED, GIVE_UP, GiveUpError, Particulars, pick
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
-from croupier.cli.terminal.words import listed, pilcrows
+from croupier.notation.speech import pilcrows, plain, title
 from croupier.play import facts as table_facts
 from croupier.play.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
-from croupier.play.events import IrregularityRuled, JackpotStatus
+from croupier.play.events import JackpotStatus
 from croupier.play.refusal import Refusal
 from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Box, Pending, Phase
 from croupier.play.view import Viewer
 from croupier.rules.game import Game
-from croupier.rules.irregularities import Decider, Fact, Ruling
+from croupier.rules.irregularities import Fact
 from croupier.rules.terms import Role
 
 REOPEN: Final = "reopen"
 REASON: Final = "decided at the table"
 _WORKS_AGAIN: Final = "the jackpot system works again"
-
-_RULINGS: Final[Mapping[Ruling, str]] = {
-    Ruling.VOID_ROUND: "the round is void",
-    Ruling.CONTINUE: "the round goes on",
-    Ruling.PLAYERS_CHOOSE: "the Players choose",
-    Ruling.INVALIDATE_HAND: "the hand is invalid",
-    Ruling.RETURN_WAGER: "the wager goes back",
-    Ruling.RETURN_EXCESS: "what is too much goes back",
-    Ruling.SETTLE_AT_MAXIMUM: "the wager counts at the maximum",
-    Ruling.SETTLE_AS_PLACED: "the wager counts as it lies",
-    Ruling.REFUSE_WAGER: "the wager is refused",
-    Ruling.PLAYER_ADJUSTS: "the Player adjusts the wager",
-    Ruling.FOLD_HAND: "the hand is folded",
-    Ruling.CHECK_HAND: "the hand is checked",
-    Ruling.RANK_BELOW_DEALER: "the hand ranks below the Dealer’s",
-    Ruling.USE_CARD: "the card is used",
-    Ruling.RECONSTRUCT: "the cards go back into their intended order",
-    Ruling.DISCARD_CARD: "the card is out of the round",
-    Ruling.REDEAL_CARD: "the cards go back, are shuffled, and are dealt anew",
-    Ruling.RETRACT_ACTION: "the act is taken back until its turn",
-    Ruling.ROLE_DECIDES: "it is decided at the table",
-}
-
-
-def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:
-    """A ruling as the Dealer would announce it, with the document's reason."""
-    steps = listed((_RULINGS[one] for one in (event.ruling, *event.then)), "and then")
-    by = "" if event.decided_by is Decider.RULES else f" (for the {plain(event.decided_by)})"
-    try:
-        why = ask(game, event.irregularity, event.facts).explanation
-    except RulingError:
-        why = ""  # what decides it is still to come
-    return f"{title(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
 
 
 def can_wait(waiting: Pending) -> bool:

@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
+from croupier.cards import Card, parse_card
+from croupier.hands import describe, rank_five
 from croupier.money import MOST, Cents
+from croupier.play.view import HIDDEN
 from croupier.rules.document import Cite
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
@@ -53,6 +57,16 @@ def spoken(name: str) -> str:
     return " ".join(word if word in _SMALL and at else word.capitalize() for at, word in enumerate(words))
 
 
+def plain(name: str) -> str:
+    """``return_wager`` as ``return wager``."""
+    return name.replace("_", " ")
+
+
+def title(name: str) -> str:
+    """``foreign_card`` as ``Foreign card``."""
+    return plain(name).capitalize()
+
+
 def pilcrows(cites: Iterable[Cite]) -> str:
     """``¶3.14.1 ¶4.1 I5``: paragraphs have the mark, interpretations their letter."""
     return " ".join(cite if cite.startswith("I") else f"¶{cite}" for cite in dict.fromkeys(cites))
@@ -62,3 +76,11 @@ def listed(words: Iterable[str], last_with: str = "and") -> str:
     """``a, b and c``."""
     *first, last = words
     return f"{', '.join(first)} {last_with} {last}" if first else last
+
+
+def made(*cards: tuple[str, ...]) -> str:
+    """What the open cards make so far, in words, once there are five. For the eye: settlement ranks for itself."""
+    known: list[Card] = [parse_card(card) for hand in cards for card in hand if card != HIDDEN]
+    if len(known) < 5:
+        return ""
+    return describe(max(rank_five(five) for five in combinations(known, 5)))

@@ -1,7 +1,7 @@
 """Events in words, as the Dealer would say them aloud."""
 
 from croupier.cards import format_cards
-from croupier.cli.terminal.words import listed, money, spoken, wager_name
+from croupier.notation.speech import listed, money, spoken, wager_name
 from croupier.play.events import (
     BetsClosed,
     CardsExposed,

@@ -1,13 +1,10 @@
-"""Events of the poker room in words, as the Dealer would say them aloud, and as lines for a program."""
+"""Events of the poker room in words, as the Dealer would say them aloud."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from croupier.cards import format_card, parse_cards, pretty_card
-from croupier.cli.terminal.faces import made
-from croupier.cli.terminal.record import dealt_faces
-from croupier.cli.terminal.room_seat import SEAT
-from croupier.cli.terminal.words import money
+from croupier.notation.speech import made, money
 from croupier.play.room.events import (
     Acted,
     ActedOutOfTurn,
@@ -19,7 +16,6 @@ from croupier.play.room.events import (
     CardsReconstructed,
     DecisionTaken,
     HandFolded,
-    HandLookedAt,
     HandMucked,
     HandShown,
     MarkerTurned,
@@ -49,9 +45,9 @@ _POSTS: Final = {
 }
 
 
-def name_of(seen: RoomView, seat: int) -> str:
-    """Who sits there."""
-    if seat == SEAT:
+def name_of(seen: RoomView, seat: int, you: int | None = None) -> str:
+    """Who sits there; ``you`` is the seat of the one who is told."""
+    if seat == you:
         return YOU
     return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
 
@@ -61,16 +57,16 @@ def cards_in_words(cards: tuple[str, ...]) -> str:
     return " ".join(pretty_card(card) for card in parse_cards("".join(cards)))
 
 
-def in_words(game: RoomGame, event: RoomEvent, seen: RoomView) -> str:
-    """What is said about an event; nothing where the table itself shows it."""
+def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None = None) -> str:
+    """What is said about an event to somebody at a seat, or at none; nothing where the table itself shows it."""
 
     def does(seat: int, verb: str, rest: str = "") -> str:
-        who = name_of(seen, seat)
+        who = name_of(seen, seat, you)
         return f"{who} {verb if who == YOU else _third(verb)}{f' {rest}' if rest else ''}."
 
     match event:
         case RoundOpened(button=button):
-            who = name_of(seen, button)
+            who = name_of(seen, button, you)
             lies = "You have the Button." if who == YOU else f"{who} has the Button."
             return f"“Place your Blind Bets, please.” {lies}"
         case BlindPosted(seat=seat, post=post, amount=amount):
@@ -82,7 +78,7 @@ def in_words(game: RoomGame, event: RoomEvent, seen: RoomView) -> str:
         case Acted():
             return does(event.seat, *_act(event))
         case BetReturned(seat=seat, amount=amount):
-            who = name_of(seen, seat)
+            who = name_of(seen, seat, you)
             return f"{money(amount)} that nobody called goes back to {'you' if who == YOU else who}."
         case MarkerTurned():
             return "The Game Marker is turned to SHOWDOWN."
@@ -93,20 +89,20 @@ def in_words(game: RoomGame, event: RoomEvent, seen: RoomView) -> str:
         case HandMucked(seat=seat):
             return does(seat, "muck")
         case _:
-            return _of_seats(event, does) or _of_trouble(event, seen, does)
+            return _of_seats(event, does, you) or _of_trouble(event, seen, you)
 
 
 Does = Callable[..., str]
 
 
-def _of_seats(event: RoomEvent, does: Does) -> str:
+def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
     """What is said about coming and going."""
     match event:
         case PlayerJoined(seat=seat, player=player, stake=stake, owes=owes):
             late = ", and owes the Big Blind to come in" if owes else ""
-            return "" if seat == SEAT else f"{player} takes seat {seat} with {money(stake)}{late}."
+            return "" if seat == you else f"{player} takes seat {seat} with {money(stake)}{late}."
         case PlayerLeft(seat=seat, player=player, stake=stake):
-            return "" if seat == SEAT else f"{player} leaves seat {seat} with {money(stake)}."
+            return "" if seat == you else f"{player} leaves seat {seat} with {money(stake)}."
         case StakeIncreased(seat=seat, amount=amount):
             return does(seat, "add", f"{money(amount)} to the Table Stake")
         case PlayerAway(seat=seat):
@@ -119,7 +115,7 @@ def _of_seats(event: RoomEvent, does: Does) -> str:
             return ""
 
 
-def _of_trouble(event: RoomEvent, seen: RoomView, does: Does) -> str:
+def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:
     """What is said about an event that a ruling has led to."""
     match event:
         case RoundVoided():
@@ -132,18 +128,18 @@ def _of_trouble(event: RoomEvent, seen: RoomView, does: Does) -> str:
         case CardsReconstructed():
             return "The cards lie in their intended order."
         case HandFolded(seat=seat):
-            return f"{_hand_of(seen, seat)} is folded."
+            return f"{_hand_of(seen, seat, you)} is folded."
         case ActedOutOfTurn(seat=seat, move=move, to=to):
             meant = f"{move.value} to {money(to)}" if move in (Move.BET, Move.RAISE) else move.value
-            return f"{name_of(seen, seat)} meant to {meant} before the turn."
+            return f"{name_of(seen, seat, you)} meant to {meant} before the turn."
         case DecisionTaken(option=option, role=role, reason=reason):
             return f"The {role.replace('_', ' ')} decides: {option.replace('_', ' ')} ({reason})."
         case _:
             return ""
 
 
-def _hand_of(seen: RoomView, seat: int) -> str:
-    who = name_of(seen, seat)
+def _hand_of(seen: RoomView, seat: int, you: int | None) -> str:
+    who = name_of(seen, seat, you)
     return "Your hand" if who == YOU else f"The hand of {who}"
 
 
@@ -175,21 +171,3 @@ def _act(event: Acted) -> tuple[str, str]:
         case _:
             left = f"and leaves {money(event.amount)} in the Pot" if event.amount else ""
             return event.move.value, (left + ends).strip()
-
-
-def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
-    """The cards that an event dealt or opened, as the person may know them; ``seen`` is his view after it."""
-    hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
-    match event:
-        case CardsDealt(places=places):
-            return {"cards": dealt_faces(places, hands)}
-        case HandLookedAt(seat=seat) if seat == SEAT:
-            return {"cards": hands[str(seat)]}
-        case HandShown(cards=cards):
-            return {"cards": tuple(format_card(card) for card in cards)}
-        case CardDiscarded(card=card):
-            return {"card": format_card(card)}
-        case StreetTakenBack(community=community, burnt=burnt):
-            return {"community": tuple(format_card(card) for card in community), "burnt": ("??",) * len(burnt)}
-        case _:
-            return {}

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from croupier.floor.records import Entry
+
 MICROSECONDS = 1_000_000
 
 
@@ -33,10 +35,11 @@ class SystemClock:
 
 
 class Notice(Struct, frozen=True):
-    """Something that has been committed: a stream has a new version."""
+    """Something that has been committed: a stream has a new version, and these entries led to it."""
 
     stream: str
     version: int
+    entries: tuple[Entry, ...] = ()
 
 
 class Outbox(Protocol):

@@ -178,6 +178,10 @@ class Floor:
         """The same for what the floor does of its own accord: nobody else acts under its name."""
         return self._commit(requests)
 
+    def together(self, requests: Iterable[tuple[Request, bool]]) -> list[Reply]:
+        """Both kinds in one commit: each request with whether it is the floor's own."""
+        return self._commit([request if own else _outside(request) for request, own in requests])
+
     def _commit(self, requests: Sequence[Request | Refusal]) -> list[Reply]:
         batch = Batch(self, self._known([one for one in requests if isinstance(one, Request)]))
         replies = [request if isinstance(request, Refusal) else batch.take(request) for request in requests]
@@ -196,7 +200,13 @@ class Floor:
                     self._played.note(entry, events_kind(self.streams[entry.stream].state, entry))
             for account, cents in batch.moved.items():
                 self.balances[account] = self.balances.get(account, 0) + cents
-            self.outbox.send([Notice(name, self.streams[name].version) for name in batch.streams])
+            self.outbox.send(
+                [
+                    Notice(name, kept.version, tuple(one for one in batch.entries if one.stream == name))
+                    for name, kept in self.streams.items()
+                    if name in batch.streams
+                ]
+            )
         return replies
 
     def _known(self, requests: Iterable[Request]) -> dict[tuple[str, str], Entry]:

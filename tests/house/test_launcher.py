@@ -20,7 +20,7 @@ import sysconfig
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +28,8 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 PYTHON: Final = Path(sys.executable).resolve()
-TOOLS: Final = ("sh", "cat", "cksum", "cp", "dirname", "env", "grep", "mkdir", "mv", "rm", "sleep", "tr", "uname")
+TOOLS: Final = ("cat", "cksum", "cp", "dirname", "env", "find", "grep", "mkdir", "mv", "rm", "sh", "sleep", "tr")
+EDITABLE: Final = "pip install --no-deps --reinstall -b requirements/build.txt --editable ."
 
 FAKE_UV: Final = """#!/bin/sh
 [ "$1" != --version ] || { echo "${FAKE_VERSION:-uv 9.9.9}"; exit 0; }
@@ -40,7 +41,10 @@ case "$2 $3" in
         mkdir -p "$folder/bin"
         for name in python croupier ruff mypy lint-imports pytest; do cp "$FAKE_PROGRAM" "$folder/bin/$name"; done ;;
     'pip sync') sleep "${FAKE_SECONDS:-0}"; exit "${FAKE_STATUS:-0}" ;;
-    'pip install') case "$*" in *"${FAKE_MISSING:-nothing}"*) exit 1 ;; esac ;;
+    'pip install') case "$*" in *"${FAKE_MISSING:-nothing}"*) exit 1 ;; *--editable*)
+        mkdir -p src/croupier/web/pages ui/node_modules
+        echo >src/croupier/web/pages/index.html
+        echo >ui/node_modules/.croupier-pages ;; esac ;;
 esac
 """
 FAKE_PROGRAM: Final = """#!/bin/sh
@@ -90,10 +94,13 @@ class House:
         self.log = folder / "log"
         for made in (self.root, self.bin, self.elsewhere, folder / "hiding"):
             made.mkdir()
-        for name in ("run", "pyproject.toml"):
+        for name in ("run", "pyproject.toml", "hatch_build.py"):
             shutil.copy(ROOT / name, self.root)
+        self.page = self.root / "ui/src/a page.svelte"
+        self.page.parent.mkdir(parents=True)
+        self.page.write_text("<h1>croupier</h1>\n")
         shutil.copytree(ROOT / "requirements", self.root / "requirements")
-        for tool in TOOLS:
+        for tool in (*TOOLS, "uname"):
             (self.bin / tool).symlink_to(shutil.which(tool) or "/missing")
         self.program("python3", f"#!/bin/sh\nexec '{PYTHON}' \"$@\"\n")
         (folder / "hiding/sitecustomize.py").write_text(HIDING)
@@ -186,7 +193,7 @@ def test_uv_on_the_path_is_used(ready: House) -> None:
     assert ready.calls() == [
         f"--quiet venv --python {PYTHON} {venv}",
         f"--quiet pip sync --require-hashes requirements/run.txt --python {venv}/bin/python",
-        f"--quiet pip install --no-deps -b requirements/build.txt --editable . --python {venv}/bin/python",
+        f"--quiet {EDITABLE} --python {venv}/bin/python",
     ]
     assert ready.fetched() == "nobody"
 
@@ -348,12 +355,12 @@ def test_the_second_start_sets_nothing_up(ready: House) -> None:
     (ready.bin / "uv").unlink()
     (ready.bin / "python3").unlink()
     began = time.perf_counter()
-    assert ready.run() == (0, f"croupier in {ready.elsewhere}: play\n", "")
+    assert ready.run() == (0, f"croupier in {ready.elsewhere}: serve\n", "")
     assert time.perf_counter() - began < 3
     assert ready.calls() == []
 
 
-@pytest.mark.parametrize("name", ["requirements/run.txt", "requirements/build.txt", "pyproject.toml"])
+@pytest.mark.parametrize("name", ["requirements/run.txt", "requirements/build.txt", "pyproject.toml", "hatch_build.py"])
 def test_what_was_installed_from_is_watched(ready: House, name: str) -> None:
     ready.run("games")
     ready.calls()
@@ -396,6 +403,69 @@ def test_two_starts_at_once_set_up_once(ready: House) -> None:
     assert len(ready.calls()) == 3
 
 
+# ---- The pages -------------------------------------------------------------------------------------------------------
+
+
+def built_long_ago(house: House, command: str) -> None:
+    house.run(command)
+    house.calls()
+    for path in (house.root / "ui", *(house.root / "ui").rglob("*")):
+        os.utime(path, (1e9, 1e9))
+
+
+def change(house: House) -> None:
+    house.page.write_text("<h1>changed</h1>\n")
+
+
+def add(house: House) -> None:
+    house.page.with_name("another.svelte").touch()
+
+
+def take_away(house: House) -> None:
+    house.page.unlink()
+
+
+def lose_the_pages(house: House) -> None:
+    shutil.rmtree(house.root / "src/croupier/web/pages")
+
+
+def lose_the_mark(house: House) -> None:
+    shutil.rmtree(house.root / "ui/node_modules")
+
+
+@pytest.mark.parametrize("happening", [change, add, take_away, lose_the_pages, lose_the_mark])
+@pytest.mark.parametrize(("command", "venv"), [("games", ".venv"), ("golden", ".venv-dev")])
+def test_changed_pages_are_built_anew_and_nothing_else_is(
+    ready: House, happening: Callable[[House], None], command: str, venv: str
+) -> None:
+    built_long_ago(ready, command)
+    happening(ready)
+    code, _, err = ready.run(command)
+    assert (code, err) == (0, "run: building the pages\n")
+    assert ready.calls() == [f"--quiet {EDITABLE} --python {ready.root}/{venv}/bin/python"]
+    assert ready.run(command)[2] == ""
+    assert ready.calls() == []
+
+
+def test_what_lies_in_node_modules_is_not_watched(ready: House) -> None:
+    built_long_ago(ready, "games")
+    (ready.root / "ui/node_modules/.vite").mkdir()
+    ready.run("games")
+    assert ready.calls() == []
+
+
+def test_pages_that_cannot_be_built_keep_only_the_server_from_starting(ready: House) -> None:
+    built_long_ago(ready, "games")
+    change(ready)
+    code, out, err = ready.run("games", FAKE_MISSING="--editable")
+    assert (code, out) == (0, f"croupier in {ready.elsewhere}: games\n")
+    assert err.splitlines()[-1].startswith("run: the pages could not be built")
+    code, out, err = ready.run(FAKE_MISSING="--editable")
+    assert (code, out) == (1, "")
+    assert err.splitlines()[-1].startswith("run: uv could not install croupier itself")
+    assert ready.run() == (0, f"croupier in {ready.elsewhere}: serve\n", "run: building the pages\n")
+
+
 # ---- Commands --------------------------------------------------------------------------------------------------------
 
 
@@ -408,6 +478,8 @@ def test_the_tests_have_an_environment_of_their_own(ready: House) -> None:
         f"ruff {here} format --check .",
         f"mypy {here} --strict",
         f"lint-imports {here} --no-logo",
+        f"python {here} hatch_build.py npm run --silent check",
+        f"python {here} hatch_build.py npm run --silent test -- --passWithNoTests",
         f"pytest {here} -n 2 -k pots",
     ]
     assert not (ready.root / ".venv").exists()
@@ -438,10 +510,11 @@ def test_a_fresh_copy_sets_itself_up(tmp_path: Path) -> None:
     """The real uv, the real pins, the real package, in a folder with a space in its name."""
     root = tmp_path / "fresh copy"
     root.mkdir()
-    for name in ("run", "pyproject.toml", "LICENSE"):
+    for name in ("run", "pyproject.toml", "hatch_build.py", "LICENSE"):
         shutil.copy(ROOT / name, root)
-    for name in ("requirements", "src"):
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    made = shutil.ignore_patterns("__pycache__", "node_modules", "pages")
+    for name in ("requirements", "src", "ui"):
+        shutil.copytree(ROOT / name, root / name, ignore=made)
     here = [str(program.parent) for program in (ROOT / ".tools").glob("uv-*/bin/uv")]
     environment = os.environ | {"PATH": os.pathsep.join([os.environ["PATH"], *here])}
 
@@ -453,8 +526,8 @@ def test_a_fresh_copy_sets_itself_up(tmp_path: Path) -> None:
     first = start()
     if first.returncode and not os.environ.get("CI"):
         log = first.stderr + (root / ".tools/log").read_text()
-        if re.search(r"error sending request|Failed to fetch|connect|resolve|timed out", log):
-            pytest.skip("no package index can be reached from here")
+        if re.search(r"error sending request|Failed to fetch|connect|resolve|timed out|npm error network", log):
+            pytest.skip("no package index or no npm registry can be reached from here")
     assert first.returncode == 0, first.stderr
     assert "Usage" in first.stdout
     began = time.perf_counter()
@@ -463,6 +536,7 @@ def test_a_fresh_copy_sets_itself_up(tmp_path: Path) -> None:
     assert (second.stdout, second.stderr) == (first.stdout, "")
     packages = {path.name.split("-")[0] for path in root.glob(".venv/lib/python*/site-packages/*.dist-info")}
     assert {"croupier", "msgspec", "typer", "rich"} <= packages
+    assert "<script" in (root / "src/croupier/web/pages/index.html").read_text()
     assert not packages & {"pytest", "mypy", "ruff"}
 
 

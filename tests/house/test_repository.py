@@ -31,6 +31,7 @@ REGISTRIES: Final = tuple(
 MACHINE_PATH: Final = re.compile(r"(?<![\w.>])/(?:(?:root|home|work|Users)/\w|opt/(?:pypi|wheels))")
 LOCKS: Final = {"uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock"}
 
+UI_SOURCES: Final = (".svelte", ".ts", ".js", ".css", ".html")
 LONGEST_FILE: Final = 600
 LONGEST_FUNCTION: Final = 70
 
@@ -137,9 +138,10 @@ def test_help_comes_at_once() -> None:
 
 
 def test_files_stay_short() -> None:
-    scripts = [(name, text) for name, text in texts() if text.startswith("#!")]
-    lengths = {name: text.count("\n") for name, text in [*modules(), *scripts]}
-    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+    others = [(name, text) for name, text in texts() if text.startswith("#!") or name.endswith(UI_SOURCES)]
+    lengths = {name: text.count("\n") for name, text in [*modules(), *others]}
+    made = {"ui/src/wire.ts"}  # from the server's types, which stand in files of their own
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE and name not in made} == {}
 
 
 def test_functions_stay_short() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,3 +113,35 @@ def test_advice_on_holdem(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_bad_input_is_one_sentence(args: tuple[str, ...], named: str) -> None:
     assert named in _is_bad_input(croupier(*args))
+
+
+def test_par_sheets_as_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {kind: str(tmp_path / f"sheet.{kind}") for kind in ("html", "pdf", "xlsx")}
+    show_odds(STUD, Asked(html=files["html"], pdf=files["pdf"], xlsx=files["xlsx"]), json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert told["files"] == files
+    starts = {"html": b"<!doctype html>", "pdf": b"%PDF-", "xlsx": b"PK"}
+    assert all(Path(file).read_bytes().startswith(starts[kind]) for kind, file in files.items())
+    assert told["inputs_hash"].encode() in Path(files["html"]).read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["sheet.html", "sheet.pdf", "sheet.xlsx"]
+    show_odds(STUD, Asked(html=files["html"]), json=False)
+    assert capsys.readouterr().out == f"html: {files['html']}\n"
+
+
+def test_files_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for args, named in (
+        (("--html", str(tmp_path / "no" / "sheet.html")), "--html"),
+        (("--pdf", str(tmp_path)), "--pdf"),
+        (("--xlsx", str(tmp_path / "file" / "sheet.xlsx")), "--xlsx"),
+        (("--html", str(tmp_path / "one"), "--pdf", str(tmp_path / "one")), "same file"),
+        (("--html", str(tmp_path / "a.html"), "--exposed"), "--exposed"),
+        (("--html", str(tmp_path / ("x" * 300))), "--html"),
+    ):
+        assert named in _is_bad_input(croupier("odds", STUD, *args))
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_bad_rows_of_holdem() -> None:
+    for change in ("turn.straight=3", "turn.from=flush", "dealer.from=one_pair", "turn.turn=10000000000000", "=3"):
+        assert "--pay" in _is_bad_input(croupier("odds", "mbs", "--pay", change))

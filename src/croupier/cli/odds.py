@@ -1,9 +1,10 @@
 """``croupier odds`` and ``croupier advise``: exact figures, strategy, and the best decision for one hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import typer
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
@@ -17,12 +18,12 @@ from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 
 if TYPE_CHECKING:
+    from croupier.odds.readings import ReadingWorth
     from croupier.odds.results import Ratio
     from croupier.odds.stud import Stakes
     from croupier.odds.stud_advice import StudAdvice
     from croupier.odds.stud_answer import StudAnswer
     from croupier.odds.stud_counts import Progress
-    from croupier.odds.stud_strategy import HandCase
 
 
 class Asked(Struct, frozen=True):
@@ -35,11 +36,32 @@ class Asked(Struct, frozen=True):
     jackpot_wager: int | None = None
     exposed: bool = False
     """What knowing more of the Dealer's cards would be worth, too."""
+    html: str = ""
+    pdf: str = ""
+    xlsx: str = ""
+    """Files for a PAR sheet."""
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files that are wanted, by kind."""
+        return {kind: file for kind, file in (("html", self.html), ("pdf", self.pdf), ("xlsx", self.xlsx)) if file}
 
 
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Ctrl-C ends a count with a sentence, which Typer by itself would leave out."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Abort from None
+
+
+@_interruptible()
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
     house = load_house(game)
+    if asked.files:
+        return _write_sheets(house, asked, json=json)
     if not _is_stud(house):
         return _holdem_odds(house, asked, json=json)
     from croupier.odds.stud import PERFECT
@@ -48,7 +70,9 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
 
     changes, stakes = read_changes(asked.pay), _stakes(asked)
     with progress_bar(f"Counting {house.document.title}") as progress:
-        answer = answer_stud(house, changes, asked.strategy or PERFECT, stakes, progress, exposed=asked.exposed)
+        answer = answer_stud(
+            house, changes, asked.strategy or PERFECT, stakes, progress, exposed=asked.exposed, readings=True
+        )
     if json:
         write_json(answer)
     else:
@@ -56,6 +80,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     return OK
 
 
+@_interruptible()
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
     """Advise on one hand. The exit code."""
     house = load_house(game)
@@ -100,6 +125,25 @@ def _stakes(asked: Asked) -> "Stakes":
             raise InputError(f"{name}: must be an amount in cents, at most {MOST}")
     plain = Stakes(asked.ante, asked.meter)
     return plain if asked.jackpot_wager is None else Stakes(asked.ante, asked.meter, asked.jackpot_wager)
+
+
+def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
+    """Write a PAR sheet into every file that is asked for."""
+    from croupier.cli.odds_sheets import refuse_bad_files, write_sheets
+    from croupier.odds.whatif import read_changes
+
+    if asked.exposed:
+        raise InputError("--exposed: a PAR sheet does not tell what exposed cards are worth; ask without a file")
+    refuse_bad_files(asked.files)
+    stakes, changes = _stakes(asked), read_changes(asked.pay)
+    with progress_bar(f"Counting {game.document.title}") as progress:
+        written = write_sheets(game, changes, asked.strategy, stakes, asked.files, progress)
+    if json:
+        write_json(written)
+    else:
+        for kind, file in written.files.items():
+            console().print(f"{kind}: {file}", soft_wrap=True, markup=False)
+    return OK
 
 
 def _holdem_odds(game: HouseGame, asked: Asked, *, json: bool) -> int:
@@ -189,30 +233,17 @@ def _print_strategies(answer: "StudAnswer", out: Console) -> None:
 
 
 def _print_perfect(answer: "StudAnswer", out: Console) -> None:
+    from croupier.odds.stud_strategy import suits_text
+
     perfect = answer.perfect_strategy
     table = Table("hand", "bet against", "fold against", "by suits", title="Perfect strategy")
     for case in perfect.cases:
-        table.add_row(case.hand, case.bet, case.fold, _suits_text(case))
+        table.add_row(case.hand, case.bet, case.fold, suits_text(case))
     out.print(table)
     if perfect.always_bet_from is not None:
         out.print(f"Always bet from {perfect.always_bet_from} on.")
     if perfect.always_fold_to is not None:
         out.print(f"Always fold up to {perfect.always_fold_to}.")
-
-
-def _suits_text(case: "HandCase") -> str:
-    """``J: bet with T9, Q9 …``: the shorter of the two lists, by the cards that share the suit of the face-up card."""
-    parts = []
-    for one in case.depends:
-        by = {
-            decision: [suits.matching or "none" for suits in one.suits if suits.decision == decision]
-            for decision in ("bet", "fold")
-        }
-        shorter = min(by, key=lambda decision: len(by[decision]))
-        parts.append(
-            f"{one.up}: {shorter} if {', '.join(by[shorter])} of its suit" if by[shorter] else f"{one.up}: both"
-        )
-    return "; ".join(parts)
 
 
 def _print_money(answer: "StudAnswer", out: Console) -> None:
@@ -239,6 +270,17 @@ def _print_money(answer: "StudAnswer", out: Console) -> None:
         )
         if answer.cap.costs is not None:
             out.print(f"At this Ante that adds {_per_cent(answer.cap.costs)} to the house edge.")
+    print_readings(answer.readings or (), out)
+
+
+def print_readings(readings: "Sequence[ReadingWorth]", out: Console) -> None:
+    """What other readings of the document would be worth."""
+    table = Table("cite", "otherwise", "of", "house edge", "otherwise", title="Other readings of the document")
+    for one in readings:
+        otherwise = one.otherwise + (f" (at {one.at})" if one.at else "")
+        table.add_row(one.cite, otherwise, one.concerns, _per_cent(one.house_edge), _per_cent(one.other_edge))
+    if readings:
+        out.print(table)
 
 
 def _print_advice(advice: "StudAdvice") -> None:

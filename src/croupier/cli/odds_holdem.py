@@ -33,7 +33,7 @@ def holdem_answer(
 
     ante, meter, wager = money
     stakes = Stakes(ante, meter) if wager is None else Stakes(ante, meter, wager)
-    return answer_holdem(game, changes, strategy or PERFECT, stakes, progress)
+    return answer_holdem(game, changes, strategy or PERFECT, stakes, progress, readings=True)
 
 
 def show_holdem(game: HouseGame, answer: "HoldemAnswer", *, json: bool) -> None:
@@ -41,12 +41,15 @@ def show_holdem(game: HouseGame, answer: "HoldemAnswer", *, json: bool) -> None:
     if json:
         write_json(answer)
         return
+    from croupier.cli.odds import print_readings
+
     out = console()
     _print_figures(game, answer, out)
     _print_outcomes(answer, out)
     _print_hands(answer, out)
     _print_bonus(answer, out)
     _print_jackpot(answer, out)
+    print_readings(answer.readings or (), out)
 
 
 def show_holdem_advice(
@@ -93,9 +96,10 @@ def _print_figures(game: HouseGame, answer: "HoldemAnswer", out: Console) -> Non
     for key, value in answer.pay.items():
         figures.add_row(f"changed: {key}", value)
     out.print(figures)
-    table = _right(Table("strategy", "house edge", "costs", title="Strategies"))
+    table = _right(Table("strategy", "house edge", "costs", "means", title="Strategies"))
+    table.columns[-1].justify = "left"
     for one in answer.strategies:
-        table.add_row(one.strategy, _per_cent(one.house_edge), _per_cent(one.costs))
+        table.add_row(one.strategy, _per_cent(one.house_edge), _per_cent(one.costs), one.means)
     out.print(table)
 
 
@@ -133,8 +137,6 @@ def _print_bonus(answer: "HoldemAnswer", out: Console) -> None:
         for line in wager.lines:
             table.add_row(line.row, "" if line.pays is None else str(line.pays), f"{line.combinations:,}")
         out.print(table)
-        for reading, edge in wager.readings.items():
-            out.print(f"Read as {reading}, its house edge is {_per_cent(edge)}.")
 
 
 def _print_jackpot(answer: "HoldemAnswer", out: Console) -> None:

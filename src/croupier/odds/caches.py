@@ -4,8 +4,26 @@ import atexit
 import os
 import shutil
 import tempfile
+import time
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import IO, Final
+
+try:
+    import fcntl
+except ImportError:  # a system without these locks: nothing is removed there
+    fcntl = None  # type: ignore[assignment]
+
+KEPT_FOLDERS: Final = 2
+"""How many folders of other versions stay: two checkouts used in turn must not compile each other away."""
+KEPT_BYTES: Final = 128 << 20
+"""How much the counts of one user may take."""
+_FORGOTTEN: Final = 3_600
+"""Seconds after which a file that was being written has been left behind."""
+
+_IN_USE: Final = ".in-use"
 
 
 def wanted_folder() -> Path:
@@ -38,3 +56,64 @@ def _private_folder() -> Path:
     folder = tempfile.mkdtemp(prefix="croupier-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
+
+
+# --- what is no longer needed -------------------------------------------------------------------------------------
+
+
+def use_folder(folder: Path) -> IO[bytes] | None:
+    """Make a folder this process's own until its end, beside others of the same version. The lock, where there is one.
+
+    Whoever prunes takes the lock alone: a folder that went between the two is made again.
+    """
+    while fcntl is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = (folder / _IN_USE).open("ab")
+            fcntl.flock(lock, fcntl.LOCK_SH)
+            os.utime(lock.fileno())  # by this, folders are told that have not been used for long
+            if _same(lock, folder / _IN_USE):
+                return lock
+            lock.close()
+        except OSError:
+            return None
+    return None
+
+
+def _same(lock: IO[bytes], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(lock.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def prune_folders(folders: Iterable[Path], kept: int = KEPT_FOLDERS) -> None:
+    """Remove all but the few used last; one that a running process uses is let be."""
+    for folder in sorted(folders, key=_last_used, reverse=True)[kept:]:
+        if fcntl is None:
+            return
+        with suppress(OSError), (folder / _IN_USE).open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _last_used(folder: Path) -> float:
+    for path in (folder / _IN_USE, folder):
+        with suppress(OSError):
+            return path.stat().st_mtime
+    return 0.0
+
+
+def prune_files(folder: Path, kept_bytes: int = KEPT_BYTES) -> None:
+    """Remove the files used longest ago, until what is left is not too much; and what others began and left behind.
+
+    Whoever has one of them open reads on: a name goes, not what is being read.
+    """
+    with suppress(OSError):
+        found = [(path, path.stat()) for path in folder.iterdir() if path.is_file()]
+        left = 0
+        for path, stat in sorted(found, key=lambda one: one[1].st_mtime, reverse=True):
+            begun = path.name.startswith(".")
+            left += 0 if begun else stat.st_size
+            if left > kept_bytes if not begun else time.time() - stat.st_mtime > _FORGOTTEN:
+                path.unlink(missing_ok=True)

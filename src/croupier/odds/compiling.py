@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 import numba
 
-from croupier.odds.caches import user_folder
+from croupier.odds.caches import prune_folders, use_folder, user_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,10 +29,17 @@ def source_hash() -> str:
 
 
 @cache
-def _prepare() -> None:
-    """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save."""
-    setattr(numba.config, "CACHE_DIR", str(user_folder() / f"kernels-{source_hash()}"))  # noqa: B010
+def _prepare() -> IO[bytes] | None:
+    """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save.
+
+    Code of earlier versions goes. What this returns is held on to: it says that the folder is in use.
+    """
+    folder = user_folder() / f"kernels-{source_hash()}"
+    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
     setattr(numba.config, "LOOP_VECTORIZE", 0)  # noqa: B010
+    in_use = use_folder(folder)
+    prune_folders(other for other in user_folder().glob("kernels-*") if other != folder)
+    return in_use
 
 
 def kernel(function: Function) -> Function:

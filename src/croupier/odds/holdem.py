@@ -38,8 +38,25 @@ from croupier.rules.terms import WagerName
 
 PERFECT: Final = "perfect"
 BLIND: Final = "blind"
-STRATEGIES: Final = (PERFECT, BLIND, "check")
-"""Perfect play; every wager on every hand; the Flop wager on every hand and none after it."""
+SIMPLE: Final[Mapping[str, str]] = {
+    "pair": "see the Flop with all but 72o to 32o; Turn and River with a pair or better, the board's own included",
+    "improved": "see the Flop with all but 72o to 32o; Turn and River where the Hole Cards make a higher category than"
+    " the board alone",
+    "sixes-and-draws": "as improved; Turn also with four to a straight or flush; River only from a pair of sixes, or"
+    " with four to a straight flush",
+}
+"""Strategies that a Player can remember, in the order in which they are counted."""
+
+STRATEGIES: Final[Mapping[str, str]] = {
+    PERFECT: "every wager by what it is worth",
+    BLIND: "every wager on every hand",
+    "check": "the Flop wager on every hand and none after it",
+    **SIMPLE,
+}
+"""What each means."""
+
+_WORST: Final = frozenset({"72o", "62o", "52o", "42o", "32o"})
+"""What the simple strategies fold."""
 
 ANTE_FROM: Final = "ante.from"
 
@@ -123,7 +140,8 @@ class Holdem:
         worth = seen.reshape(len(HOLES), -1).astype(np.int64 if exact else object) @ units.ravel()
         nets = tuple(int(net) // hole_size(name) for name, net in zip(HOLES, worth, strict=True))
         if strategy != PERFECT:
-            return Solution(self.terms, seen, nets, (True,) * len(HOLES))
+            folds = _WORST if strategy in SIMPLE else frozenset()
+            return Solution(self.terms, seen, nets, tuple(name not in folds for name in HOLES))
         fold = self.terms.fold * DEALS_OF_A_PAIR
         extra = [Fraction(0)] * len(HOLES)
         if stakes.ante is not None and stakes.meter is not None:
@@ -132,6 +150,9 @@ class Holdem:
 
     def _seen(self, strategy: str) -> NDArray[np.int64]:
         """The deals by whether Turn and River wager are placed: on the lower rungs they are."""
+        if strategy in SIMPLE:
+            counted: NDArray[np.int64] = self.counts.simple[list(SIMPLE).index(strategy)]
+            return counted
         turn, river = self._rungs if strategy == PERFECT else (RUNGS, RUNGS) if strategy == BLIND else (0, 0)
         seen = np.empty((len(HOLES), 2, 2, COLUMNS), np.int64)
         for place, on_turn in enumerate((slice(turn, None), slice(turn))):
@@ -165,13 +186,21 @@ class Holdem:
             prizes[key] = prizes_of(self.game, self.counts.example(kind), stake, folded=folded)
         return prizes[key]
 
-    def jackpot_parts(self, stakes: Stakes, meter: Cents, *, folded: bool) -> list[tuple[Fraction, Fraction]]:
-        """By starting hand: the average of fixed awards in cents, and the share of the meter won on average."""
+    def jackpot_parts(
+        self, stakes: Stakes, meter: Cents, *, folded: bool, add_up: bool = False, back: bool = False
+    ) -> list[tuple[Fraction, Fraction]]:
+        """By starting hand: the average of fixed awards in cents, and the share of the meter won on average.
+
+        ``add_up`` and ``back`` are other readings: every award is paid, and the wager comes back beside an award.
+        """
         kinds, awards = self._awards
         alike: dict[tuple[Cents, int], list[int]] = {}
         for at, kind in enumerate(kinds):
-            best = self.prize(kind, stakes.jackpot_wager, folded=folded).best(meter)
-            alike.setdefault(best, []).append(at)
+            won = self.prize(kind, stakes.jackpot_wager, folded=folded)
+            fixed, percent = (sum(won.fixed), sum(won.percents)) if add_up else won.best(meter)
+            if back and (fixed or percent):
+                fixed += stakes.jackpot_wager
+            alike.setdefault((fixed, percent), []).append(at)
         often = {best: awards[:, places].sum(axis=1).tolist() for best, places in alike.items()}
         of = [hole_size(name) * BOARDS_OF_A_PAIR for name in HOLES]
         return [

@@ -24,6 +24,7 @@ from croupier.odds.holdem import (
 )
 from croupier.odds.holdem_bonus import BonusLine, bonus_return
 from croupier.odds.holdem_counts import DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counted_known, hole_name, hole_size
+from croupier.odds.readings import ReadingWorth, holdem_readings
 from croupier.odds.results import JackpotReturn, Ratio
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision, WagerName
@@ -44,6 +45,7 @@ class StrategyCost(Struct, frozen=True):
     """A strategy, and what it costs beside perfect play, in Antes a round."""
 
     strategy: str
+    means: str
     house_edge: Ratio
     costs: Ratio
 
@@ -91,6 +93,8 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
     strategies: tuple[StrategyCost, ...]
     played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
     """With a meter: the folds that the jackpot wager turns into plays, and up to which Ante."""
+    readings: tuple[ReadingWorth, ...] | None = None
+    """Where it was asked for: what other readings of the document would be worth."""
     pay: dict[str, str] = {}
     ante: Cents | None = None
     meter: Cents | None = None
@@ -102,6 +106,8 @@ def answer_holdem(
     strategy: str = PERFECT,
     stakes: Stakes = Stakes(),  # noqa: B008
     progress: Progress | None = None,
+    *,
+    readings: bool = False,
 ) -> HoldemAnswer:
     """Solve the game for all that is asked."""
     holdem = Holdem(game, changes, progress=progress)
@@ -130,9 +136,11 @@ def answer_holdem(
         side_wagers={"bonus": _bonus(holdem, stakes)},
         jackpot=holdem_jackpot(holdem, solution, stakes),
         strategies=tuple(
-            StrategyCost(name, Ratio.of(edge), Ratio.of(edge - edges[PERFECT])) for name, edge in edges.items()
+            StrategyCost(name, STRATEGIES[name], Ratio.of(edge), Ratio.of(edge - edges[PERFECT]))
+            for name, edge in edges.items()
         ),
         played_for_jackpot=None if stakes.meter is None else played_for_jackpot(holdem, stakes),
+        readings=holdem_readings(holdem, solution, stakes) if readings else None,
         pay=dict(changes or {}),
         ante=stakes.ante,
         meter=stakes.meter,

@@ -142,6 +142,32 @@ def bonus_return(
     return BonusReturn(TOTAL, net, Ratio.of(-mean), squares / TOTAL - mean * mean, _lines(game, table, often))
 
 
+def bonus_of_either(game: HouseGame) -> Fraction:
+    """The house edge, were the better row of the Player's and of the Dealer's Hole Cards paid."""
+    table = bonus_table(game)
+    pays = [line.odds.winnings(1) for line in table.lines]
+    net = 0
+    for (own, dealer), ways in _both_rows(table).items():
+        net += ways * max((pays[row] for row in (own, dealer) if row is not None), default=-1)
+    return Fraction(-net, TOTAL)
+
+
+_BOTH: Final[dict[tuple[object, ...], dict[tuple[int | None, int | None], int]]] = {}
+
+
+def _both_rows(table: HoleTable) -> dict[tuple[int | None, int | None], int]:
+    """How often which rows are met by the Player's and by the Dealer's Hole Cards."""
+    asked = tuple(line.pays_for for line in table.lines)
+    if asked not in _BOTH:
+        found: dict[tuple[int | None, int | None], int] = {}
+        for meeting in _meetings(table):
+            for dealer in meeting.dealers:
+                key = (meeting.row, _row(table, dealer, meeting.cards))
+                found[key] = found.get(key, 0) + hole_size(hole_name(*meeting.cards))
+        _BOTH[asked] = found
+    return _BOTH[asked]
+
+
 def _nets(game: HouseGame, meeting: _Meetings, unit: Cents, reading: Mapping[str, str]) -> list[int]:
     """What the Bonus wins where the hand is above, level and below; one answer where that makes no difference."""
     found = []

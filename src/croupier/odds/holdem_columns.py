@@ -11,3 +11,5 @@ COLUMNS: Final = 12
 """Of a count: above by the category of the own hand, then below, then level."""
 DEALERS: Final = 990
 """Pairs left for the Dealer, once seven cards are known."""
+RIVERS: Final = 46
+"""River Cards left, once two Hole Cards and a board of four are known."""

@@ -24,7 +24,7 @@ from croupier.odds.holdem_columns import CATEGORIES, COLUMNS, DEALERS, RUNGS
 from croupier.odds.storing import Store
 
 if TYPE_CHECKING:
-    from croupier.odds.holdem_kernels import Ground  # its compiler is loaded only where something is counted
+    from croupier.odds.holdem_ground import Ground
 
 Progress = Callable[[float], None]
 """Told how much of the work is done, from 0 to 1."""
@@ -34,8 +34,8 @@ DEALS_OF_A_PAIR: Final = 41_951_448_000
 BOARDS_OF_A_PAIR: Final = DEALS_OF_A_PAIR // DEALERS
 """Flop, Turn and River for given Hole Cards, without the Dealer's."""
 
-_SHARES: Final = (0.50, 0.40, 0.02, 0.08)
-"""Of the whole work: five Community Cards, four, three, and all together."""
+_SHARES: Final = (0.47, 0.38, 0.02, 0.06, 0.01, 0.06)
+"""Of the whole work: five Community Cards, four, three, all together; the simple strategies on Flops, and in all."""
 
 
 class Counts(Struct, frozen=True):
@@ -47,6 +47,8 @@ class Counts(Struct, frozen=True):
     """By starting hand and four digits: the category on Flop, on Turn, at the end, of the board; notable ones only."""
     examples: NDArray[np.int64]
     """By the four digits: a deal of that kind, six bits a card, the first Hole Card lowest and the River highest."""
+    simple: NDArray[np.int64]
+    """By simple strategy, starting hand, Turn wager or not, River wager or not, and how the hand compares."""
 
     def example(self, kind: int) -> tuple[Card, ...]:
         """The seven cards of such a deal: Hole Cards, Flop, Turn and River."""
@@ -114,7 +116,7 @@ def counted_pairs(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int,
 def ground(notable: frozenset[int]) -> "Ground":
     """What the kernels stand on, for awards that look at these categories."""
     from croupier.odds import suits
-    from croupier.odds.holdem_kernels import Ground
+    from croupier.odds.holdem_ground import Ground
 
     boards3, keys3, _ = suits.up_to_suit(3)
     boards4, keys4, orbits4 = suits.up_to_suit(4)
@@ -147,6 +149,7 @@ def count(
     With ``pays``, rungs tell only whether the wager is worth placing at those: the first, or the last.
     """
     from croupier.odds import evaluator, holdem_kernels
+    from croupier.odds import holdem_simple as simple
 
     on_turn, on_river = pays or (-1, -1)
     tables, at = evaluator.tables(), ground(notable)
@@ -177,7 +180,14 @@ def count(
             at, first, last, on_river, sums, above, times, rungs, out
         ),
     )
-    return Counts(deals, awards, examples)
+    marks, sequences = rungs, simple.sequences()  # the rungs have been counted with
+    work.spread(len(at.keys3), (0,), lambda first, last, out: simple.mark_flops(at, first, last, sequences, marks))
+    marked = work.spread(
+        len(at.keys4),
+        (len(HOLES), simple.MARKS, simple.MARKS, COLUMNS),
+        lambda first, last, out: simple.count_simple(at, first, last, sequences, sums, above, times, marks, out),
+    )
+    return Counts(deals, awards, examples, simple.by_strategy(marked))
 
 
 class _Work:
@@ -237,7 +247,7 @@ def _version(notable: frozenset[int]) -> bytes:
     return digest.digest()
 
 
-_SOURCES: Final = ("evaluator", "suits", "holdem_columns", "holdem_kernels", "holdem_counts")
+_SOURCES: Final = ("evaluator", "suits", "holdem_columns", "holdem_kernels", "holdem_simple", "holdem_counts")
 _REMEMBERED: Final[dict[tuple[frozenset[int], Pays | None], Counts]] = {}
 
 
@@ -264,12 +274,13 @@ def _packed(counts: Counts) -> dict[str, NDArray[Any]]:
         "award_places": where,
         "award_counts": counts.awards.ravel()[where],
         "examples": counts.examples,
+        "simple": counts.simple,
     }
 
 
 def _unpacked(arrays: dict[str, NDArray[Any]] | None) -> Counts | None:
-    if arrays is None or arrays.keys() != {"deals", "award_places", "award_counts", "examples"}:
+    if arrays is None or arrays.keys() != {"deals", "award_places", "award_counts", "examples", "simple"}:
         return None
     awards = np.zeros((len(HOLES), CATEGORIES**4), np.int64)
     awards.ravel()[arrays["award_places"]] = arrays["award_counts"]
-    return Counts(arrays["deals"], awards, arrays["examples"])
+    return Counts(arrays["deals"], awards, arrays["examples"], arrays["simple"])

@@ -11,39 +11,18 @@ table; what that pays, and what is decided for it, is asked elsewhere.
   that makes ``number * above`` more than ``below``, less one. The last rung is for all that would need more.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.compiling import kernel
 from croupier.odds.evaluator import ROW_BITS, Tables, five_strength, seven_strength
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, DEALERS, LEVEL, RUNGS
+from croupier.odds.holdem_columns import BELOW, CATEGORIES, DEALERS, LEVEL, RIVERS, RUNGS
+from croupier.odds.holdem_ground import Ground
 from croupier.odds.suits import descending, place_of, renamed, suit_ranks
 
-RIVERS: Final = 46
-
 _LOW: Final = 0xFFFFFFFF
-
-
-class Ground(NamedTuple):
-    """What all counting stands on; the kernels take it as an argument."""
-
-    pair_at: NDArray[np.uint16]
-    hole_at: NDArray[np.uint8]
-    """By pair: which of the 169 starting hands it is."""
-    category: NDArray[np.uint8]
-    """By strength."""
-    notable: NDArray[np.bool_]
-    """By category: whether an award looks at it."""
-    boards3: NDArray[np.uint8]
-    keys3: NDArray[np.int64]
-    boards4: NDArray[np.uint8]
-    keys4: NDArray[np.int64]
-    orbits4: NDArray[np.int64]
-    boards5: NDArray[np.uint8]
-    keys5: NDArray[np.int64]
-    orbits5: NDArray[np.int64]
 
 
 # --- five Community Cards -----------------------------------------------------------------------------------------

@@ -27,6 +27,10 @@ from croupier.rules.terms import Decide, Decision, WagerName
 WAGERS: Final = (WagerName.ANTE, WagerName.FLOP, WagerName.TURN, WagerName.RIVER)
 
 
+_MOST: Final = 10**12
+"""Times all that can follow a Flop, this is still exact in 64 bits."""
+
+
 class HoldemTerms(NamedTuple):
     """What every comparison wins, in Antes."""
 
@@ -112,12 +116,14 @@ def holdem_terms(game: HouseGame) -> HoldemTerms:
 
 
 def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
-    """What a wager of one street wins to 1. Raises ValueError where that is not one whole number for every hand."""
+    """What a wager of one street wins to 1. Raises :class:`InputError` where that is not one number for every hand."""
     nets, stake = terms.nets[wager], terms.stakes[wager]
     pays = int(nets[0]) // stake
     plain = (nets[:CATEGORIES] == pays * stake).all() and nets[BELOW] == -stake and nets[LEVEL] == 0
     if not plain:
-        raise ValueError(f"the {wager.value} wager does not pay every hand alike")
+        raise InputError(f"{wager.value}: the odds are reckoned where this wager pays every hand alike")
+    if pays > _MOST:
+        raise InputError(f"--pay {wager.value}: pays of more than {_MOST} to 1 are too large to be reckoned with")
     return pays
 
 

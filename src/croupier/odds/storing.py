@@ -4,13 +4,14 @@ import hashlib
 import os
 import tempfile
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.caches import wanted_folder
+from croupier.odds.caches import prune_files, wanted_folder
 
 FORMAT: Final = 1
 
@@ -32,6 +33,8 @@ class Store:
         sealed = arrays.pop("seal", None)
         if sealed is None or str(sealed) != self._seal(arrays):
             return None
+        with suppress(OSError):
+            os.utime(self.path)  # what has been used last is pruned last
         return arrays
 
     def save(self, arrays: dict[str, NDArray[Any]]) -> None:
@@ -50,6 +53,7 @@ class Store:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(beside, self.path)
+            prune_files(self.path.parent)
         except OSError:
             Path(beside).unlink(missing_ok=True)
         except BaseException:

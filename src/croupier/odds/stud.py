@@ -33,7 +33,14 @@ BETS_FROM: Final[Mapping[str, Strength]] = {
 }
 """Simple strategies: bet on that hand and on every better one, whatever the Dealer shows."""
 
-STRATEGIES: Final = (PERFECT, *BETS_FROM)
+STRATEGIES: Final[Mapping[str, str]] = {
+    PERFECT: "bet where that is worth more than a fold",
+    "blind": "bet on every hand",
+    "pair": "bet from a pair on",
+    "ace-king": "bet from Ace and King on",
+    "akj83": "bet from Ace, King, Jack, 8, 3 on",
+}
+"""What each means."""
 
 Bools = NDArray[np.bool_]
 
@@ -87,6 +94,11 @@ class Stud:
     def rows(self) -> Rows:
         """The counts, which may have to be made."""
         return sorted_rows(stud_counts(self.qualifying, self._progress))
+
+    @property
+    def dealt(self) -> Ints:
+        """By class: the deals of such a hand and a face-up card."""
+        return _by_class(self.rows.counts.ways, self.rows.counts.starts)
 
     def terms(self, stakes: Stakes) -> StudTerms:
         """What the document pays on these stakes."""
@@ -233,8 +245,7 @@ def stud_jackpot(stud: Stud, solution: Solution, stakes: Stakes) -> JackpotRetur
     """What the jackpot wager is worth to whoever plays so."""
     fixed, coefficient = Fraction(0), Fraction(0)
     folded = [int(ways) for ways in solution.folded]
-    dealt = _by_class(stud.rows.counts.ways, stud.rows.counts.starts)
-    played = [int(all_) - gone for all_, gone in zip(dealt, folded, strict=True)]
+    played = [int(all_) - gone for all_, gone in zip(stud.dealt, folded, strict=True)]
     for after_fold, ways in ((False, played), (True, folded)):
         won = stud.prizes(stakes, folded=after_fold)
         fixed += Fraction(sum(prize * often for prize, often in zip(won.fixed, ways, strict=True)), DEALS)

@@ -1,13 +1,14 @@
 """Advice on one hand of Casino Stud: every hand that the Dealer can have, one by one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 from msgspec import Struct
 
 from croupier.cards import DECK, Card, first_repeated, format_card, format_cards
-from croupier.hands import describe, rank_five
+from croupier.hands import Strength, describe, rank_five
 from croupier.notation.problem import InputError
 from croupier.odds.results import Ratio
 from croupier.odds.stud import Stakes, Stud
@@ -36,14 +37,42 @@ class StudAdvice(Struct, frozen=True):
     of: int
 
 
-def advise(stud: Stud, hand: Sequence[Card], dealer: Sequence[Card], stakes: Stakes = Stakes()) -> StudAdvice:  # noqa: B008
-    """Fold or bet, knowing one to five of the Dealer's cards. Prizes of the jackpot count where stakes have a meter."""
-    _refuse_bad_cards(hand, dealer)
+Meet = Callable[[Sequence[Card], Sequence[Card], Strength], dict[Meeting, int]]
+"""How often a hand meets the Dealer's in each way, by the cards of both that are known and the qualifying class."""
+
+
+def meet_one_by_one(hand: Sequence[Card], dealer: Sequence[Card], qualifying: Strength) -> dict[Meeting, int]:
+    """For a single question: nothing is compiled."""
     own = rank_five(hand)
     meetings = dict.fromkeys(Meeting, 0)
     left = [card for card in DECK if card not in hand and card not in dealer]
     for others in combinations(left, 5 - len(dealer)):
-        meetings[meeting_of(own, rank_five((*dealer, *others)), stud.qualifying)] += 1
+        meetings[meeting_of(own, rank_five((*dealer, *others)), qualifying)] += 1
+    return meetings
+
+
+def meet_at_once(hand: Sequence[Card], dealer: Sequence[Card], qualifying: Strength) -> dict[Meeting, int]:
+    """For a process that is asked again and again: a kernel, in a few milliseconds."""
+    from croupier.odds.evaluator import tables
+    from croupier.odds.stud_advice_kernels import count_meetings
+
+    left = np.array([card for card in DECK if card not in hand and card not in dealer], np.uint8)
+    found = np.zeros(len(Meeting), np.int64)
+    count_meetings(tables(), left, np.array(dealer, np.uint8), rank_five(hand), qualifying, found)
+    return {meeting: int(found[meeting]) for meeting in Meeting}
+
+
+def advise(
+    stud: Stud,
+    hand: Sequence[Card],
+    dealer: Sequence[Card],
+    stakes: Stakes = Stakes(),  # noqa: B008
+    meet: Meet = meet_one_by_one,
+) -> StudAdvice:
+    """Fold or bet, knowing one to five of the Dealer's cards. Prizes of the jackpot count where stakes have a meter."""
+    _refuse_bad_cards(hand, dealer)
+    own = rank_five(hand)
+    meetings = meet(hand, dealer, stud.qualifying)
     of = sum(meetings.values())
     terms = stud.terms(stakes)
     worth, fold = stud.worths(terms, stakes)

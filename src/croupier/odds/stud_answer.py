@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from croupier.money import Cents
+from croupier.odds.readings import ReadingWorth, stud_readings
 from croupier.odds.results import JackpotReturn, OutcomeLine, Ratio
 from croupier.odds.stud import (
     PERFECT,
@@ -29,6 +30,7 @@ class StrategyCost(Struct, frozen=True):
     """A strategy, and what it costs beside perfect play, in Antes a round."""
 
     strategy: str
+    means: str
     house_edge: Ratio
     costs: Ratio
     raise_frequency: Ratio
@@ -73,6 +75,8 @@ class StudAnswer(Struct, frozen=True, omit_defaults=True):
     cap: CapEffect | None
     played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
     """With a meter: the folds that the jackpot wager turns into plays, and up to which Ante."""
+    readings: tuple[ReadingWorth, ...] | None = None
+    """Where it was asked for: what other readings of the document would be worth."""
     exposed: tuple[ExposedEdge, ...] | None = None
     """Where it was asked for: the house edge when some of the Dealer's cards are known."""
     pay: dict[str, str] = {}
@@ -88,6 +92,7 @@ def answer_stud(
     progress: Progress = nothing,
     *,
     exposed: bool = False,
+    readings: bool = False,
 ) -> StudAnswer:
     """Solve the game for all that is asked."""
     stud = Stud(game, changes, progress=progress)
@@ -115,13 +120,18 @@ def answer_stud(
         jackpot=stud_jackpot(stud, solution, stakes),
         strategies=tuple(
             StrategyCost(
-                name, Ratio.of(edges[name]), Ratio.of(edges[name] - edges[PERFECT]), Ratio.of(raise_frequency(one))
+                name,
+                STRATEGIES[name],
+                Ratio.of(edges[name]),
+                Ratio.of(edges[name] - edges[PERFECT]),
+                Ratio.of(raise_frequency(one)),
             )
             for name, one in solutions.items()
         ),
         perfect_strategy=strategy_of(stud, perfect),
         cap=_cap_effect(stud, strategy, stakes, found.house_edge),
         played_for_jackpot=None if stakes.meter is None else played_for_jackpot(stud, stakes),
+        readings=stud_readings(stud, solution, stakes) if readings else None,
         exposed=exposed_edges(stud, progress) if exposed else None,
         pay=dict(changes or {}),
         ante=stakes.ante,

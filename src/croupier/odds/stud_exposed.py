@@ -85,19 +85,22 @@ def _sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
     done = 0
     found = []
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for known, sets in zip(LOOK_FOR, suited, strict=True):
-            part = _OfKnown(known)
+        try:
+            for known, sets in zip(LOOK_FOR, suited, strict=True):
+                part = _OfKnown(known)
 
-            def one_suit(ranks: tuple[int, ...], part: "_OfKnown" = part) -> int:
-                avoiding = part.suited[part.place[ranks]]
-                return kernels.suited_known(of, np.array(ranks) * 4, part.completions, avoiding)
+                def one_suit(ranks: tuple[int, ...], part: "_OfKnown" = part) -> int:
+                    avoiding = part.suited[part.place[ranks]]
+                    return kernels.suited_known(of, np.array(ranks) * 4, part.completions, avoiding)
 
-            total = 0
-            for won in pool.map(one_suit, sets):
-                total += len(SUITS) * won
-                done += 1
-                progress(0.1 + 0.9 * done / work)
-            found.append(total + part.mixed(of, own_ways, pool))
+                total = 0
+                for won in pool.map(one_suit, sets):
+                    total += len(SUITS) * won
+                    done += 1
+                    progress(0.1 + 0.9 * done / work)
+                found.append(total + part.mixed(of, own_ways, pool))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # an interruption waits for what runs, not for the rest
     return found
 
 

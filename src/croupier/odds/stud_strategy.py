@@ -108,6 +108,21 @@ def _suit_case(ranks: str, matches: int, bets: Bools) -> SuitCase:
     return SuitCase(matching[::-1], decision)
 
 
+def suits_text(case: HandCase) -> str:
+    """``J: bet with T9, Q9 …``: the shorter of the two lists, by the cards that share the suit of the face-up card."""
+    parts = []
+    for one in case.depends:
+        by = {
+            decision: [suits.matching or "none" for suits in one.suits if suits.decision == decision]
+            for decision in ("bet", "fold")
+        }
+        shorter = min(by, key=lambda decision: len(by[decision]))
+        parts.append(
+            f"{one.up}: {shorter} if {', '.join(by[shorter])} of its suit" if by[shorter] else f"{one.up}: both"
+        )
+    return "; ".join(parts)
+
+
 def played_for_jackpot(stud: Stud, stakes: Stakes) -> tuple[PlayedForJackpot, ...]:
     """Which folds become plays with a jackpot wager at this meter, and up to which Ante; the cap left aside."""
     if stakes.meter is None:

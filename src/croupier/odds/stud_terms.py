@@ -275,10 +275,8 @@ class Prizes(NamedTuple):
 def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
     """What each class of hand may win of the jackpot, folded or played to the end."""
     found = Prizes([0] * (BEST + 1), [0] * (BEST + 1))
-    awards, rights = game.jackpot.awards, game.jackpot.rights
-    asked = ("awards", str(folded), *(award.won_by for award in awards), *rights)
-    for own, award in _once(asked, lambda: _ask_awards(game, folded=folded)).items():
-        prize = awards[award].prize
+    for own, award in awards_won(game, folded=folded).items():
+        prize = game.jackpot.awards[award].prize
         if isinstance(prize, PercentOfMeter):
             found.percent[own] = prize.percent
         else:
@@ -286,8 +284,13 @@ def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
     return found
 
 
-def _ask_awards(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
+def awards_won(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
     """The award of each class that wins one, by its place in the document's table."""
+    asked = ("awards", str(folded), *(award.won_by for award in game.jackpot.awards), *game.jackpot.rights)
+    return _once(asked, lambda: _ask_awards(game, folded=folded))
+
+
+def _ask_awards(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
     found = {}
     blank = comparison(game, 0, NO_HAND if folded else 0, folded=folded)
     for own in range(BEST + 1):

@@ -17,12 +17,12 @@ def read_changes(given: Iterable[str]) -> dict[str, str]:
     """``bet.royal_flush=100`` and the like, by key."""
     changes: dict[str, str] = {}
     for one in given:
-        key, sign, value = one.partition("=")
-        if not sign or "." not in key or not value.strip():
+        key, sign, value = (part.strip() for part in one.partition("="))
+        if not sign or "." not in key or not value:
             raise InputError(f"--pay: write a row and what it pays, such as bet.royal_flush=100, not {one[:60]!r}")
         if key in changes:
             raise InputError(f"--pay: {key} is given twice")
-        changes[key.strip()] = value.strip()
+        changes[key] = value
     return changes
 
 

@@ -1,0 +1,1 @@
+"""What is printed and signed: PAR sheets of the games, as pages, on paper and as workbooks."""

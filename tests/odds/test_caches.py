@@ -1,0 +1,117 @@
+"""What is no longer needed goes; what somebody uses stays. An interruption leaves nothing broken."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from croupier.odds import caches, compiling
+from croupier.odds.caches import prune_files, prune_folders, use_folder, user_folder
+
+HOLDER = """
+import sys
+from pathlib import Path
+from croupier.odds.caches import use_folder
+lock = use_folder(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def folders(parent: Path, number: int) -> list[Path]:
+    """Used one after the other, the first longest ago."""
+    found = []
+    for at in range(number):
+        folder = parent / f"kernels-{at}"
+        lock = use_folder(folder)
+        assert lock is not None
+        lock.close()
+        (folder / "code").write_text("code")
+        os.utime(folder / ".in-use", (at, at))
+        found.append(folder)
+    return found
+
+
+def test_all_but_the_last_few_go(tmp_path: Path) -> None:
+    found = folders(tmp_path, 5)
+    prune_folders(found, kept=2)
+    assert [folder.exists() for folder in found] == [False, False, False, True, True]
+
+
+def test_a_folder_without_a_note_goes_too(tmp_path: Path) -> None:
+    old = tmp_path / "kernels-old"
+    (old / "deep").mkdir(parents=True)
+    prune_folders([old], kept=0)
+    assert not old.exists()
+
+
+def test_what_another_process_uses_stays(tmp_path: Path) -> None:
+    used, unused = folders(tmp_path, 2)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(used)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        prune_folders([used, unused], kept=0)
+        assert (used.exists(), unused.exists()) == (True, False)
+        holder.communicate()
+    prune_folders([used], kept=0)
+    assert not used.exists()
+
+
+def test_this_version_is_in_use() -> None:
+    folder = user_folder() / f"kernels-{compiling.source_hash()}"
+    assert compiling._prepare() is not None
+    prune_folders([folder], kept=0)
+    assert folder.exists()
+
+
+def test_a_folder_that_went_in_between_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([False, True])
+    monkeypatch.setattr(caches, "_same", lambda lock, path: next(answers))
+    lock = use_folder(tmp_path / "kernels-1")
+    assert lock is not None
+    lock.close()
+    assert list(answers) == []
+
+
+def test_a_folder_that_cannot_be_made_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert use_folder(tmp_path / "file" / "kernels-1") is None
+
+
+def test_counts_used_longest_ago_go_first(tmp_path: Path) -> None:
+    for at in range(5):
+        (tmp_path / f"{at}.npz").write_bytes(bytes(100))
+        os.utime(tmp_path / f"{at}.npz", (at, at))
+    (tmp_path / ".begun.npz").write_bytes(bytes(1000))
+    (tmp_path / ".left.npz").write_bytes(bytes(1000))
+    os.utime(tmp_path / ".left.npz", (1, 1))
+    prune_files(tmp_path, kept_bytes=250)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".begun.npz", "3.npz", "4.npz"]
+    prune_files(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(("game", "after"), [("rws-progressive-texas-holdem", 2.5), ("rws-casino-stud", 1.2)])
+def test_ctrl_c_is_one_sentence(tmp_path: Path, game: str, after: float) -> None:
+    """Compiled kernels are lent to a folder that has no counts; nothing is left there of those that were begun."""
+    compiled = f"kernels-{compiling.source_hash()}"
+    (tmp_path / compiled).symlink_to(user_folder() / compiled)
+    counting = subprocess.Popen(
+        [sys.executable, "-m", "croupier.cli", "odds", game],
+        env={**os.environ, "CROUPIER_CACHE": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(after)
+    assert counting.poll() is None, "it was done before it could be interrupted"
+    counting.send_signal(signal.SIGINT)
+    out, err = counting.communicate(timeout=60)
+    assert counting.returncode == 130, err.decode()
+    assert out == b""
+    assert err.decode().strip().splitlines() == ["croupier: interrupted"]
+    assert [path for path in tmp_path.rglob("*.npz") if compiled not in path.parts] == []

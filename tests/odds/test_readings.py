@@ -1,0 +1,87 @@
+"""What other readings of the documents are worth."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.odds.holdem import Holdem, Stakes, holdem_jackpot
+from croupier.odds.holdem_answer import answer_holdem
+from croupier.odds.holdem_bonus import bonus_of_either
+from croupier.odds.readings import (
+    EITHER_HOLE,
+    OTHERWISE,
+    PRIZES_ADD_UP,
+    STAKE_BACK,
+    STAKE_IN_CAP,
+    ReadingWorth,
+    _jackpot_edge,
+)
+from croupier.odds.stud import Stakes as StudStakes
+from croupier.odds.stud import Stud, stud_figures
+from croupier.odds.stud_answer import answer_stud
+from croupier.rulebooks import HOUSE_GAMES, load_house
+from tests.odds.test_holdem import solved
+
+STUDS = ("rws-casino-stud", "rws-multi-link-casino-stud")
+
+
+def readings_of(name: str, ante: int | None = None) -> dict[str, ReadingWorth]:
+    game = load_house(name)
+    if name in STUDS:
+        found = answer_stud(game, stakes=StudStakes(ante), readings=True).readings
+    else:
+        solved(name)
+        found = answer_holdem(game, stakes=Stakes(ante), readings=True).readings
+    assert found is not None
+    return {one.question: one for one in found}
+
+
+def test_questions_are_those_of_the_documents() -> None:
+    asked = {one.question for name in HOUSE_GAMES for one in load_house(name).document.interpretations}
+    assert set(OTHERWISE) <= asked
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_every_reading_is_cited_and_moves_something(name: str) -> None:
+    document = load_house(name).document
+    found = readings_of(name)
+    assert STAKE_BACK in found
+    assert (STAKE_IN_CAP in found) is bool(load_house(name).caps)
+    for question, one in found.items():
+        assert any((said.number, said.question) == (one.cite, question) for said in document.interpretations)
+        assert one.costs.fraction == one.other_edge.fraction - one.house_edge.fraction != 0
+
+
+def test_a_stake_that_counts_costs_the_player() -> None:
+    """Below the Ante at which a Royal is cut, with the stake or without, nothing changes."""
+    assert readings_of(STUDS[0], 19_000)[STAKE_IN_CAP].costs.fraction == 0
+    one = readings_of(STUDS[0], 20_000)[STAKE_IN_CAP]
+    royal = Fraction(16_759_740, 19_933_230_517_200)
+    assert one.house_edge.fraction == stud_figures(Stud(load_house(STUDS[0])).solve()).house_edge
+    assert one.costs.fraction == 2 * royal, "a Royal is paid 498 Antes in place of 500"
+
+
+def test_a_jackpot_stake_that_comes_back_is_worth_its_frequency() -> None:
+    """In Multi-Link a folded hand keeps its chance: every hand from a straight up wins."""
+    one = readings_of(STUDS[1])[STAKE_BACK]
+    assert -one.costs.fraction == Fraction(4 + 36 + 624 + 3744 + 5108 + 10200, 2_598_960)
+
+
+def test_either_pair_of_hole_cards() -> None:
+    game = load_house("rws-progressive-texas-holdem")
+    assert readings_of(game.name)[EITHER_HOLE].other_edge.fraction == bonus_of_either(game)
+    # No row for either: 1,326 pairs less those that pay leave this share on both sides.
+    assert bonus_of_either(game) < Fraction(-3, 4)
+
+
+def test_the_jackpot_as_read_is_the_one_that_is_told() -> None:
+    holdem: Holdem = solved("mbs-texas-holdem-bonus-progressive")
+    stakes = Stakes(meter=5_000_000)
+    said = holdem_jackpot(holdem, holdem.solve(), stakes)
+    assert said.house_edge is not None
+    assert _jackpot_edge(holdem, holdem.solve(), stakes, 5_000_000) == said.house_edge.fraction
+    assert readings_of(holdem.game.name)[PRIZES_ADD_UP].house_edge == said.house_edge
+
+
+def test_they_are_told_only_when_asked() -> None:
+    assert answer_stud(load_house(STUDS[0])).readings is None

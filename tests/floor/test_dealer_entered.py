@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, UNKNOWN, Card
 from croupier.floor.deciding import house_of
 from croupier.floor.due import cards_due, due
 from croupier.floor.running import Floor
@@ -121,6 +121,20 @@ def test_a_slip_of_the_keyboard_is_put_right(tmp_path: Path) -> None:
     act(floor, "one", bank.CorrectCard("1", 0, DECK[2], "misread"), "sue")
     act(floor, "one", bank.DealCards((DECK[1],)))  # it is in the shoe after all
     assert "dealt already" in refusal(floor, "one", bank.DealCards((DECK[2],)))
+    in_order(floor)
+
+
+def test_a_card_dealt_unseen_is_named_by_the_dealer_however_late(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-casino-stud")
+    act(floor, "one", bank.OpenRound())
+    act(floor, "one", bank.PlaceWager(1, WagerName.ANTE, 5_000, "box-1"))
+    act(floor, "one", bank.CloseBets())
+    act(floor, "one", bank.DealCards((UNKNOWN,) * 4))
+    act(floor, "one", bank.DealCards((DECK[3],)))
+    act(floor, "one", bank.CorrectCard("1", 0, DECK[0]))
+    # It is known by now: another word on it is a correction, and comes too late for the Dealer.
+    assert "pit_supervisor" in refusal(floor, "one", bank.CorrectCard("1", 0, DECK[5]))
+    assert "dealt already" in refusal(floor, "one", bank.CorrectCard("1", 1, DECK[0]))
     in_order(floor)
 
 

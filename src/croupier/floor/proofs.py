@@ -18,7 +18,7 @@ from croupier.floor.seeds import Seeding
 from croupier.floor.shoe import Shuffle
 from croupier.floor.shoes import closed
 from croupier.floor.store import Reading
-from croupier.floor.streams import deck_context
+from croupier.floor.streams import Kept, deck_context
 from croupier.floor.tables import PokerTable, ShuffleCommitted, TableState, is_running
 from croupier.play.events import CardsDealt
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
@@ -47,8 +47,11 @@ def proof_for(floor: Floor, table: str, round_: int, viewer: Viewer) -> str:
     return proofs_for(floor, table, round_, viewer)[0]
 
 
-def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer) -> tuple[str, ...]:
-    """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`."""
+def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
+    """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
+
+    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    """
     stream = f"table:{table}"
     if stream not in floor.streams:
         raise ProofError(f"there is no table {table[:40]}")
@@ -60,7 +63,7 @@ def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer) -> tuple[s
     if round_ == state.engine.rounds and is_running(state):
         raise ProofError(f"round {round_} is still in play: proofs are given when it is over")
     with floor.store.reading() as reading:
-        shuffles = _shown(floor, reading, stream, round_, viewer)
+        shuffles = _shown(floor, reading, stream, round_, viewer, begun)
         seen = [one for one in shuffles if one.places]
         if not seen:
             raise ProofError(f"in round {round_} you have seen no card")
@@ -73,12 +76,12 @@ def _deck(floor: Floor, reading: Reading, stream: str, number: int) -> Shuffle:
     return floor.keys.unseal(sealed, deck_context(stream, number))
 
 
-def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Viewer) -> list[Shown]:
+def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Viewer, begun: Kept | None) -> list[Shown]:
     """The shuffles of a round with what somebody saw of them."""
     shuffles: list[Shown] = []
     lies: dict[str, tuple[Shown, int]] = {}
     """By card: the shuffle that it was dealt from last, and its place there."""
-    for moment in moments(floor, reading, stream, round_):
+    for moment in moments(floor, reading, stream, round_, begun):
         state, event = moment.state, moment.event
         if isinstance(event, ShuffleCommitted):
             if not is_running(state):

@@ -10,7 +10,7 @@ from croupier.floor.deciding import step
 from croupier.floor.records import Entry
 from croupier.floor.running import Floor
 from croupier.floor.store import Reading
-from croupier.floor.streams import events_kind
+from croupier.floor.streams import Kept, events_kind
 from croupier.floor.tables import TableState
 from croupier.play.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
@@ -26,9 +26,10 @@ class Moment(Struct, frozen=True):
     """Whether the round has begun; a shoe is prepared before."""
 
 
-def moments(floor: Floor, reading: Reading, stream: str, number: int) -> Iterator[Moment]:
-    """From before a round to the beginning of the next. The last few rounds need no long replay."""
-    begun = floor.begun.get(stream, {}).get(number)
+def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kept | None = None) -> Iterator[Moment]:
+    """From before a round to the beginning of the next. The last few rounds need no long replay, nor does one for which
+    somebody has kept what it began from, or an earlier one did."""
+    begun = floor.begun.get(stream, {}).get(number) or begun
     state, after = (None, 0) if begun is None else (begun.state, begun.version)
     opened = False
     for entry in reading.entries(stream, after):

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -58,6 +59,8 @@ class Store:
         self.engine = engine
         self._statements = Statements(engine.dialect)
         self._held: Path | None = None
+        # One transaction at a time: threads that found the database busy would sleep a while, and not in turn.
+        self._writing = Lock()
 
     def hold(self) -> None:
         """Run this floor alone, until the store is closed or the process ends, however it ends.
@@ -79,7 +82,7 @@ class Store:
     def writing(self) -> Iterator["Writing"]:
         """One transaction: all of it is committed at the end, or nothing."""
         try:
-            with self.engine.connect() as connection:
+            with self._writing, self.engine.connect() as connection:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 try:
                     yield Writing(connection, self._statements)

@@ -29,6 +29,10 @@ RULINGS: Final[Mapping[Ruling, str]] = {
     Ruling.DISCARD_CARD: "the card is out of the round",
     Ruling.REDEAL_CARD: "the cards go back, are shuffled, and are dealt anew",
     Ruling.RETRACT_ACTION: "the act is taken back until its turn",
+    Ruling.BET_STANDS: "the bet stands",
+    Ruling.CALL_OR_FOLD: "the Player calls or folds",
+    Ruling.CALL_OR_RAISE: "the Player calls or raises, or loses what he meant to bet",
+    Ruling.POST_BLINDS: "Blinds are posted as the document says",
     Ruling.ROLE_DECIDES: "it is decided at the table",
 }
 

@@ -40,11 +40,12 @@ def correct_card(game: HouseGame, table: Table, envelope: HouseEnvelope, command
     cards = dict(piles_of(round_)).get(command.place, ())
     if not 0 <= command.index < len(cards):
         return Refusal(Reason.CARDS, f"No such card lies at {command.place[:20]}", (game.deck,))
-    fresh = (command.place, command.index) in round_.fresh
+    before = cards[command.index]
+    # A card that was dealt unseen is no slip: whoever turns it says what it is, however late.
+    fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
     refused = _may(envelope, fresh=fresh, reason=command.reason, cite=game.deck)
     if refused is not None:
         return refused
-    before = cards[command.index]
     if not 0 <= command.card <= UNKNOWN or command.card == before:
         return Refusal(Reason.CARDS, "That is not another card", (game.deck,))
     if command.card != UNKNOWN and round_.used >> command.card & 1:

@@ -41,7 +41,9 @@ _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.DEALER: (
         *(CommitShuffle, NoteJackpotWon, MoveMeter),
         *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
+        *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
+        *(room.OpenRound, room.RunOutClock, room.MuckHand),
     ),
 }
 """What the floor does of its own accord, and as whom: what its plan has, and what waits for nobody."""

@@ -1,0 +1,75 @@
+"""The approved documents as lists: games, and every paragraph with its code and its tests."""
+
+import inspect
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+
+from msgspec import Struct
+
+import croupier
+from croupier.rulebooks import MODULES, load, module_name
+from croupier.rules.house import HouseGame
+from croupier.rules.source import named_tests, sections
+
+
+class GameEntry(Struct, frozen=True):
+    """A game in the catalogue."""
+
+    game: str
+    document: str
+    operator: str
+    version: int
+    rulebook: str
+    effective: str
+    dealing: tuple[str, ...]
+    """The dealing methods to choose from; the poker room has no choice of them."""
+
+
+class ParagraphEntry(Struct, frozen=True):
+    """A paragraph as ``rules`` shows it."""
+
+    paragraph: str
+    disposition: str
+    summary: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+    why: str
+
+
+def games() -> tuple[GameEntry, ...]:
+    """Every game with its document."""
+    entries = []
+    for name in MODULES:
+        game = load(name)
+        one = game.document
+        dealing = tuple(game.rounds) if isinstance(game, HouseGame) else ()
+        entries.append(GameEntry(name, one.title, one.operator, one.version, one.rulebook, one.effective, dealing))
+    return tuple(entries)
+
+
+def _tests_folder() -> Path | None:
+    """The project's tests, where croupier runs from its own checkout."""
+    folder = Path(croupier.__file__).resolve().parents[2] / "tests"
+    return folder if (folder / "rulebooks").is_dir() else None
+
+
+@lru_cache
+def paragraphs(game: str) -> tuple[ParagraphEntry, ...]:
+    """Every paragraph of a game's document, with its code and its tests. Reading both takes a moment the first time."""
+    document, module = load(game).document, module_name(game)
+    below = {one.number: one.names for one in sections(inspect.getsource(import_module(module)))}
+    folder = _tests_folder()
+    numbers = frozenset(one.number for one in document.paragraphs)
+    tests = named_tests(folder, document.rulebook, numbers) if folder else {}
+    return tuple(
+        ParagraphEntry(
+            one.number,
+            one.disposition.value,
+            one.summary,
+            (*(f"{module}:{name}" for name in below.get(one.number, ())), *one.code),
+            tests.get(one.number, ()),
+            one.why,
+        )
+        for one in document.paragraphs
+    )

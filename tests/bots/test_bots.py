@@ -53,10 +53,14 @@ def test_no_bot_can_name_a_table_or_a_deck_of_its_own() -> None:
         "croupier.cards",
         "croupier.hands",
         "croupier.money",
+        "croupier.play.commands",
+        "croupier.play.options",
+        "croupier.play.view",
         "croupier.play.room.commands",
         "croupier.play.room.options",
         "croupier.play.room.view",
         "croupier.rules.room",
+        "croupier.rules.terms",
     }
     folder = Path(croupier.bots.__file__).parent
     for path in folder.glob("*.py"):

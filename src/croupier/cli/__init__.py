@@ -101,12 +101,15 @@ def odds(
     exposed: Annotated[
         bool, typer.Option("--exposed", help="Casino Stud: what knowing more of the Dealer's cards would be worth.")
     ] = False,
+    html: Annotated[str, typer.Option("--html", help="Write a PAR sheet as a page, into this file.")] = "",
+    pdf: Annotated[str, typer.Option("--pdf", help="Write a PAR sheet for the printer, into this file.")] = "",
+    xlsx: Annotated[str, typer.Option("--xlsx", help="Write a PAR sheet as a workbook, into this file.")] = "",
     json: Json = False,
 ) -> None:
     """The exact odds of a game: house edge, outcomes, strategies and what they cost, the jackpot."""
     from croupier.cli.odds import Asked, show_odds
 
-    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed)
+    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed, html, pdf, xlsx)
     raise typer.Exit(show_odds(game, asked, json=json))
 
 
@@ -218,6 +221,36 @@ def report(
     from croupier.cli.reporting import show_report
 
     raise typer.Exit(show_report(db, day=day, shift=shift, shifts=shifts, table=table, json=json))
+
+
+@app.command()
+def serve(
+    floor: Annotated[
+        str, typer.Option("--floor", help="The floor.toml of a house; a demonstration when left out.")
+    ] = "",
+    db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")] = "",
+    port: Annotated[
+        int | None, typer.Option("--port", min=1, max=65_535, help="Which port; the first free one from 8460 on.")
+    ] = None,
+    host: Annotated[str, typer.Option("--host", help="On which address to listen.")] = "127.0.0.1",
+    json: Json = False,
+) -> None:
+    """Run the floor: tables, jackpots, web pages. Without arguments a demonstration with play money."""
+    from croupier.cli.serving import serve_floor
+
+    raise typer.Exit(serve_floor(floor, db, host, port, json=json))
+
+
+@app.command()
+def password(
+    name: Annotated[str, typer.Argument(help="Whose: a name that has an account in the house.")],
+    db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")],
+    json: Json = False,
+) -> None:
+    """Give an account a password: asked for twice, or the first line of what is piped in."""
+    from croupier.cli.passwords import set_password
+
+    raise typer.Exit(set_password(name, db, json=json))
 
 
 @app.command()

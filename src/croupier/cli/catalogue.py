@@ -1,19 +1,13 @@
 """``croupier games`` and ``croupier rules``."""
 
-import inspect
-from importlib import import_module
-from pathlib import Path
-
 from msgspec import Struct
 from rich.table import Column, Table
 
-import croupier
 from croupier.cli.output import console, write_json
+from croupier.notation.catalogue import ParagraphEntry, games, paragraphs
 from croupier.notation.problem import InputError
-from croupier.rulebooks import MODULES, load, module_name
+from croupier.rulebooks import game_name, load
 from croupier.rules.document import Disposition, Document, Interpretation, coverage
-from croupier.rules.house import HouseGame
-from croupier.rules.source import named_tests, sections
 
 _STYLES = {
     Disposition.MODELLED: "green",
@@ -22,30 +16,6 @@ _STYLES = {
     Disposition.PHYSICAL: "dim",
     Disposition.DEFINITION: "dim",
 }
-
-
-class GameEntry(Struct, frozen=True):
-    """A game in the catalogue."""
-
-    game: str
-    document: str
-    operator: str
-    version: int
-    rulebook: str
-    effective: str
-    dealing: tuple[str, ...]
-    """The dealing methods to choose from; the poker room has no choice of them."""
-
-
-class ParagraphEntry(Struct, frozen=True):
-    """A paragraph as ``rules`` shows it."""
-
-    paragraph: str
-    disposition: str
-    summary: str
-    code: tuple[str, ...]
-    tests: tuple[str, ...]
-    why: str
 
 
 class RulesEntry(Struct, frozen=True):
@@ -59,12 +29,7 @@ class RulesEntry(Struct, frozen=True):
 
 def show_games(*, json: bool) -> None:
     """Every game with its document."""
-    entries = []
-    for name in MODULES:
-        game = load(name)
-        one = game.document
-        dealing = tuple(game.rounds) if isinstance(game, HouseGame) else ()
-        entries.append(GameEntry(name, one.title, one.operator, one.version, one.rulebook, one.effective, dealing))
+    entries = games()
     if json:
         write_json({"games": entries})
         return
@@ -75,36 +40,10 @@ def show_games(*, json: bool) -> None:
     console().print(table)
 
 
-def _tests_folder() -> Path | None:
-    """The project's tests, where croupier runs from its own checkout."""
-    folder = Path(croupier.__file__).resolve().parents[2] / "tests"
-    return folder if (folder / "rulebooks").is_dir() else None
-
-
-def entries(game: str) -> tuple[ParagraphEntry, ...]:
-    """Every paragraph of a game's document, with its code and its tests."""
-    document, module = load(game).document, module_name(game)
-    below = {one.number: one.names for one in sections(inspect.getsource(import_module(module)))}
-    folder = _tests_folder()
-    numbers = frozenset(one.number for one in document.paragraphs)
-    tests = named_tests(folder, document.rulebook, numbers) if folder else {}
-    return tuple(
-        ParagraphEntry(
-            one.number,
-            one.disposition.value,
-            one.summary,
-            (*(f"{module}:{name}" for name in below.get(one.number, ())), *one.code),
-            tests.get(one.number, ()),
-            one.why,
-        )
-        for one in document.paragraphs
-    )
-
-
 def show_rules(game: str, paragraph: str, *, json: bool) -> None:
     """A document's paragraphs, or one of them."""
     document = load(game).document
-    shown, readings = entries(game), document.interpretations
+    shown, readings = paragraphs(game_name(game)), document.interpretations
     if paragraph:
         shown = tuple(one for one in shown if one.paragraph == paragraph)
         readings = tuple(one for one in readings if one.number == paragraph or paragraph in one.paragraphs)

@@ -1,0 +1,141 @@
+"""A regular of the house-banked games: a steady Ante, mostly the jackpot, and a simple sound way to decide.
+
+Like the poker players it is given what a person at its box would have before him, his own view and what he may do, and
+nothing else. It looks at its hand before it decides, and does nothing that a person of good manners would not: it takes
+no chips back and hides no hand.
+
+- Five cards of its own: it bets with a pair or better, or with ace and king.
+- Hold'em: it stays for the Flop unless its two cards are among the worst, and then bets the Turn and the River with a
+  pair or better that is not everybody's.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.bots.chances import now, place
+from croupier.cards import RANKS, Card, parse_cards, rank_of
+from croupier.hands import Category, category_of
+from croupier.play.commands import AnswerChoice, Choose, HouseCommand, Look
+from croupier.play.options import Act, Option, Stake
+from croupier.play.view import HIDDEN, BoxView, TableView
+from croupier.rules.terms import Decision, WagerName
+
+BankedBot = Callable[[TableView, tuple[Option, ...], Random], HouseCommand | None]
+"""What somebody does, by what he sees and may do; None where he has nothing to do now."""
+
+_STAYS: Final = 0.85
+"""The share of starting hands that stays for the Flop: about two in thirteen are too weak."""
+_ACE, _KING = RANKS.index("A"), RANKS.index("K")
+
+
+class Character(Struct, frozen=True):
+    """What tells one regular from another."""
+
+    ante: tuple[int, ...] = (1, 1, 2)
+    """Times the table's minimum, one of them each round."""
+    jackpot: float = 0.85
+    """How often he goes for the jackpot."""
+    bonus: float = 0.3
+    """And places a Bonus, where there is one."""
+
+
+_STEADY: Final = Character()
+
+
+def regular(character: Character) -> BankedBot:
+    """Somebody of a certain character."""
+
+    def plays(view: TableView, options: tuple[Option, ...], rng: Random) -> HouseCommand | None:
+        return _plays(view, options, rng, character)
+
+    return plays
+
+
+def choose(view: TableView, options: tuple[Option, ...], rng: Random) -> HouseCommand | None:
+    """What a steady regular does with the options of his box; asked until there is nothing more to do."""
+    return _plays(view, options, rng, _STEADY)
+
+
+def _plays(view: TableView, options: tuple[Option, ...], rng: Random, character: Character) -> HouseCommand | None:
+    acts = [one for one in options if isinstance(one, Act)]
+    for one in acts:
+        if isinstance(one.command, AnswerChoice):  # the first is to play on
+            return one.command
+    decisions = {one.command.decision: one.command for one in acts if isinstance(one.command, Choose)}
+    if decisions:
+        looks = next((one.command for one in acts if isinstance(one.command, Look) and _waits(one, decisions)), None)
+        return looks or _decides(view, decisions)
+    return _wagers(view, [one for one in options if isinstance(one, Stake)], rng, character)
+
+
+def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
+    """Whether it is the hand to be decided on that one may look at."""
+    return isinstance(act.command, Look) and any(one.box == act.command.box for one in decisions.values())
+
+
+# ---- Wagers ---------------------------------------------------------------------------------------------------------
+
+
+def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Character) -> HouseCommand | None:
+    """First the Ante; with it the jackpot or the Bonus, or both, each at most once."""
+    if not stakes:
+        return None
+    mine = next((box for box in view.boxes if box.box == stakes[0].box), None)
+    offered = {one.wager: one for one in stakes}
+    lying = {wager.name for wager in mine.wagers} if mine is not None else set()
+    if WagerName.ANTE not in lying:
+        ante = offered.get(WagerName.ANTE)
+        return ante.command(_amount(ante, rng.choice(character.ante))) if ante is not None else None
+    jackpot = offered.get(WagerName.JACKPOT)
+    if jackpot is not None and not lying & {WagerName.JACKPOT, WagerName.BONUS} and rng.random() < character.jackpot:
+        return jackpot.command(jackpot.least)
+    bonus = offered.get(WagerName.BONUS)
+    if bonus is not None and WagerName.BONUS not in lying and rng.random() < character.bonus:
+        return bonus.command(_amount(bonus, 1))
+    return None
+
+
+def _amount(stake: Stake, times: int) -> int:
+    """So many times the least that is enough, in whole chips, as far as the limit reaches."""
+    wanted = min(stake.enough * times, stake.most)
+    return stake.least + (wanted - stake.least) // stake.step * stake.step
+
+
+# ---- Decisions ------------------------------------------------------------------------------------------------------
+
+
+def _decides(view: TableView, decisions: dict[Decision, Choose]) -> HouseCommand:
+    box = next(one.box for one in decisions.values())
+    mine = next(one for one in view.boxes if one.box == box)
+    for wager in (Decision.BET, Decision.FLOP, Decision.TURN, Decision.RIVER):
+        if wager in decisions and _good(wager, mine, view.community):
+            return decisions[wager]
+    return decisions.get(Decision.CHECK) or decisions.get(Decision.FOLD) or next(iter(decisions.values()))
+
+
+def _good(wager: Decision, mine: BoxView, community: tuple[str, ...]) -> bool:
+    """Whether a hand is worth the next wager. A hand that one may not look at is played on, and never raised."""
+    if HIDDEN in mine.cards:
+        return wager in {Decision.BET, Decision.FLOP}
+    cards = parse_cards("".join(mine.cards))
+    if wager is Decision.BET:
+        return _at_stud(cards)
+    if wager is Decision.FLOP:
+        return place(cards) <= _STAYS
+    return _made(cards, parse_cards("".join(card for card in community if card != HIDDEN)))
+
+
+def _at_stud(cards: tuple[Card, ...]) -> bool:
+    ranks = {rank_of(card) for card in cards}
+    return category_of(now(cards)) >= Category.ONE_PAIR or {_ACE, _KING} <= ranks
+
+
+def _made(cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
+    """A pair or better, more than lies on the board for everybody."""
+    made = category_of(now((*cards, *board)))
+    most = max(sum(rank_of(one) == rank_of(other) for other in board) for one in board)
+    common = {1: Category.FIVE_ODD_CARDS, 2: Category.ONE_PAIR}.get(most, Category.THREE_OF_A_KIND)
+    return made > common

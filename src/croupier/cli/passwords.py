@@ -1,0 +1,73 @@
+"""``croupier password``: gives an account of a house its password, the first one too."""
+
+import sys
+from getpass import getpass
+
+from sqlalchemy.exc import DBAPIError
+
+from croupier.cli.output import write_json
+from croupier.cli.problems import OK
+from croupier.floor.credentials import Credentials
+from croupier.floor.database import check_form, open_for_reading
+from croupier.floor.entropy import SystemEntropy
+from croupier.floor.house import HouseState
+from croupier.floor.ports import SystemClock
+from croupier.floor.store import Store, StoreError, open_engine
+from croupier.floor.streams import load
+from croupier.notation.problem import InputError
+
+
+def set_password(name: str, db: str, *, json: bool) -> int:
+    """Ask for a password, and keep its hash. The floor may be running: whoever was signed in so far is not any more."""
+    try:
+        house = _house(db)
+        if name not in house.accounts:
+            raise InputError(
+                f"{name[:40]!r} has no account in this house: there is {', '.join(sorted(house.accounts))}"
+            )
+        password = _asked(name)
+        engine = open_engine(db)
+        try:
+            credentials = Credentials(Store(engine), clock=SystemClock(), entropy=SystemEntropy())
+            refused = credentials.set_password(name, password)
+        finally:
+            engine.dispose()
+    except StoreError as error:
+        raise InputError(str(error)) from None
+    if refused is not None:
+        raise InputError(refused.sentence)
+    if json:
+        write_json({"account": name, "roles": house.accounts[name].roles})
+    else:
+        sys.stdout.write(f"{name} has a new password\n")
+    return OK
+
+
+def _house(db: str) -> HouseState:
+    """The accounts as they stand; opened so that a slip of the keyboard makes no database."""
+    engine = open_for_reading(db)
+    try:
+        with engine.connect() as connection:
+            check_form(connection)
+        with Store(engine).reading() as reading:
+            house = load(reading, "house").state
+    except DBAPIError as error:
+        raise StoreError(f"the database cannot be read: {error.orig}") from None
+    finally:
+        engine.dispose()
+    if not isinstance(house, HouseState):
+        raise InputError("this house keeps no accounts: nobody needs a password")
+    return house
+
+
+def _asked(name: str) -> str:
+    """Twice without echo at a terminal; from anything else, its first line."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    try:
+        password = getpass(f"New password of {name}: ")
+        if getpass("Once more: ") != password:
+            raise InputError("the two are not the same: nothing was changed")
+    except EOFError:
+        raise InputError("no password was given: nothing was changed") from None
+    return password

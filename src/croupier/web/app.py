@@ -1,0 +1,118 @@
+"""The application: routes, the live socket, and the built pages."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from croupier.web.hub import Hub
+from croupier.web.records.archive import Archive
+from croupier.web.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal
+from croupier.web.routes.audit import AuditController
+from croupier.web.routes.dealing import DealingController
+from croupier.web.routes.designing import DesigningController
+from croupier.web.routes.live import live
+from croupier.web.routes.odds import OddsController
+from croupier.web.routes.rounds import RoundsController
+from croupier.web.routes.rules import RulesController
+from croupier.web.routes.session import SessionController
+from croupier.web.routes.tables import TablesController
+from croupier.web.sessions import Authentication
+from croupier.web.static import page_routes
+from croupier.web.venue import Venue
+from croupier.web.visits import Visits
+
+PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parent / "pages")
+"""What ``ui/`` is built into; whoever works on the pages may name another folder."""
+HEADERS: Final = {
+    # Nothing from other hosts, no script but our own, no frame around us.
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
+        " object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
+    """The application of a house that is open."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        venue.desk.start()
+        app.state.hub = Hub(venue)
+        app.state.archive = Archive(venue)
+        app.state.visits = Visits(venue.presence)
+        await venue.pacer.start()
+        if venue.company is not None:
+            await venue.company.start()
+        try:
+            yield
+        finally:
+            if venue.company is not None:
+                await venue.company.stop()
+            app.state.visits.close()
+            await venue.pacer.stop()
+            await venue.desk.stop()
+            app.state.archive.close()
+
+    async def the_venue() -> Venue:
+        return venue
+
+    return Litestar(
+        route_handlers=[
+            SessionController,
+            TablesController,
+            DealingController,
+            RulesController,
+            OddsController,
+            DesigningController,
+            RoundsController,
+            AuditController,
+            live,
+            *page_routes(pages),
+        ],
+        lifespan=[opened],
+        state=State({"venue": venue}),
+        dependencies={"venue": Provide(the_venue)},
+        middleware=[DefineMiddleware(Authentication)],
+        exception_handlers={
+            RefusedError: on_refusal,
+            ValidationException: on_bad_request,
+            HTTPException: on_http,
+            Exception: on_bug,
+        },
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude="^/assets/"),
+        openapi_config=OpenAPIConfig(
+            title="croupier",
+            version="1",
+            description="Casino poker, run exactly as its approved documents say. Amounts are whole cents.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],  # the usual pages around it would load from other hosts
+        ),
+        before_send=[_headers],
+        signature_types=[Venue],
+        logging_config=None,  # whoever serves says where logs go
+        debug=False,
+    )
+
+
+async def _headers(message: Message, _scope: Scope) -> None:
+    """Every answer has them, the framework's own refusals too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)

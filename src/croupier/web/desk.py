@@ -1,0 +1,109 @@
+"""The desk: everything that is asked of the floor goes over it, from whichever page, bot or clock.
+
+The floor is synchronous and has one writer. The desk gives it a thread of its own, takes whatever has been asked while
+the last commit was on its way to the disk, and commits that together: under load a commit serves many tables.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+
+from croupier.floor.ports import Notice
+from croupier.floor.running import SYSTEM, Floor, Reply, Request
+from croupier.rules.terms import Role
+
+T = TypeVar("T")
+MOST_TOGETHER: Final = 64
+"""Requests in one commit: more would keep the first of them waiting."""
+
+Listener = Callable[[Sequence[Notice]], None]
+"""Told of what has been committed, in the event loop, in order."""
+
+
+class _Asked(Struct, frozen=True, eq=False):
+    request: Request
+    own: bool
+    answer: "asyncio.Future[Reply]"
+
+
+class Desk:
+    """Asks the floor, and tells who listens."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._asked: asyncio.Queue[_Asked] = asyncio.Queue()
+        self._thread = ThreadPoolExecutor(1, "floor")
+        self._news: list[Notice] = []
+        self._listeners: list[Listener] = []
+        self._work: asyncio.Task[None] | None = None
+        floor.outbox = self
+
+    def send(self, notices: Sequence[Notice]) -> None:
+        """The floor's outbox: called in its thread, after a commit."""
+        self._news.extend(notices)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell somebody of every commit from now on."""
+        self._listeners.append(listener)
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._work = asyncio.create_task(self._keep_asking(), name="desk")
+
+    async def stop(self) -> None:
+        """Finish what is on its way to the disk, and no more."""
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+        self._thread.shutdown(wait=True)
+        while not self._asked.empty():
+            self._asked.get_nowait().answer.cancel()
+
+    async def ask(self, request: Request) -> Reply:
+        """What the floor says to somebody's request; committed by then."""
+        return await self._put(request, own=False)
+
+    async def by_itself(
+        self, stream: str, command: Any, role: Role = Role.DEALER, *, version: int | None = None
+    ) -> Reply:
+        """The same for what the floor does of its own accord; refused where the stream is not at that version."""
+        return await self._put(Request(stream, SYSTEM, role, command, version=version), own=True)
+
+    async def _put(self, request: Request, *, own: bool) -> Reply:
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._asked.put_nowait(_Asked(request, own, answer))
+        return await answer
+
+    async def apart(self, work: Callable[[], T]) -> T:
+        """Something that must not run beside a commit, such as a password's change, in the floor's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def _keep_asking(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            asked = [await self._asked.get()]
+            while len(asked) < MOST_TOGETHER and not self._asked.empty():
+                asked.append(self._asked.get_nowait())
+            replies = await loop.run_in_executor(self._thread, self._decide, asked)
+            news, self._news = self._news, []
+            for listener in self._listeners if news else ():
+                listener(news)
+            for one, reply in zip(asked, replies, strict=True):
+                if one.answer.done():
+                    continue
+                if isinstance(reply, Exception):
+                    one.answer.set_exception(reply)
+                else:
+                    one.answer.set_result(reply)
+
+    def _decide(self, asked: list[_Asked]) -> list[Reply | Exception]:
+        """In the floor's thread. Where deciding one request fails, the others are not made to suffer for it."""
+        try:
+            return [*self.floor.together((one.request, one.own) for one in asked)]
+        except Exception as wrong:  # nothing of the batch was committed
+            if len(asked) == 1:
+                return [wrong]
+            return [reply for one in asked for reply in self._decide([one])]

@@ -1,0 +1,29 @@
+"""The server's log: one JSON object a line on standard error, without cookies, bodies or cards."""
+
+import logging
+import sys
+
+import structlog
+
+
+def to_standard_error(level: int = logging.WARNING) -> None:
+    """Everything that croupier and its libraries have to say, from a level on."""
+    shared: list[structlog.types.Processor] = [
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)

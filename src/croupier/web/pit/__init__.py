@@ -1,0 +1,1 @@
+"""What the pit's pages are made from."""

@@ -1,0 +1,238 @@
+"""Decisions that wait, what each answer would do, and the major awards to sign for.
+
+What an answer would do is found by trying it: the engine says what would happen, and nothing does.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from croupier.floor.credentials import Session
+from croupier.floor.deciding import SIGNATURES, house_of, major_awards, room_of
+from croupier.floor.permissions import PERMISSIONS
+from croupier.floor.tables import BankedTable, OpenClaim, PokerTable, SignClaim, TableState, VoidSigned
+from croupier.money import Cents
+from croupier.notation.room_told import in_words as room_words
+from croupier.notation.speech import listed, plain, spoken, title
+from croupier.notation.told import in_words
+from croupier.play import decide as decide_house
+from croupier.play import events as banked
+from croupier.play.commands import Settle, TakeDecision
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
+from croupier.play.room import decide as decide_room
+from croupier.play.room import events as room_events
+from croupier.play.room.view import room_view
+from croupier.play.rulings import RulingError, ask
+from croupier.play.state import Meter, Pending
+from croupier.play.view import Viewer, view
+from croupier.rules.game import Game
+from croupier.rules.irregularities import Ruling
+from croupier.rules.settling import PercentOfMeter
+from croupier.rules.terms import Role, at_least
+from croupier.web.sessions import viewer_of
+from croupier.web.topics.heads import hand_name
+from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitClaim, PitDecision, PitFact, PitOption, PitSignature
+
+_TRIED: Final = "tried"
+"""The reason of a decision that nobody takes."""
+_BY_TWO: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value})
+_PASSER_BY: Final = Viewer(Role.DISPLAY)
+Waiting = Pending | room_events.DecisionPending
+
+
+def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
+    """Everything that waits for a decision, oldest first; what a higher role decides comes without its answers."""
+    found: list[PitDecision] = []
+    for name in venue.floor.tables():
+        state = venue.floor.table(name)
+        pending: Sequence[Waiting] = state.engine.pending
+        found += (_decision(venue, session, state, one) for one in pending)
+    return tuple(sorted(found, key=lambda one: (one.since, one.table, one.number)))
+
+
+def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -> PitDecision:
+    name = state.info.name
+    mine = at_least(session.role, one.role)
+    game: Game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    return PitDecision(
+        table=name,
+        game=state.info.game,
+        rulebook=state.engine.rulebook,
+        number=one.number,
+        box=one.box if isinstance(one, Pending) else one.seat,
+        player=one.player if isinstance(one, Pending) else "",
+        irregularity=one.irregularity,
+        title=title(one.irregularity),
+        why=_why(game, one),
+        facts=tuple(PitFact(plain(key), plain(value)) for key, value in one.facts.items()),
+        role=one.role,
+        mine=mine,
+        since=venue.books.since(f"table:{name}", f"decision {one.number}"),
+        cites=one.cites,
+        options=tuple(_options(state, one)) if mine else (),
+    )
+
+
+def _why(game: Game, one: Waiting) -> str:
+    try:
+        return ask(game, one.irregularity, one.facts).explanation
+    except RulingError:
+        return ""  # what decides it is still to come
+
+
+# ---- Answers --------------------------------------------------------------------------------------------------------
+
+
+def _options(state: TableState, one: Waiting) -> Iterable[PitOption]:
+    """What may be decided now: an answer that would be refused is none."""
+    for option in one.options:
+        boxes = _candidates(state, one, option)
+        tried = _try(state, one, option, boxes[:1])
+        cards = option == "reordered" and isinstance(tried, Refusal)
+        if isinstance(tried, Refusal) and not cards:
+            continue
+        first = _first(state.info.voids, one.number, option)
+        yield PitOption(
+            option=option,
+            label=title(option),
+            command={"type": "TakeDecision", "number": one.number, "option": option},
+            tells=() if isinstance(tried, Refusal) else _tells(state, tried, choosing=bool(boxes)),
+            back=0 if isinstance(tried, Refusal) or boxes else _back(state, tried),
+            boxes=boxes,
+            at_table=cards,
+            two=option in _BY_TWO,
+            signed="" if first is None else first.actor,
+        )
+
+
+def _first(voids: Iterable[VoidSigned], number: int, option: str) -> VoidSigned | None:
+    return next((one for one in voids if (one.number, one.option) == (number, option)), None)
+
+
+def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
+    """The boxes that have to be named, where the answer needs some that the report did not name."""
+    if isinstance(state, PokerTable):
+        return ()
+    refused = _try(state, one, option, ())
+    if not isinstance(refused, Refusal) or refused.reason is not Reason.NO_SUCH_BOX:
+        return ()
+    round_ = state.engine.round
+    if option == banked.JackpotStatus.CLOSE_BOXES:
+        return tuple(range(1, state.engine.policy.boxes + 1))
+    return tuple(box.number for box in round_.boxes if not box.out) if round_ is not None else ()
+
+
+def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -> tuple[Any, ...] | Refusal:
+    name = state.info.name
+    if isinstance(state, PokerTable):
+        command = room.TakeDecision(one.number, option, _TRIED)
+        return decide_room(room_of(state), state.engine, Envelope(name, _TRIED, one.role, command))
+    asked = TakeDecision(one.number, option, _TRIED, boxes)
+    return decide_house(house_of(state), state.engine, Envelope(name, _TRIED, one.role, asked))
+
+
+def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:
+    """What would happen, each thing once; nothing of boxes that are yet to be named."""
+    if choosing:
+        return ()
+    found = [_said(state, event) for event in events]
+    opened = [event for event in events if isinstance(event, banked.ChoiceOpened)]
+    if opened:
+        who = listed(str(event.box) for event in opened)
+        choose = f"boxes {who} choose" if len(opened) > 1 else f"box {who} chooses"
+        found.append(f"Then {choose}: {listed(map(plain, opened[0].options), 'or')}.")
+    return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or ("The round goes on.",)
+
+
+def _said(state: TableState, event: Any) -> str:
+    if isinstance(event, banked.DecisionTaken | room_events.DecisionTaken):
+        return ""
+    if isinstance(state, PokerTable):
+        return room_words(room_of(state), event, room_view(room_of(state), state.engine, _PASSER_BY))
+    return in_words(event)
+
+
+def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
+    """What would go back to the Players."""
+    if isinstance(state, PokerTable) or state.engine.round is None:
+        return 0
+    whole = any(isinstance(event, banked.RoundVoided) for event in events)
+    out = {event.box for event in events if isinstance(event, banked.HandInvalidated)}
+    boxes = [box for box in state.engine.round.boxes if whole or box.number in out]
+    return sum(wager.amount for box in boxes for wager in box.wagers)
+
+
+# ---- Major awards ---------------------------------------------------------------------------------------------------
+
+
+def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
+    """The major awards that wait, the one that was found first before the others."""
+    found = []
+    for name in venue.floor.tables():
+        state = venue.floor.table(name)
+        if isinstance(state, BankedTable) and state.info.claims:
+            found += _claims(venue, session, state)
+    return tuple(sorted(found, key=lambda one: (one.entered, one.table, one.box)))
+
+
+def _claims(venue: Venue, session: Session, state: BankedTable) -> list[PitClaim]:
+    """A table's, with what each comes to at the meter as it stands."""
+    game, name = house_of(state), state.info.name
+    engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
+    events = decide_house(game, engine, Envelope(name, _TRIED, Role.DEALER, Settle()))
+    paid = {} if isinstance(events, Refusal) else {one.box: one for one in major_awards(game, events)}
+    seen = view(game, state.engine, viewer_of(session))
+    found = []
+    for claim in state.info.claims:
+        box = next(one for one in seen.boxes if one.box == claim.box)
+        made, one = hand_name(box.cards, seen.community), paid.get(claim.box)
+        prize = next(award.prize for award in game.jackpot.awards if award.name == claim.award)
+        found.append(
+            PitClaim(
+                table=name,
+                game=state.info.game,
+                rulebook=state.engine.rulebook,
+                link=state.info.link,
+                round=state.engine.rounds,
+                box=claim.box,
+                player="" if state.info.anonymous else box.player,
+                award=claim.award,
+                title=spoken(claim.award),
+                percent=prize.percent if isinstance(prize, PercentOfMeter) else 0,
+                amount=0 if one is None else one.amount,
+                before=engine.meter.shown if one is None else Meter(one.meter_before).shown,
+                after=engine.meter.shown if one is None else Meter(one.meter_after).shown,
+                cards=box.cards,
+                community=seen.community,
+                making=() if made is None else made.own,
+                dealt=claim.dealt,
+                entered=claim.entered,
+                signed=tuple(_signature(venue, name, claim.box, who) for who in claim.signed),
+                needed=SIGNATURES,
+                cites=() if one is None else one.cites,
+                command=_sign(session, state, claim),
+            )
+        )
+    return found
+
+
+def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
+    known = venue.books.signature(table, box, name)
+    return PitSignature(name, known.role, known.at)
+
+
+def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
+    """The command of who may sign: two do, none of them twice, and nobody who plays in the round."""
+    playing = {share.player for box in _boxes(state) for wager in box.wagers for share in wager.shares}
+    barred = session.account in claim.signed or session.account in playing or len(claim.signed) >= SIGNATURES
+    if barred or session.role not in PERMISSIONS[SignClaim]:
+        return None
+    return {"type": "SignClaim", "box": claim.box}
+
+
+def _boxes(state: BankedTable) -> tuple[Any, ...]:
+    return state.engine.round.boxes if state.engine.round is not None else ()

@@ -1,0 +1,128 @@
+"""Floats and limits of the tables, the cage, and the accounts."""
+
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import fields
+
+from croupier.floor.credentials import Session
+from croupier.floor.deciding import house_of, room_of
+from croupier.floor.house import EMPLOYED, Account
+from croupier.floor.meters import TERMS
+from croupier.floor.permissions import Query
+from croupier.floor.postings import CAGE
+from croupier.floor.tables import PokerTable, TableState, is_running
+from croupier.rules.house import HousePolicy
+from croupier.rules.room import RoomPolicy
+from croupier.rules.terms import Role, WagerName
+from croupier.web.pit.proposals import in_words
+from croupier.web.sessions import may_ask
+from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitAccount, PitCage, PitCash, PitTill, PolicyField
+
+MOST_ACCOUNTS: Final = 300
+_COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
+"""Whole numbers of a policy that are no cents."""
+_NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
+"""What of a policy is its link's, or no single value."""
+
+
+def tills_of(venue: Venue) -> tuple[PitTill, ...]:
+    """Every table's."""
+    return tuple(_till(venue, name) for name in venue.floor.tables())
+
+
+def _till(venue: Venue, name: str) -> PitTill:
+    state = venue.floor.table(name)
+    money = venue.books.money(name)
+    policy = msgspec.to_builtins(state.engine.policy)
+    return PitTill(
+        table=name,
+        game=state.info.game,
+        rulebook=state.engine.rulebook,
+        open=state.info.open,
+        running=is_running(state),
+        float=state.info.float,
+        chips=tuple(sorted(state.engine.policy.chips, reverse=True)),
+        anonymous=state.info.anonymous,
+        held=venue.floor.balances.get(f"drop:{name}", 0),
+        drop=money.drop,
+        win=money.win,
+        policy={key: value for key, value in policy.items() if key not in TERMS},
+        fields=tuple(_fields(state)),
+    )
+
+
+def _fields(state: TableState) -> Iterator[PolicyField]:
+    """The parts of a policy, each with what it may be."""
+    policy = state.engine.policy
+    kinds = {one.name: one.type for one in fields(HousePolicy if isinstance(policy, HousePolicy) else RoomPolicy)}
+    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    for name, kind in kinds.items():
+        if name in _NOT_HERE or (name.startswith("bonus") and not _has_bonus(state)):
+            continue
+        value = getattr(policy, name)
+        if name == "dealing" and not isinstance(state, PokerTable):
+            yield PolicyField(name, "choice", value, tuple(house_of(state).rounds))
+        else:
+            yield PolicyField(name, _kind(name, kind), in_words(value))
+    readings = getattr(policy, "parameters", {})
+    for one in game.parameters:
+        yield PolicyField(one.name, "choice", readings.get(one.name, one.values[0]), one.values, parameter=True)
+
+
+def _has_bonus(state: TableState) -> bool:
+    return not isinstance(state, PokerTable) and house_of(state).area(WagerName.BONUS) is not None
+
+
+def _kind(name: str, kind: Any) -> str:
+    if kind is bool:
+        return "flag"
+    if kind is int or int in get_args(kind):
+        return "count" if name in _COUNTS else "cents"
+    return "text"
+
+
+def cage_of(venue: Venue, session: Session) -> PitCage | None:
+    """The cage, for whom it concerns."""
+    if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
+        return None
+    state, day = venue.floor.cage(), venue.books.day()
+    cash = state.cash if state.day == day else ()
+    largest = sorted(cash, key=lambda one: (-(one[1] + one[2]), one[0]))[:MOST_ACCOUNTS]
+    return PitCage(
+        holds=venue.floor.balances.get(CAGE, 0),
+        day=day,
+        alert_from=state.alert_from,
+        cash=tuple(PitCash(player, brought, taken, venue.wallet(player)) for player, brought, taken in largest),
+    )
+
+
+def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] | None, int]:
+    """The accounts, as many as a page shows, and how many more there are."""
+    house = venue.floor.house()
+    if house is None or may_ask(session, Query.ACCOUNTS) is not None:
+        return None, 0
+    day = venue.books.day()
+    names = sorted(house.accounts, key=lambda name: (not EMPLOYED & {*house.accounts[name].roles}, name))
+    shown = tuple(_account(venue, house.accounts[name], day) for name in names[:MOST_ACCOUNTS])
+    return shown, len(names) - len(shown)
+
+
+def _account(venue: Venue, account: Account, day: str) -> PitAccount:
+    exclusion = account.exclusion if account.exclusion is not None and account.exclusion.on(day) else None
+    return PitAccount(
+        name=account.name,
+        roles=account.roles,
+        locked=account.locked,
+        excluded="" if exclusion is None else exclusion.reason,
+        until="" if exclusion is None else exclusion.until,
+        loss_limit=account.loss.on(day),
+        time_limit=account.time.on(day),
+        wallet=venue.wallet(account.name),
+    )
+
+
+ROLES: Final = tuple(role for role in Role if role is Role.PLAYER or role in EMPLOYED)
+"""That somebody may be given."""

@@ -1,0 +1,146 @@
+"""Who is here: connections that watch tables, boxes that somebody sits at, and company that the program plays.
+
+No document knows of any of it. A Player of a house-banked game has a box once his Ante lies there; that somebody sits
+at it between rounds is the House's courtesy, and ends when he has been gone for a while.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+
+AWAY: Final = 60.0
+"""Seconds after which the box of somebody who is gone is free again."""
+
+Holds = Callable[[str, int, str], bool]
+"""Whether somebody has chips on a box of a table."""
+
+
+class Presence:
+    """Counted by connections: who has two pages open is still there when one of them closes."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, away: float = AWAY) -> None:
+        self.on_change: list[Callable[[str], None]] = []
+        """Told of the table at which somebody came, left, sat down or stood up."""
+        self._now, self._away = now, away
+        self._watching: Counter[str] = Counter()
+        self._players: dict[str, Counter[str]] = {}
+        self._company: dict[str, set[str]] = {}
+        self._seats: dict[str, dict[int, str]] = {}
+        self._gone: dict[tuple[str, str], float] = {}
+        """When those who sit at a table were last seen there, where they are not there now."""
+
+    # ---- Connections ------------------------------------------------------------------------------------------------
+
+    def entered(self, table: str, player: str | None) -> None:
+        """A connection watches a table now; an empty name for one that is anywhere else, such as in the lobby."""
+        self._watching[table] += 1
+        if player:
+            self._players.setdefault(table, Counter())[player] += 1
+            self._gone.pop((table, player), None)
+        self.changed(table)
+
+    def left(self, table: str, player: str | None) -> None:
+        """It does so no more."""
+        self._watching[table] -= 1
+        if self._watching[table] <= 0:
+            del self._watching[table]
+        if player:
+            here = self._players.get(table, Counter())
+            here[player] -= 1
+            if here[player] <= 0:
+                del here[player]
+                if player in self._seats.get(table, {}).values():
+                    self._gone[table, player] = self._now()
+        self.changed(table)
+
+    def watchers(self, table: str) -> int:
+        """How many connections watch a table; company does not count."""
+        return self._watching.get(table, 0)
+
+    def players(self, table: str) -> frozenset[str]:
+        """The people who are connected to a table by name."""
+        return frozenset(self._players.get(table, ()))
+
+    def anybody(self) -> bool:
+        """Whether a browser is connected anywhere."""
+        return bool(self._watching)
+
+    # ---- Company ----------------------------------------------------------------------------------------------------
+
+    def joined(self, table: str, name: str) -> None:
+        """The program plays somebody at a table from now on."""
+        self._company.setdefault(table, set()).add(name)
+        self.changed(table)
+
+    def parted(self, table: str, name: str) -> None:
+        """And no longer: his boxes are free."""
+        self._company.get(table, set()).discard(name)
+        self._seats[table] = {box: one for box, one in self._seats.get(table, {}).items() if one != name}
+        self.changed(table)
+
+    def company(self, table: str) -> frozenset[str]:
+        """Whom the program plays at a table now."""
+        return frozenset(self._company.get(table, ()))
+
+    # ---- Seats ------------------------------------------------------------------------------------------------------
+
+    def sit(self, table: str, box: int, player: str, cites: tuple[Cite, ...] = ()) -> Refusal | None:
+        """Somebody sits down at a box, unless another sits there."""
+        seats = self._seats.setdefault(table, {})
+        other = seats.get(box, player)
+        if other != player:
+            return Refusal(Reason.NOT_YOURS, f"{other} sits at box {box}", cites)
+        if box not in seats:
+            seats[box] = player
+            if player not in self.players(table) | self.company(table):
+                self._gone.setdefault((table, player), self._now())
+            self.changed(table)
+        return None
+
+    def stand(self, table: str, box: int | None, player: str) -> Refusal | None:
+        """Somebody stands up from a box, or from all of his."""
+        seats = self._seats.get(table, {})
+        own = [number for number, one in seats.items() if one == player and box in {None, number}]
+        if not own:
+            where = "at this table" if box is None else f"at box {box}"
+            return Refusal(Reason.NOT_YOURS, f"{player} does not sit {where}", ())
+        for number in own:
+            del seats[number]
+        if player not in seats.values():
+            self._gone.pop((table, player), None)
+        self.changed(table)
+        return None
+
+    def seats(self, table: str) -> dict[int, str]:
+        """Who sits where, by box."""
+        return dict(sorted(self._seats.get(table, {}).items()))
+
+    def sweep(self, holds: Holds) -> float | None:
+        """Free the boxes of those who have been gone for long and have no chips there.
+
+        Gives the seconds until somebody else's time is over; None where everybody is here. Who has chips on the table
+        keeps his box until they are settled, and is asked about again later.
+        """
+        now, waits = self._now(), []
+        for (table, player), since in [*self._gone.items()]:
+            left = since + self._away - now
+            own = [box for box, one in self._seats.get(table, {}).items() if one == player]
+            if left <= 0 and any(holds(table, box, player) for box in own):
+                left = self._away / 4
+            if left > 0:
+                waits.append(left)
+                continue
+            del self._gone[table, player]
+            for box in own:
+                del self._seats[table][box]
+            self.changed(table)
+        return min(waits, default=None)
+
+    def changed(self, table: str) -> None:
+        """Tell whoever shows who is where."""
+        for listener in self.on_change:
+            listener(table)

@@ -1,0 +1,1 @@
+"""What has been: rounds to replay, the audit, and checking the whole record."""

@@ -1,0 +1,46 @@
+"""Rows as CSV, for programs and for spreadsheets, which must not take anybody's text for a formula."""
+
+import csv
+import io
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+_RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+"""How a text begins that a spreadsheet might carry out."""
+
+
+def csv_lines(rows: Iterable[Struct]) -> str:
+    """Rows, one a line. Amounts stay whole cents; times are ISO 8601, UTC."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow(_cell(name, getattr(row, name)) for name in row.__struct_fields__)
+    return out.getvalue()
+
+
+def csv_head(kind: type[Struct]) -> str:
+    """The names of the columns."""
+    return ",".join(kind.__struct_fields__) + "\r\n"
+
+
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if name in {"at", "ended"} and isinstance(value, int):
+        return datetime.fromtimestamp(value / 1_000_000, UTC).isoformat(timespec="microseconds")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return safe(" ".join(value))
+    return safe(value) if isinstance(value, str) else safe(msgspec.json.encode(value).decode())
+
+
+def safe(text: str) -> str:
+    """A text that is only a text: where it would begin like a formula, an apostrophe goes before it."""
+    return f"'{text}" if text.startswith(_RISKY) else text

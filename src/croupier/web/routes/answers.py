@@ -1,0 +1,86 @@
+"""How refusals and mistakes are answered: one sentence and its paragraphs, never a traceback."""
+
+import logging
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_401_UNAUTHORIZED,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+    HTTP_422_UNPROCESSABLE_ENTITY,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+)
+from msgspec import Struct
+
+from croupier.play.refusal import Reason, Refusal
+
+_log = logging.getLogger(__name__)
+_STATUS: Final = {
+    Reason.ROLE: HTTP_403_FORBIDDEN,
+    Reason.STALE: HTTP_409_CONFLICT,
+    Reason.MOMENT: HTTP_409_CONFLICT,
+    Reason.NOT_YOUR_TURN: HTTP_409_CONFLICT,
+    Reason.FACT: HTTP_422_UNPROCESSABLE_ENTITY,
+}
+_PLAIN: Final = {
+    HTTP_400_BAD_REQUEST: "This request cannot be read",
+    HTTP_401_UNAUTHORIZED: "Sign in first",
+    HTTP_404_NOT_FOUND: "There is nothing here",
+}
+
+
+class Problem(Struct, frozen=True):
+    """What was wrong."""
+
+    reason: str
+    sentence: str
+    cites: tuple[str, ...] = ()
+
+
+class RefusedError(HTTPException):
+    """A refusal as an answer."""
+
+    def __init__(self, refusal: Refusal, status: int | None = None) -> None:
+        super().__init__(detail=refusal.sentence, status_code=status or status_of(refusal))
+        self.refusal = refusal
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a refusal: the request was understood, and this is why nothing was done."""
+    return _STATUS.get(refusal.reason, HTTP_409_CONFLICT)
+
+
+def missing(sentence: str) -> RefusedError:
+    """There is no such thing."""
+    return RefusedError(Refusal(Reason.FACT, sentence, ()), HTTP_404_NOT_FOUND)
+
+
+def on_refusal(_request: Request[Any, Any, Any], wrong: RefusedError) -> Response[Problem]:
+    """A refusal."""
+    refusal = wrong.refusal
+    return Response(Problem(refusal.reason.value, refusal.sentence, refusal.cites), status_code=wrong.status_code)
+
+
+def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
+    """Something in a request that is not what it should be, with its name."""
+    extra = wrong.extra if isinstance(wrong.extra, list) else []
+    told = [f"{one.get('key') or 'the request'}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
+    sentence = "; ".join(told).replace("`", "") or "This request cannot be read"
+    return Response(Problem(Reason.FACT.value, sentence), status_code=HTTP_400_BAD_REQUEST)
+
+
+def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
+    """Everything else that the framework refuses."""
+    sentence = _PLAIN.get(wrong.status_code, wrong.detail or "This cannot be done")
+    return Response(Problem("request", sentence), status_code=wrong.status_code, headers=wrong.headers)
+
+
+def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
+    """A bug: on record, with nothing of it told to whoever asked."""
+    _log.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
+    sentence = "This could not be done: an error of the system, which is on record. Nothing has changed."
+    return Response(Problem("error", sentence), status_code=HTTP_500_INTERNAL_SERVER_ERROR)

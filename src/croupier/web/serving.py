@@ -1,0 +1,175 @@
+"""``croupier serve``: a floor on its database, and the web server in front of it."""
+
+import socket
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.floor.config import FloorPlan, establish, read_floor
+from croupier.floor.credentials import Credentials, Terms
+from croupier.floor.database import prepare
+from croupier.floor.entropy import SystemEntropy
+from croupier.floor.ports import SystemClock
+from croupier.floor.recovery import recover
+from croupier.floor.running import Floor
+from croupier.floor.sealing import KeyFile, KeyRing
+from croupier.floor.store import Store, open_engine
+from croupier.play.refusal import Reason, Refusal
+from croupier.web import demonstration
+from croupier.web.awards import Awards
+from croupier.web.company import Company
+from croupier.web.desk import Desk
+from croupier.web.pacing import Pace, Pacer
+from croupier.web.pit.books import Books
+from croupier.web.presence import Presence
+from croupier.web.telling import Telling
+from croupier.web.venue import Venue
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8460
+TRIED: Final = 50
+"""Ports after the first that are tried, where nobody named one."""
+LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False}
+"""Pages are a few thousand characters: to squeeze each for itself would cost more time than it saves."""
+_GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
+
+
+class PortError(Exception):
+    """No port could be had: the message is a sentence for a person."""
+
+
+class Opening(Struct, frozen=True):
+    """What is to be opened."""
+
+    floor: Path | None = None
+    """Its floor.toml; None for the demonstration."""
+    db: str = ""
+    """Its database; the demonstration keeps one in memory's place of its own where none is named."""
+    plan: FloorPlan | None = None
+    """What a demonstration floor has, where it is to have something else than usual."""
+    pace: Pace = Pace()
+    company: bool = True
+    """Whether the program plays along on a demonstration floor."""
+    seed: int | None = None
+    """Of the company's choices, for tests."""
+
+
+class Reception:
+    """Receives the guests of a demonstration."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def welcome(self, name: str) -> None:
+        """Somebody new gets his play money."""
+        await demonstration.welcome(self._desk, name)
+
+    async def refill(self, name: str) -> Refusal | None:
+        """And more, when he has little left."""
+        if await demonstration.refill(self._desk, name):
+            return None
+        return Refusal(Reason.MOMENT, "There is still play money in the wallet", ())
+
+
+def open_venue(opening: Opening) -> Venue:
+    """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted."""
+    plan = read_floor(opening.floor) if opening.floor is not None else opening.plan or demonstration.plan()
+    url = opening.db or str(default_database(opening.floor))
+    engine = open_engine(url)
+    prepare(engine)
+    store, clock, entropy = Store(engine), SystemClock(), SystemEntropy()
+    store.hold()
+    keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
+    floor = Floor(store, clock=clock, entropy=entropy, keys=keys)
+    desk = Desk(floor)
+    if opening.floor is None:
+        demonstration.furnish(floor, plan)
+    else:
+        establish(floor, plan)
+    telling = Telling(floor)
+    recover(floor)
+    awards = Awards(floor)
+    books = Books(floor)
+    presence = Presence()
+    pacer = Pacer(desk, opening.pace, presence)
+    host = Reception(desk) if opening.floor is None else None
+    company = None
+    if host is not None and opening.company:
+        company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed))
+    terms = _GUESTS if opening.floor is None else None
+    credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
+    desk.listen(telling.heard)
+    desk.listen(awards.heard)
+    desk.listen(books.heard)
+    desk.listen(pacer.heard)
+    if company is not None:
+        desk.listen(company.heard)
+    return Venue(floor, desk, credentials, telling, awards, books, presence, pacer, plan.house.name, company, host)
+
+
+def default_database(floor: Path | None) -> Path:
+    """Beside its floor.toml; the demonstration's in the user's folder for data."""
+    if floor is not None:
+        return floor.with_suffix(".db")
+    from croupier.web.folders import data_folder
+
+    return data_folder() / "demonstration.db"
+
+
+def key_file(database: str) -> Path:
+    """The key that seals a database's shoes lies beside it, and is to be kept elsewhere too."""
+    return Path(f"{database}.key")
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket on the port that was named, or on the first free one from the usual on. Raises :class:`PortError`."""
+    ports = range(PORT, PORT + TRIED) if port is None else (port,)
+    for tried in ports:
+        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            bound.bind((host, tried))
+            bound.listen(128)
+        except (OSError, OverflowError):
+            bound.close()
+            continue
+        return bound
+    if port is None:
+        raise PortError(f"no port from {PORT} to {PORT + TRIED - 1} is free")
+    raise PortError(f"port {port} cannot be had: another program listens there, or it is not yours to take")
+
+
+def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) -> None:
+    """Serve until interrupted. Prints the address, once it answers there."""
+    import uvicorn
+
+    from croupier.web.app import create_app
+    from croupier.web.logs import to_standard_error
+
+    to_standard_error()
+    bound = listening(host, port)
+    venue = open_venue(opening)
+    app = create_app(venue)
+
+    class Server(uvicorn.Server):
+        """Tells the address when it listens, not before."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                address = f"http://{host}:{bound.getsockname()[1]}/"
+                told = msgspec.json.encode({"house": venue.name, "address": address}).decode()
+                sys.stdout.write(f"{told if json else f'{venue.name}: {address}'}\n")
+                sys.stdout.flush()
+
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws_ping_interval=20, timeout_graceful_shutdown=3, **LEAN
+    )
+    try:
+        Server(config).run(sockets=[bound])
+    finally:
+        venue.floor.store.close()

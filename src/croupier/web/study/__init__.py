@@ -1,0 +1,1 @@
+"""Documents and odds: what the rules and odds pages show."""

@@ -1,0 +1,87 @@
+"""A house that is open: the floor and everything around it that a page needs."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from croupier.floor.credentials import Credentials, Session
+from croupier.floor.running import Floor
+from croupier.floor.streams import Kept
+from croupier.floor.tables import PokerTable
+from croupier.money import Cents
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.awards import Awards
+from croupier.web.company import Company
+from croupier.web.desk import Desk
+from croupier.web.pacing import Pacer
+from croupier.web.pit.books import Books
+from croupier.web.presence import Presence
+from croupier.web.telling import Telling
+
+
+class Host(Protocol):
+    """Whoever receives guests."""
+
+    async def welcome(self, name: str) -> None:
+        """Give somebody new his play money."""
+        ...
+
+    async def refill(self, name: str) -> Refusal | None:
+        """Give him more, where he has little left."""
+        ...
+
+
+class Venue(Struct, eq=False):
+    """What the pages are made from."""
+
+    floor: Floor
+    desk: Desk
+    credentials: Credentials
+    telling: Telling
+    awards: Awards
+    books: Books
+    presence: Presence
+    pacer: Pacer
+    name: str
+    """The House's."""
+    company: Company | None = None
+    """Who is played by the program."""
+    host: Host | None = None
+    """Gives the guests of a demonstration floor their play money; None on a real one."""
+
+    @property
+    def demonstration(self) -> bool:
+        """Whether everything here is play money, and nobody needs an account."""
+        return self.host is not None
+
+    async def welcome(self, name: str) -> None:
+        """Receive a guest."""
+        if self.host is not None:
+            await self.host.welcome(name)
+
+    async def refill(self, session: Session) -> Refusal | None:
+        """More play money for a guest who has little left."""
+        if self.host is None or session.role is not Role.PLAYER:
+            return Refusal(Reason.ROLE, "Play money is for the guests of a demonstration", ())
+        return await self.host.refill(session.account)
+
+    def wallet(self, player: str) -> Cents:
+        """What somebody has in his wallet."""
+        return self.floor.balances.get(f"wallet:{player}", 0)
+
+    def bots(self, table: str) -> frozenset[str]:
+        """Who at a table is played by the program."""
+        return self.company.names(table) if self.company is not None else frozenset()
+
+    def is_poker(self, table: str) -> bool:
+        """Whether a table is of the poker room."""
+        return isinstance(self.floor.table(table), PokerTable)
+
+    def kept(self, table: str) -> Kept:
+        """A table's state with its version, of one moment."""
+        return self.floor.streams[f"table:{table}"]
+
+    def has_table(self, table: str) -> bool:
+        """Whether there is such a table."""
+        return f"table:{table}" in self.floor.streams

@@ -1,0 +1,165 @@
+"""A demonstration floor that is open: a database in a file, a desk, a clock that is in a hurry, and guests."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import event, select
+
+from croupier.floor import schema
+from croupier.floor.cage import CashIn
+from croupier.floor.database import prepare
+from croupier.floor.deciding import house_of, room_of
+from croupier.floor.entropy import SystemEntropy
+from croupier.floor.gaming_day import day_of
+from croupier.floor.ports import SystemClock
+from croupier.floor.running import Accepted, Floor, Reply, Request
+from croupier.floor.sealing import Key, KeyRing
+from croupier.floor.store import Store, open_engine
+from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable
+from croupier.floor.verify import verify
+from croupier.play.commands import Choose, Look, PlaceWager
+from croupier.play.room.options import RoomOption, room_options
+from croupier.play.state import Round
+from croupier.play.view import Viewer
+from croupier.rules.terms import Decision, Role, WagerName
+from croupier.web import demonstration
+from croupier.web.company import Company, CompanyPlan
+from croupier.web.desk import Desk
+from croupier.web.pacing import Pace, Pacer
+from croupier.web.presence import Presence
+
+KEYS = KeyRing(Key(bytes(range(32))))
+SLOW = Pace(bets=60, turn=60, choice=60, show=60, pause=60, poker_pause=60, alone_bets=60, alone_pause=60, retry=60)
+"""Nothing runs out by itself."""
+QUICK = Pace(
+    bets=0.05, turn=2, choice=2, show=2, pause=0.01, poker_pause=0.02, alone_bets=0.05, alone_pause=0.01, retry=0.05
+)
+AT_ONCE = replace(demonstration.company(), think=(0.0, 0.002), poker_think=(0.0, 0.002), rests=0.02)
+
+
+def pace(**seconds: float) -> Pace:
+    """A slow one, but for this."""
+    return replace(SLOW, **seconds)
+
+
+class Opened:
+    """The floor, and what a person might do there."""
+
+    def __init__(self, path: Path, pace: Pace = SLOW, away: float = 60.0) -> None:
+        engine = open_engine(str(path))
+        event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
+        prepare(engine)
+        self.floor = Floor(Store(engine), clock=SystemClock(), entropy=SystemEntropy(), keys=KEYS)
+        demonstration.furnish(self.floor, demonstration.plan())
+        self.desk = Desk(self.floor)
+        self.presence = Presence(away=away)
+        self.pacer = Pacer(self.desk, pace, self.presence)
+        self.company: Company | None = None
+        self.desk.listen(self.pacer.heard)
+
+    # ---- Acts -------------------------------------------------------------------------------------------------------
+
+    async def guest(self, name: str, table: str, cents: int = 1_000_000) -> None:
+        """Somebody with money opens a table's page."""
+        cash = CashIn(name, cents, day_of(self.floor.now()))
+        await self.desk.ask(Request("cage", "cashier", Role.CAGE, cash))
+        self.presence.entered(table, name)
+
+    async def ask(self, name: str, table: str, command: Any) -> Reply:
+        poker = isinstance(self.floor.table(table), PokerTable)
+        wrapped = PlayRoom(command) if poker else PlayHouse(command)
+        return await self.desk.ask(Request(f"table:{table}", name, Role.PLAYER, wrapped))
+
+    async def do(self, name: str, table: str, command: Any) -> Accepted:
+        reply = await self.ask(name, table, command)
+        assert isinstance(reply, Accepted), f"{name}, {command}: {reply}"
+        return reply
+
+    async def ante(self, name: str, table: str, box: int, cents: int = 2_500) -> None:
+        await self.do(name, table, PlaceWager(box, WagerName.ANTE, cents))
+
+    async def decide(self, name: str, table: str, box: int, decision: Decision) -> None:
+        await self.do(name, table, Look(box))
+        await self.do(name, table, Choose(box, decision))
+
+    # ---- What there is ----------------------------------------------------------------------------------------------
+
+    def round(self, table: str) -> Round:
+        state = self.floor.table(table)
+        assert isinstance(state, BankedTable)
+        assert state.engine.round is not None
+        return state.engine.round
+
+    def phase(self, table: str) -> str:
+        state = self.floor.table(table)
+        return "" if state.engine.round is None else state.engine.round.phase.value
+
+    def room_options(self, table: str, name: str) -> tuple[RoomOption, ...]:
+        state = self.floor.table(table)
+        assert isinstance(state, PokerTable)
+        return room_options(room_of(state), state.engine, Viewer(Role.PLAYER, name))
+
+    def opens(self, table: str) -> tuple[str, ...]:
+        state = self.floor.table(table)
+        assert isinstance(state, BankedTable)
+        return (house_of(state).opens,)
+
+    def entries(self) -> int:
+        return self.floor.position
+
+    def commands(self, table: str) -> list[str]:
+        """The commands of a table's record, in order."""
+        with self.floor.store.engine.connect() as connection:
+            rows = connection.execute(
+                select(schema.journal.c.command)
+                .where(schema.journal.c.stream == f"table:{table}")
+                .order_by(schema.journal.c.version)
+            )
+            return [str(row[0]) for row in rows]
+
+    async def until(self, holds: Callable[[], object], seconds: float = 10.0) -> None:
+        """Wait for something; the test fails where it does not come."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, "it did not come to that"
+            await asyncio.sleep(0.002)
+
+    async def quiet(self, seconds: float = 0.15) -> None:
+        """Nothing is written meanwhile."""
+        before = self.entries()
+        await asyncio.sleep(seconds)
+        assert self.entries() == before
+
+    def in_order(self) -> None:
+        """Nothing is wrong with the record, and money has come from nowhere."""
+        with self.floor.store.reading() as reading:
+            assert list(verify(reading, keys=KEYS)) == []
+        assert sum(self.floor.balances.values()) == 0
+
+
+@asynccontextmanager
+async def opened(
+    path: Path, pace: Pace = SLOW, company: CompanyPlan | None = None, seed: int = 1, away: float = 60.0
+) -> AsyncIterator[Opened]:
+    """Open a floor for a while."""
+    house = Opened(path / "floor.db", pace, away)
+    house.desk.start()
+    await house.pacer.start()
+    if company is not None:
+        house.company = Company(house.desk, house.presence, house.pacer, company, Random(seed))
+        house.desk.listen(house.company.heard)
+        await house.company.start()
+    try:
+        yield house
+    finally:
+        if house.company is not None:
+            await house.company.stop()
+        await house.pacer.stop()
+        await house.desk.stop()
+        house.floor.store.close()

@@ -1,0 +1,156 @@
+"""A real server for a test: the real application on uvicorn, its own thread, its own database."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.web.app import PAGES, create_app
+from croupier.web.pacing import Pace
+from croupier.web.serving import Opening, listening, open_venue
+from croupier.web.venue import Venue
+
+HOST = "127.0.0.1"
+BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2)
+"""Nobody waits between rounds; nobody is hurried in one."""
+
+
+class Served:
+    """A house that is open, at an address."""
+
+    def __init__(self, venue: Venue, port: int) -> None:
+        self.venue, self.port = venue, port
+        self.url = f"http://{HOST}:{port}"
+        self.visitors: list[Visitor] = []
+
+    def visit(self, **asked: Any) -> "Visitor":
+        """Somebody comes, as a guest or in a role."""
+        self.visitors.append(Visitor(self, asked))
+        return self.visitors[-1]
+
+
+class Visitor:
+    """Somebody with a session, over HTTP and over the socket."""
+
+    def __init__(self, served: Served, asked: dict[str, Any]) -> None:
+        self.served = served
+        self.http = httpx.Client(base_url=served.url, timeout=10)
+        answer = self.http.post("/api/session", json=asked)
+        assert answer.status_code == 201, answer.text
+        content = answer.json()
+        self.token: str = content["token"]
+        self.name: str = content["me"]["name"]
+        self.heard: list[str] = []
+        """Every text that the socket has brought."""
+        self._keys = 0
+
+    def key(self) -> str:
+        """A key that was not used before."""
+        self._keys += 1
+        return f"{self.name}-{self._keys}"
+
+    def act(self, table: str, *commands: dict[str, Any], key: str = "") -> httpx.Response:
+        """Commands at a table, over HTTP."""
+        body = {"key": key or self.key(), "commands": commands}
+        return self.http.post(f"/api/tables/{table}/acts", json=body)
+
+    def table(self, table: str) -> dict[str, Any]:
+        """A table's page, over HTTP."""
+        answer = self.http.get(f"/api/tables/{table}")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    @contextmanager
+    def live(self, *topics: str) -> Iterator["Socket"]:
+        """The live socket, watching these topics."""
+        url = f"ws://{HOST}:{self.served.port}/live"
+        with connect(url, additional_headers={"Cookie": f"croupier={self.token}"}) as socket:
+            wrapped = Socket(socket, self.heard)
+            for topic in topics:
+                wrapped.say(type="watch", topic=topic)
+            yield wrapped
+
+    def close(self) -> None:
+        """Go home."""
+        self.http.close()
+
+
+class Socket:
+    """A live socket in a test."""
+
+    def __init__(self, socket: ClientConnection, heard: list[str]) -> None:
+        self.socket, self.heard = socket, heard
+        self.pages: dict[str, Any] = {}
+
+    def say(self, **message: Any) -> None:
+        """Send a message."""
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def hear(self, timeout: float = 10) -> dict[str, Any]:
+        """The next message."""
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = msgspec.json.decode(text)
+        if message["type"] == "page":
+            self.pages[message["topic"]] = message["page"]
+        return message
+
+    def page(self, topic: str, timeout: float = 10) -> dict[str, Any]:
+        """The next page of a topic."""
+        while True:
+            message = self.hear(timeout)
+            if message["type"] == "page" and message["topic"] == topic:
+                found: dict[str, Any] = message["page"]
+                return found
+
+    def until(self, topic: str, holds: Callable[[dict[str, Any]], bool], timeout: float = 10) -> dict[str, Any]:
+        """The page of a topic, from when something holds of it; an answer may come after the page that shows it."""
+        page: dict[str, Any] | None = self.pages.get(topic)
+        while page is None or not holds(page):
+            page = self.page(topic, timeout)
+        return page
+
+    def answer(self, key: str, timeout: float = 10) -> dict[str, Any]:
+        """The answer to an act."""
+        while True:
+            message = self.hear(timeout)
+            if message["type"] == "answer" and message["key"] == key:
+                return message
+
+    def act(self, topic: str, *commands: dict[str, Any], key: str) -> dict[str, Any]:
+        """Act, and wait for the answer."""
+        self.say(type="act", topic=topic, key=key, commands=commands)
+        return self.answer(key)
+
+
+@contextmanager
+def serving(folder: Path, *, pace: Pace = BRISK, company: bool = False, pages: Path = PAGES) -> Iterator[Served]:
+    """A demonstration floor, open."""
+    opening = Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
+    bound = listening(HOST, 0)
+    venue = open_venue(opening)
+    config = uvicorn.Config(create_app(venue, pages), log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        thread.join(0.01)
+    served = Served(venue, bound.getsockname()[1])
+    try:
+        yield served
+    finally:
+        for visitor in served.visitors:
+            visitor.close()
+        server.should_exit = True
+        thread.join(10)
+        bound.close()
+        venue.floor.store.close()

@@ -1,0 +1,98 @@
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.server import Served, Visitor, serving
+
+STUD = "stud-1"
+
+
+@pytest.fixture
+def served(tmp_path: Any) -> Iterator[Served]:
+    with serving(tmp_path) as found:
+        yield found
+
+
+def ante(box: int, amount: int) -> dict[str, Any]:
+    return {"type": "PlaceWager", "box": box, "wager": "ante", "amount": amount}
+
+
+def until_betting(guest: Visitor, table: str = STUD) -> None:
+    with guest.live(f"table:{table}") as socket:
+        socket.until(f"table:{table}", lambda page: page["view"]["phase"] == "betting")
+
+
+def test_the_same_key_places_a_wager_once(served: Served) -> None:
+    guest = served.visit()
+    until_betting(guest)
+    first = guest.act(STUD, ante(1, 10_000), key="once")
+    again = guest.act(STUD, ante(1, 10_000), key="once")
+    assert (first.status_code, first.json()["repeated"]) == (200, False)
+    assert (again.status_code, again.json()["repeated"]) == (200, True)
+    assert guest.table(STUD)["balance"] == 1_000_000 - 10_000
+    other = guest.act(STUD, ante(2, 10_000), key="once")
+    assert other.status_code == 422
+    assert "used for something else" in other.json()["sentence"]
+
+
+def test_nothing_after_a_refused_command_is_tried(served: Served) -> None:
+    guest = served.visit()
+    until_betting(guest)
+    answer = guest.act(STUD, ante(1, 10_000), ante(2, 1), ante(3, 10_000))
+    assert answer.status_code == 409
+    assert [box["box"] for box in guest.table(STUD)["view"]["boxes"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ({"type": "Fly"}, "Fly"),
+        ({"type": "PlaceWager", "box": "one", "wager": "ante", "amount": 100}, "box"),
+        ({"type": "PlaceWager", "box": 1, "wager": "ante"}, "amount"),
+        ({"type": "CommitShuffle", "root": "", "count": 52}, "CommitShuffle"),
+        ({"type": "PlayHouse", "command": {"type": "Settle"}}, "PlayHouse"),
+        ({}, "type"),
+    ],
+)
+def test_what_is_no_command_gets_a_sentence(served: Served, command: dict[str, Any], told: str) -> None:
+    answer = served.visit().act(STUD, command)
+    assert answer.status_code == 422
+    assert told in answer.json()["sentence"]
+
+
+def test_a_role_that_may_not_is_told_who_may(served: Served) -> None:
+    answer = served.visit().act(STUD, {"type": "OpenRound"})
+    assert (answer.status_code, answer.json()["sentence"]) == (403, "That is for a Dealer or above")
+
+
+def test_an_unknown_table_is_not_found(served: Served) -> None:
+    guest = served.visit()
+    assert guest.act("nowhere", ante(1, 100)).status_code == 404
+    assert guest.http.get("/api/tables/nowhere").status_code == 404
+
+
+def test_a_whole_round_over_the_socket(served: Served) -> None:
+    guest = served.visit()
+    topic = f"table:{STUD}"
+    with guest.live(topic) as socket:
+        socket.until(topic, lambda page: page["view"]["phase"] == "betting")
+        assert socket.act(topic, ante(4, 10_000), key="a")["refused"] is None
+        socket.say(type="hint", topic=topic, hint="ready")
+        page = socket.until(topic, lambda page: page["view"]["turn"] == 4)
+        assert page["view"]["boxes"][0]["cards"] == ["??"] * 5
+        assert sum(card != "??" for card in page["view"]["dealer"]) == 1
+        socket.act(topic, {"type": "Look", "box": 4}, key="b")
+        page = socket.until(topic, lambda page: "??" not in page["view"]["boxes"][0]["cards"])
+        offered = [one["command"] for one in page["options"] if one["type"] == "Act"]
+        bet = next(one for one in offered if one["type"] == "Choose" and one["decision"] == "bet")
+        assert bet["amount"] == 20_000  # twice the Ante
+        assert socket.act(topic, bet, key="c")["refused"] is None
+        page = socket.until(topic, lambda page: page["view"]["phase"] == "ended")
+    assert "??" not in page["view"]["dealer"]
+    lines = page["view"]["lines"]
+    assert {line["wager"] for line in lines} == {"ante", "bet"}
+    assert all(line["cites"] for line in lines)
+    won = sum(line["paid"] + line["returned"] - line["staked"] for line in lines)
+    assert page["won"] == won
+    assert guest.table(STUD)["balance"] == 1_000_000 + won

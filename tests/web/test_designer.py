@@ -1,0 +1,144 @@
+"""The pay-table designer: the rulebook's own rows, and what becomes of a game when they move."""
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.odds.desk import pay_rows
+from croupier.rulebooks import HOUSE_GAMES, load_house
+from tests.web.server import Served, Visitor, serving
+
+HOLDEM, STUD = "rws-progressive-texas-holdem", "rws-casino-stud"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("floor")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def visitor(served: Served) -> Visitor:
+    return served.visit()
+
+
+def _ask(visitor: Visitor, path: str, **body: Any) -> dict[str, Any]:
+    """An answer; while deals are being counted, asked again."""
+    until = time.monotonic() + 240
+    while time.monotonic() < until:
+        answer = visitor.http.post(f"/api/odds/{path}", json=body, timeout=60)
+        if answer.status_code != 202:
+            assert answer.status_code == 200, answer.text
+            found: dict[str, Any] = answer.json()
+            return found
+        assert answer.json()["type"] == "counting"
+        time.sleep(0.5)
+    raise AssertionError("the deals were never counted")
+
+
+def _edges(page: dict[str, Any]) -> dict[str, tuple[Fraction, Fraction]]:
+    return {one["wager"]: (Fraction(one["edge"]["exact"]), Fraction(one["approved"]["exact"])) for one in page["edges"]}
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_the_rows_are_the_rulebooks_own(visitor: Visitor, name: str) -> None:
+    page = visitor.http.get(f"/api/odds/{name}/design").json()
+    shown = {row["key"]: row for group in page["groups"] for row in group["rows"]}
+    rows = {row.key: row for row in pay_rows(load_house(name))}
+    assert shown.keys() == rows.keys()
+    for key, row in rows.items():
+        one = shown[key]
+        assert (one["value"], one["kind"], one["cite"]) == (row.value, row.kind, row.cite)
+        assert one["least"] <= one["value"] <= one["most"]
+        assert (one["value"] - one["least"]) % one["step"] == 0  # a slider can stand there
+    assert page["games"] == [*HOUSE_GAMES]
+
+
+def test_a_bonus_line_moves_the_bonus_and_nothing_else(visitor: Visitor) -> None:
+    """Nine low pairs of six ways each in 1,326: a point more is 54 / 1326 of the stake less for the House."""
+    page = _ask(visitor, f"{HOLDEM}/what-if", pay={"bonus.low_pair": 4})
+    edge, approved = _edges(page)["bonus"]
+    assert approved == Fraction(13_873, 162_435)
+    assert approved - edge == Fraction(54, 1_326)
+    for wager in ("ante", "jackpot"):
+        assert len({*_edges(page)[wager]}) == 1
+    paid = {one["key"]: Fraction(one["share"]["exact"]) for one in page["paid"]}
+    assert paid["bonus.low_pair"] == 4 * Fraction(54, 1_326)
+    assert paid["bonus.aces"] + paid["bonus.aces_both"] * Fraction(30, 1_000) == 30 * Fraction(6, 1_326)
+    assert len(page["chart"]) == 169
+    assert [one["hand"] for one in page["chart"] if one["decision"] == "fold"] == ["72o", "62o", "52o", "42o", "32o"]
+    assert page["milliseconds"] > 0
+
+
+def test_lines_and_losses_add_up_to_the_edge(visitor: Visitor) -> None:
+    """The jackpot gives back what its lines pay; a Bonus loses its stake where no line pays."""
+    page = _ask(visitor, f"{HOLDEM}/what-if", pay={}, meter=8_620_000)
+    paid = {one["key"]: Fraction(one["share"]["exact"]) for one in page["paid"]}
+    assert sum(share for key, share in paid.items() if key.startswith("jackpot.")) == 1 - _edges(page)["jackpot"][0]
+    rows = {row.key: row.value for row in pay_rows(load_house(HOLDEM)) if row.wager == "bonus"}
+    pays = sum(paid[key] for key in rows)
+    often = sum(paid[key] / value for key, value in rows.items())
+    assert 1 - often - pays == _edges(page)["bonus"][0]
+    stud = _ask(visitor, f"{STUD}/what-if", pay={}, meter=12_840_000)
+    lines = {one["key"]: Fraction(one["share"]["exact"]) for one in stud["paid"]}
+    assert sum(share for key, share in lines.items() if key.startswith("jackpot.")) == 1 - _edges(stud)["jackpot"][0]
+
+
+def test_another_threshold_of_the_ante(visitor: Visitor) -> None:
+    """From a Flush on, the published edge is 5.5935 %; a row of its own tells it beforehand."""
+    page = _ask(visitor, f"{HOLDEM}/what-if", pay={"ante.from": "flush"})
+    edge, approved = _edges(page)["ante"]
+    assert round(float(edge), 6) == 0.055935
+    assert round(float(approved), 6) == 0.020369
+    offered = {one["value"]: one["edge"]["exact"] for one in page["options"]}
+    assert Fraction(offered["flush"]) == edge
+    assert Fraction(offered["straight"]) == approved
+
+
+def test_stud_and_its_chart(visitor: Visitor) -> None:
+    """A Royal Flush at 100 to 1 is the published 5.2243 %."""
+    page = _ask(visitor, f"{STUD}/what-if", pay={"bet.royal_flush": 100})
+    assert round(_edges(page)["ante"][0] * 100, 4) == Fraction("5.2243")
+    rows = {row["hand"]: row["bets"] for row in page["grid"]}
+    assert {*rows["22"]} == {1.0}  # a pair is played against every card
+    assert {*rows["AQJ"]} == {0.0}
+    assert 0 < rows["AKQ"][3] < 1  # Ace, King, Queen against a Jack: it depends
+    assert page["always_bet_from"]
+
+
+def test_a_curve_meets_the_answers(visitor: Visitor) -> None:
+    page = _ask(visitor, f"{HOLDEM}/curve", line="bonus.low_pair", pay={"bonus.low_pair": 5})
+    points = {one["value"]: Fraction(one["edge"]["exact"]) for one in page["points"]}
+    assert page["wager"] == "bonus"
+    assert [*points] == [1, 2, 3, 4, 5, 6]
+    assert points[3] == Fraction(13_873, 162_435)
+    assert {low - high for low, high in zip([*points.values()], [*points.values()][1:], strict=False)} == {
+        Fraction(54, 1_326)
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"pay": {"bonus.low_pair": 7}}, "from 1 to 6"),
+        ({"pay": {"bonus.low_pair": "four"}}, "whole number"),
+        ({"pay": {"bet.flush": 1}}, "has bonus.aces_both"),
+        ({"pay": {"ante.from": "royal_flush"}}, "one of three_of_a_kind, straight, flush"),
+        ({"pay": {}, "meter": -1}, "meter"),
+    ],
+)
+def test_what_no_slider_gives_is_refused_with_a_sentence(visitor: Visitor, body: dict[str, Any], says: str) -> None:
+    _ask(visitor, f"{HOLDEM}/what-if", pay={})
+    answer = visitor.http.post(f"/api/odds/{HOLDEM}/what-if", json=body)
+    assert answer.status_code == 422
+    assert says in answer.json()["sentence"]
+
+
+def test_only_games_against_the_house_have_a_page(visitor: Visitor, served: Served) -> None:
+    assert visitor.http.get("/api/odds/rws-poker/design").status_code == 404
+    assert visitor.http.post("/api/odds/rws-poker/what-if", json={}).status_code == 404
+    assert httpx.get(f"{served.url}/api/odds/{STUD}/design").status_code == 401

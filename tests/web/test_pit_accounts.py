@@ -1,0 +1,100 @@
+"""The accounts of a House that keeps some, as the pit sees them; without a server, straight from the topics."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.credentials import Session
+from croupier.floor.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
+from croupier.floor.running import Accepted, Request
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from croupier.web.serving import Opening, open_venue
+from croupier.web.topics import find_topic
+from croupier.web.venue import Venue
+from croupier.web.wire.pit import PitMoneyPage, PitPage
+
+PLAN = """
+[house]
+name = "The House"
+managers = ["mia", "max"]
+
+[tables.poker-1]
+game = "rws-poker"
+"""
+
+
+@pytest.fixture
+def venue(tmp_path: Path) -> Iterator[Venue]:
+    plan = tmp_path / "floor.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    opened = open_venue(Opening(plan, str(tmp_path / "floor.db")))
+    opened.floor.outbox = _Hears(opened)
+    yield opened
+    opened.floor.store.close()
+
+
+class _Hears:
+    """The desk is not at work here: the books hear of commits themselves."""
+
+    def __init__(self, venue: Venue) -> None:
+        self.venue = venue
+
+    def send(self, notices: Any) -> None:
+        self.venue.books.heard(notices)
+
+
+def asked(venue: Venue, name: str, role: Role, command: Any) -> None:
+    (reply,) = venue.floor.submit(Request("house", name, role, command))
+    assert isinstance(reply, Accepted), reply
+
+
+def page(venue: Venue, name: str, role: Role, topic: str) -> Any:
+    session = Session(name, role, 0, 0, 2**62)
+    found = find_topic(venue, session, topic)
+    assert not isinstance(found, Refusal), found
+    return found.page(venue, session)
+
+
+def money(venue: Venue, name: str, role: Role) -> PitMoneyPage:
+    found = page(venue, name, role, "pit:money")
+    assert isinstance(found, PitMoneyPage)
+    return found
+
+
+def test_the_accounts_are_there_for_whom_they_concern(venue: Venue) -> None:
+    asked(venue, "mia", Role.SHIFT_MANAGER, CreateAccount("ann"))
+    shown = money(venue, "mia", Role.SHIFT_MANAGER).accounts
+    assert shown is not None
+    assert [(one.name, one.roles) for one in shown] == [
+        ("max", (Role.SHIFT_MANAGER,)),
+        ("mia", (Role.SHIFT_MANAGER,)),
+        ("ann", (Role.PLAYER,)),
+    ]
+    assert isinstance(find_topic(venue, Session("ann", Role.PLAYER, 0, 0, 1), "pit:money"), Refusal)
+
+
+def test_a_locked_account_says_why(venue: Venue) -> None:
+    asked(venue, "mia", Role.SHIFT_MANAGER, CreateAccount("ann"))
+    asked(venue, "mia", Role.SHIFT_MANAGER, LockAccount("ann", "lost her card"))
+    shown = money(venue, "max", Role.SHIFT_MANAGER).accounts
+    assert shown is not None
+    assert next(one.locked for one in shown if one.name == "ann") == "lost her card"
+
+
+def test_a_role_of_the_house_waits_for_a_second_manager_whom_the_first_is_not(venue: Venue) -> None:
+    asked(venue, "mia", Role.SHIFT_MANAGER, ProposeChange(CreateAccount("sue", (Role.PIT_SUPERVISOR,))))
+    own = page(venue, "mia", Role.SHIFT_MANAGER, "pit")
+    other = page(venue, "max", Role.SHIFT_MANAGER, "pit")
+    lower = page(venue, "sue", Role.PIT_SUPERVISOR, "pit")
+    assert isinstance(own, PitPage)
+    assert (own.proposals[0].own, own.proposals[0].sign) == (True, None)
+    (waits,) = other.proposals
+    assert (waits.what, waits.account, waits.roles) == ("CreateAccount", "sue", (Role.PIT_SUPERVISOR,))
+    assert waits.sign == {"type": "CountersignChange", "number": 1}
+    assert waits.at > 0
+    assert lower.proposals == ()  # a Pit Supervisor does not sign for roles
+    asked(venue, "max", Role.SHIFT_MANAGER, CountersignChange(1))
+    assert page(venue, "max", Role.SHIFT_MANAGER, "pit").proposals == ()

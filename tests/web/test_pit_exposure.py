@@ -1,0 +1,285 @@
+"""What a round could cost the House, beside sums done by hand from the documents' pay tables."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier.cards import DECK, parse_cards
+from croupier.play import act, open_table
+from croupier.play.commands import (
+    Choose,
+    CloseBets,
+    DealCards,
+    OpenRound,
+    PlaceWager,
+    Report,
+    Reveal,
+    Settle,
+    ShowHand,
+)
+from croupier.play.envelope import Envelope
+from croupier.play.events import JackpotPaid, WagerSettled
+from croupier.play.flow import current_step, hands_to_show, places_ahead, undecided
+from croupier.play.refusal import Refusal
+from croupier.play.state import Phase, Table
+from croupier.rulebooks import load_house
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import PercentOfMeter
+from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
+from croupier.web.pit.exposure import deals, exposure, scarce
+
+CSP, MLP = "rws-casino-stud", "rws-multi-link-casino-stud"
+PTHP, THBP = "rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive"
+HOUSE_BANKED = (CSP, MLP, PTHP, THBP)
+
+
+class Playing:
+    """A table that a test plays at."""
+
+    def __init__(self, name: str, policy: dict[str, Any] | None = None) -> None:
+        self.game: HouseGame = load_house(name)
+        self.table: Table = open_table(self.game, policy or {"maximum": 10_000_000})
+        self.do(OpenRound())
+
+    def do(self, *commands: Any) -> None:
+        for command in commands:
+            turn = act(self.game, self.table, Envelope(self.table.name, "dealer", Role.SHIFT_MANAGER, command))
+            assert not isinstance(turn, Refusal), f"{command}: {turn}"
+            self.table = turn.table
+
+    def bet(self, box: int, **wagers: int) -> None:
+        self.do(*(PlaceWager(box, WagerName(name), amount, f"p{box}") for name, amount in wagers.items()))
+
+    def close(self) -> None:
+        self.do(CloseBets())
+        self.deal()
+
+    def deal(self, top: Iterable[str] = ()) -> None:
+        """The cards that are next; those named first."""
+        assert self.table.round is not None
+        ahead = places_ahead(self.game, self.table.policy.dealing, self.table.round)
+        first = [card for text in top for card in parse_cards(text)]
+        used = self.table.round.used
+        rest = [card for card in DECK if card not in first and not used >> card & 1]
+        self.do(DealCards(tuple([*first, *rest][: len(ahead)])))
+
+    @property
+    def cents(self) -> int:
+        return exposure(self.game, self.table).cents
+
+    def cites(self) -> tuple[str, ...]:
+        return exposure(self.game, self.table).cites
+
+
+def test_nothing_lies_before_and_between_rounds() -> None:
+    playing = Playing(CSP)
+    assert playing.cents == 0
+    assert exposure(playing.game, open_table(playing.game)).cents == 0
+
+
+def test_casino_stud_4_1_the_ante_pays_even_and_the_bet_250_times() -> None:
+    playing = Playing(CSP)
+    playing.bet(1, ante=10_000)
+    assert playing.cents == 10_000  # the BET is not placed yet
+    assert playing.cites() == ("4.1",)
+    playing.close()
+    playing.do(Choose(1, Decision.BET))
+    assert playing.cents == 10_000 + 250 * 20_000
+
+
+def test_casino_stud_4_1_1_the_cap_holds_on_the_bet_of_each_box() -> None:
+    """SGD 100,000 at most on a BET: a BET of 400 is the last that 250 to 1 pays in full."""
+    for ante, bet_pays in ((20_000, 10_000_000), (22_500, 10_000_000), (17_500, 250 * 35_000)):
+        playing = Playing(CSP)
+        playing.bet(1, ante=ante)
+        playing.bet(2, ante=ante)
+        playing.close()
+        playing.do(Choose(1, Decision.BET))
+        assert playing.cents == ante + bet_pays + ante
+        playing.do(Choose(2, Decision.BET))
+    assert playing.cites() == ("4.1",)
+
+
+def test_casino_stud_4_1_1_is_cited_where_the_cap_cuts() -> None:
+    playing = Playing(CSP)
+    playing.bet(1, ante=22_500)
+    playing.close()
+    playing.do(Choose(1, Decision.BET))
+    assert playing.cites() == ("4.1", "4.1.1")
+
+
+def test_casino_stud_4_2_fixed_awards_come_out_of_the_float_and_shares_of_the_meter_do_not() -> None:
+    """Ante 25 and jackpot: Four of a Kind wins SGD 500 of the House, a Royal Flush all of the meter."""
+    playing = Playing(CSP)
+    playing.bet(1, ante=2_500, jackpot=500)
+    assert playing.cents == 2_500 + 50_000
+    assert playing.cites() == ("4.1", "4.2")
+    playing.close()
+    playing.do(Choose(1, Decision.BET))
+    # Royal: 25 + 250 x 50 = 12,525. Four of a Kind: 25 + 20 x 50 + 500 = 1,525.
+    assert playing.cents == 2_500 + 250 * 5_000
+    assert playing.cites() == ("4.1",)
+
+
+def test_multi_link_4_2_four_of_a_kind_is_400_for_1() -> None:
+    playing = Playing(MLP)
+    playing.bet(1, ante=2_500, jackpot=500)
+    assert playing.cents == 2_500 + 400 * 500
+    assert playing.cites() == ("4.1", "4.2")
+
+
+def test_progressive_holdem_4_1_aces_against_aces_pay_the_bonus_1000_times_up_to_its_cap() -> None:
+    """A Bonus of SGD 100 is the last that 1000 to 1 pays in full."""
+    for bonus, pays in ((5_000, 5_000_000), (10_000, 10_000_000), (12_500, 10_000_000)):
+        playing = Playing(PTHP)
+        playing.bet(1, ante=2_500, bonus=bonus)
+        assert playing.cents == 2_500 + pays
+    assert playing.cites() == ("4.1", "4.1.1")
+
+
+def test_progressive_holdem_only_one_hand_has_aces_where_the_dealer_has_them_too() -> None:
+    """Bonus 50, 100 and 25. The second at 1000 to 1 is 100,000; then two at 30 to 1, as many pairs of Aces as there
+    are; with a fourth box, Ace and King of a suit at 25 to 1."""
+    playing = Playing(PTHP)
+    for box, bonus in ((1, 5_000), (2, 10_000), (3, 2_500)):
+        playing.bet(box, ante=2_500, bonus=bonus)
+    assert playing.cents == 3 * 2_500 + 10_000_000 + 30 * (5_000 + 2_500)
+    playing.bet(4, ante=2_500, bonus=2_500)
+    assert playing.cents == 4 * 2_500 + 10_000_000 + 30 * (5_000 + 2_500) + 25 * 2_500
+
+
+@pytest.mark.parametrize("name", [PTHP, THBP])
+def test_how_many_hands_of_one_deal_a_row_can_pay(name: str) -> None:
+    """Four Aces, four Kings, two pairs of each rank."""
+    rows = dict(scarce(load_house(name).document.rulebook))
+    assert (rows["aces_both"], rows["aces"], rows["ace_king_suited"], rows["ace_king"]) == (1, 2, 4, 4)
+    assert (rows["high_pair"], rows["low_pair"]) == (2 * len("KQJ"), 2 * len("23456789T"))
+
+
+def test_progressive_holdem_the_cap_decides_whose_aces_cost_most() -> None:
+    """Bonus 200 and 100: either pays 100,000 at 1000 to 1, and the other at 30 to 1 6,000 or 3,000."""
+    playing = Playing(PTHP)
+    playing.bet(1, ante=2_500, bonus=20_000)
+    playing.bet(2, ante=2_500, bonus=10_000)
+    assert playing.cents == 2 * 2_500 + 10_000_000 + 600_000
+
+
+def test_progressive_holdem_all_wagers_of_a_hand_are_counted() -> None:
+    """Ante 25, Flop 50, Bonus 25, jackpot 5: with a steel wheel of aces against aces 25 + 50 + 25,000 + 1,500."""
+    playing = Playing(PTHP)
+    playing.bet(1, ante=2_500, bonus=2_500, jackpot=500)
+    playing.close()
+    playing.do(Choose(1, Decision.FLOP))
+    assert playing.cents == 2_500 + 5_000 + 2_500_000 + 150_000
+
+
+def test_holdem_bonus_has_no_cap() -> None:
+    playing = Playing(THBP, {"maximum": 10_000_000, "boxes": 6})
+    playing.bet(1, ante=2_500, bonus=20_000)
+    assert playing.cents == 2_500 + 1_000 * 20_000
+    assert "4.1.1" in playing.cites()  # the pay table there, where the other document has its cap
+
+
+def test_holdem_a_community_royal_flush_wins_10_000_where_no_bonus_lies() -> None:
+    """The board plays for everybody: the Ante stands off, the award of 4.2.1 is SGD 10,000."""
+    playing = Playing(THBP, {"maximum": 10_000_000, "boxes": 6})
+    playing.bet(1, ante=2_500, jackpot=500)
+    assert playing.cents == 1_000_000
+    assert playing.cites() == ("4.2.1",)
+
+
+def test_a_folded_hand_costs_nothing_but_what_its_jackpot_wager_may_win() -> None:
+    plain = Playing(CSP)
+    plain.bet(1, ante=10_000)
+    plain.bet(2, ante=2_500)
+    plain.close()
+    plain.do(Choose(1, Decision.FOLD))
+    assert plain.cents == 2_500
+    holdem = Playing(THBP, {"boxes": 6})
+    holdem.bet(1, ante=2_500, jackpot=500)
+    holdem.bet(2, ante=2_500)
+    holdem.close()
+    holdem.do(Choose(1, Decision.FOLD))
+    assert holdem.cents == 1_000_000 + 2_500  # 3.9.1 leaves a folded hand the awards of the Community Cards
+
+
+def test_a_hand_that_is_out_of_the_round_costs_nothing() -> None:
+    playing = Playing(CSP)
+    playing.bet(1, ante=10_000)
+    playing.bet(2, ante=2_500)
+    playing.close()
+    playing.do(Report("extra_hand_examined", {"intentional": "yes"}, box=1))
+    assert playing.cents == 2_500
+
+
+def test_once_all_lies_open_it_is_what_the_settlement_pays() -> None:
+    playing = Playing(CSP)
+    playing.bet(1, ante=10_000)
+    playing.do(CloseBets())
+    # The Burnt Card, then box and Dealer in turn: a flush against nothing that qualifies.
+    playing.deal(["2c", "As 3d", "Qs 4h", "9s 6c", "7s 8d", "2s Td"])
+    playing.do(Choose(1, Decision.BET))
+    while playing.table.round is not None and playing.table.round.phase is Phase.PLAY:
+        if isinstance(current_step(playing.game, playing.table), ShowHands):
+            (box,) = hands_to_show(playing.game, playing.table.policy.dealing, playing.table.round)
+            playing.do(ShowHand(box.number))
+        else:
+            playing.do(Reveal())
+    assert playing.cents == 10_000  # the Ante alone: the Dealer does not qualify
+
+
+@pytest.mark.parametrize("name", HOUSE_BANKED)
+def test_the_deals_that_are_tried_reach_every_row_of_every_pay_table_and_every_award(name: str) -> None:
+    game = load_house(name)
+    readings = {one.name: one.values[0] for one in game.parameters}
+    for dealing in game.rounds:
+        hands = [*deals(game, dealing, readings, folded=False, shown=True, absent=False)]
+        for table in game.pays.values():
+            reached = {line.name for hand in hands if (line := table.line(hand)) is not None}
+            assert reached == {line.name for line in table.lines}
+        for award in game.jackpot.awards:
+            assert any(award.won_by(hand) for hand in hands), award.name
+
+
+def played_out(playing: Playing, chance: Random) -> int:
+    """A round to its settlement, decisions and cards by chance; the most that was said to be at stake on the way."""
+    said, game = 0, playing.game
+    while playing.table.round is not None and playing.table.round.phase is Phase.PLAY:
+        round_, step = playing.table.round, current_step(game, playing.table)
+        ahead = places_ahead(game, playing.table.policy.dealing, round_)
+        said = max(said, playing.cents)
+        if ahead:
+            deck = [card for card in DECK if not round_.used >> card & 1]
+            playing.do(DealCards(tuple(chance.sample(deck, len(ahead)))))
+        elif isinstance(step, Decide):
+            turn = undecided(round_)
+            assert turn is not None
+            playing.do(Choose(turn.number, chance.choice(step.choices).decision))
+        elif isinstance(step, ShowHands):
+            hands = hands_to_show(game, playing.table.policy.dealing, round_)
+            playing.do(ShowHand(next(one.number for one in hands if one.shown is None)))
+        else:
+            playing.do(Reveal())
+    return said
+
+
+@pytest.mark.parametrize("name", HOUSE_BANKED)
+def test_no_settlement_pays_more_than_was_said(name: str) -> None:
+    """Whole rounds with random cards: before the settlement the figure is exact, and it was never too low."""
+    chance, game = Random(4), load_house(name)
+    percent = {one.name for one in game.jackpot.awards if isinstance(one.prize, PercentOfMeter)}
+    bonus = {"bonus": 2_500} if game.area(WagerName.BONUS) else {}
+    for _ in range(60):
+        playing = Playing(name)
+        for box in (1, 2, 3):
+            playing.bet(box, ante=2_500, jackpot=500, **bonus)
+        playing.do(CloseBets())
+        said = played_out(playing, chance)
+        exact = playing.cents
+        turn = act(game, playing.table, Envelope(playing.table.name, "dealer", Role.DEALER, Settle()))
+        assert not isinstance(turn, Refusal)
+        paid = sum(one.paid for one in turn.events if isinstance(one, WagerSettled))
+        paid -= sum(one.amount for one in turn.events if isinstance(one, JackpotPaid) and one.award in percent)
+        assert exact == paid <= said

@@ -1,0 +1,226 @@
+"""Past rounds: the list, the replay, the proof. What each may see is reckoned here from the stacked shoe."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.play.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
+from croupier.play.room import commands as room
+from croupier.rules.room import Move
+from croupier.rules.terms import Role, WagerName
+from croupier.web.records.checkpoints import EVERY, Checkpoints
+from croupier.web.records.history import last_rounds
+from tests.floor.random_floor import PLAN, open_floor
+from tests.floor.rigged import a_floor, act
+from tests.web.past import STUD, house_of, stud_round
+
+SCRIPT = Path(__file__).parents[2] / "examples" / "verify_shuffle.py"
+OWN = ["Ah", "8c", "Tc", "Qd", "2c"]
+UNSEEN = ["3s", "4s", "5s", "6s", "7s"]
+"""Box 2, which bob folds without a look: nobody ever sees it."""
+DEALER = ["7c", "9c", "Jd", "Kd", "3d"]
+
+
+def test_the_list_has_what_the_ledger_moved(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, STUD)
+    stud_round(floor)
+    with house_of(floor, tmp_path) as house:
+        (ann,) = house.someone("ann").json("/api/rounds")["rounds"]
+        (bob,) = house.someone("bob").json("/api/rounds")["rounds"]
+        assert house.someone("cho").json("/api/rounds")["rounds"] == []
+        assert house.nobody().get("/api/rounds").status_code == 401
+        assert house.someone("aud", Role.AUDITOR).json("/api/rounds")["rounds"] == []
+    # King high does not qualify: the Ante of 50.00 wins 1 to 1, the BET goes back (3.13). Bob's Ante is lost (3.12.1).
+    assert (ann["title"], ann["net"], ann["boxes"]) == ("Dealer not qualified", 5_000, [1])
+    assert (bob["title"], bob["net"], bob["boxes"]) == ("Folded", -5_000, [2])
+    assert (ann["table"], ann["game"], ann["number"]) == ("stud-1", "rws-casino-stud", 1)
+    assert ann["at"] < ann["ended"]
+
+
+def test_a_round_in_play_is_neither_listed_nor_replayed_nor_proven(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, STUD)
+    stud_round(floor, over=False)
+    with house_of(floor, tmp_path) as house:
+        ann, auditor = house.someone("ann"), house.someone("aud", Role.AUDITOR)
+        assert ann.json("/api/rounds")["rounds"] == []
+        for asker in (ann, auditor):
+            for path in ("/api/rounds/stud-1/1", "/api/rounds/stud-1/1/proof"):
+                answer = asker.get(path)
+                assert answer.status_code in {404, 409}
+                assert "still in play" in answer.json()["sentence"]
+
+
+def test_the_replay_shows_each_what_the_table_showed_him(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, STUD)
+    stud_round(floor)
+    with house_of(floor, tmp_path) as house:
+        ann = house.someone("ann").json("/api/rounds/stud-1/1")
+        bob = house.someone("bob").get("/api/rounds/stud-1/1")
+        auditor = house.someone("aud", Role.AUDITOR).get("/api/rounds/stud-1/1")
+        shift = house.someone("max", Role.SHIFT_MANAGER).get("/api/rounds/stud-1/1")
+        assert house.someone("cho").get("/api/rounds/stud-1/1").status_code == 403
+        for role in (Role.DEALER, Role.CAGE, Role.DISPLAY, Role.PIT_MANAGER):
+            assert house.someone("x", role).get("/api/rounds/stud-1/1").status_code == 403
+    names = [step["event"] for step in ann["steps"]]
+    assert names[:2] == ["ShuffleCommitted", "RoundOpened"]
+    assert names[-1] == "RoundEnded"
+    faces = {step["event"]: step["banked"] for step in ann["steps"]}
+
+    def box(event: str, number: int) -> list[str]:
+        return next(one["cards"] for one in faces[event]["boxes"] if one["box"] == number)
+
+    assert box("CardsDealt", 1) == ["??"] * 5
+    assert box("HandLookedAt", 1) == OWN
+    assert faces["HandLookedAt"]["dealer"] == ["??"] * 4 + ["3d"]
+    assert faces["DealerRevealed"]["dealer"] == DEALER
+    for answer in (bob, auditor, shift):
+        assert answer.status_code == 200
+        early = answer.json()["steps"][6]
+        assert early["event"] == "HandLookedAt"  # ann's hand is hers until it is laid open
+        assert early["banked"]["boxes"][0]["cards"] == ["??"] * 5
+    for text in (json.dumps(ann), bob.text, auditor.text, shift.text):
+        assert not [card for card in UNSEEN if f'"{card}"' in text]
+    assert all(step["sentence"] for step in ann["steps"])
+    assert ann["won"] == 5_000
+    assert [(line["wager"], line["paid"], line["returned"], line["cites"]) for line in ann["lines"]] == [
+        ("ante", 5_000, 5_000, ["3.13", "4.1"]),
+        ("bet", 0, 10_000, ["3.13"]),
+    ]
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN)
+    stud_round(floor)
+    with house_of(floor, tmp_path) as house:
+        ann = house.someone("ann")
+        for path in (
+            "/api/rounds/stud-1/0",
+            "/api/rounds/stud-1/2",
+            "/api/rounds/none/1",
+            "/api/rounds/stud-1/1/proof/2",
+        ):
+            assert ann.get(path).status_code == 404, path
+        assert ann.get("/api/rounds", limit=0).status_code == 400
+        assert ann.get("/api/rounds", limit=1_000).status_code == 400
+
+
+def test_the_proof_is_the_one_that_the_script_accepts(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, STUD)
+    stud_round(floor)
+    with house_of(floor, tmp_path) as house:
+        ann = house.someone("ann")
+        page = ann.json("/api/rounds/stud-1/1/proof")
+        file = ann.get("/api/rounds/stud-1/1/proof/1")
+        everything = house.someone("aud", Role.AUDITOR).json("/api/rounds/stud-1/1/proof")
+    assert {one["card"] for one in page["proofs"][0]["openings"]} == {*OWN, *DEALER}
+    assert len(everything["proofs"][0]["openings"]) == 52
+    assert 'filename="stud-1-round-1-shuffle-1.json"' in file.headers["content-disposition"]
+    (tmp_path / "proof.json").write_bytes(file.content)
+    run = subprocess.run(
+        [sys.executable, "-I", SCRIPT, tmp_path / "proof.json"], capture_output=True, text=True, check=False
+    )
+    assert "10 of 52 cards opened" in run.stdout, run.stderr
+    assert json.loads(file.content)["root"] == page["proofs"][0]["root"]
+
+
+def test_a_wager_taken_back_is_no_part_in_a_round(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN)
+    act(floor, "stud-1", OpenRound())
+    act(floor, "stud-1", PlaceWager(3, WagerName.ANTE, 5_000), "cho")
+    act(floor, "stud-1", WithdrawWager(3, WagerName.ANTE), "cho")
+    act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 5_000), "ann")
+    act(floor, "stud-1", CloseBets())
+    act(floor, "stud-1", Report("foreign_card"))
+    assert [one.title for one in last_rounds(floor, "ann", 50)] == ["Void round"]
+    assert last_rounds(floor, "ann", 50)[0].net == 0
+    assert last_rounds(floor, "cho", 50) == []
+
+
+def test_rounds_of_the_poker_room_are_found_by_the_sitting(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN)
+    for seat, name in ((1, "ann"), (2, "bob")):
+        act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
+    for _ in range(3):
+        act(floor, "poker-1", room.OpenRound())
+        state: Any = floor.table("poker-1").engine
+        turn = state.round.hands[state.round.turn]
+        act(floor, "poker-1", room.Act(turn.seat, Move.FOLD), turn.player)
+    # Two play: whoever has the Button posts the Small Blind of 1.00 and folds; the other wins it, without a Rake below
+    # a whole unit. The Button moves, so that over three hands one loses it twice.
+    ann, bob = last_rounds(floor, "ann", 50), last_rounds(floor, "bob", 50)
+    assert [one.number for one in ann] == [3, 2, 1] == [one.number for one in bob]
+    assert [one.net for one in ann] == [-one.net for one in bob]
+    assert sorted(one.net for one in ann) in ([-100, -100, 100], [-100, 100, 100])
+    assert {one.title for one in ann} == {"Folded before the Flop", "Won without a showdown"}
+    act(floor, "poker-1", room.LeaveTable(1), "ann")
+    assert last_rounds(floor, "ann", 50) == ann  # who has left has still played
+    assert [one.number for one in last_rounds(floor, "ann", 2)] == [3, 2]
+    with house_of(floor, tmp_path) as house:
+        page = house.someone("ann").json("/api/rounds/poker-1/2")
+        assert page["won"] == ann[1].net
+        assert page["kind"] == "poker"
+        assert page["mine"] == [1]
+        assert house.someone("cho").get("/api/rounds/poker-1/2").status_code == 403
+
+
+@pytest.fixture(scope="module")
+def long_past(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """More rounds than the floor remembers the beginnings of, and its process over."""
+    folder = tmp_path_factory.mktemp("past")
+    floor = a_floor(folder, PLAN)
+    for _ in range(EVERY * 2 + 4):
+        stud_round(floor)
+        while floor.table("stud-1").info.claims:
+            raise AssertionError("a major award: deal again")
+    floor.store.close()
+    return folder
+
+
+def test_old_rounds_begin_from_a_checkpoint(long_past: Path) -> None:
+    floor = open_floor(long_past / "floor.db")
+    kept = Checkpoints(floor, str(long_past / "floor.db.rounds"))
+    last = EVERY * 2 + 3
+    with floor.store.reading() as reading:
+        begun = kept.begun(reading, "table:stud-1", last)
+        assert begun.state.engine.rounds == last - 1
+        assert not begun.state.info.root
+        read: list[int] = []
+        plain = reading.entries
+
+        def counted(stream: str, after: int = 0) -> Any:
+            read.append(after)
+            return plain(stream, after)
+
+        reading.entries = counted  # type: ignore[method-assign]
+        again = kept.begun(reading, "table:stud-1", last)
+        assert again == begun
+        assert read[0] > begun.version / 2  # not from the first entry: from the sixteenth round before
+    kept.close()
+    reopened = Checkpoints(floor, str(long_past / "floor.db.rounds"))
+    with floor.store.reading() as reading:
+        assert reopened.begun(reading, "table:stud-1", last) == begun
+    reopened.close()
+    floor.store.close()
+
+
+def test_a_checkpoint_of_another_journal_is_not_believed(long_past: Path, tmp_path: Path) -> None:
+    kept_at = str(tmp_path / "other.rounds")
+    other = a_floor(tmp_path, PLAN)
+    for _ in range(EVERY + 1):
+        stud_round(other)
+    theirs = Checkpoints(other, kept_at)
+    with other.store.reading() as reading:
+        theirs.begun(reading, "table:stud-1", 1)
+    theirs.keep("table:stud-1", 5, other.begun["table:stud-1"][EVERY])
+    theirs.close()
+    other.store.close()
+    floor = open_floor(long_past / "floor.db")
+    ours = Checkpoints(floor, kept_at)
+    with floor.store.reading() as reading:
+        assert ours.begun(reading, "table:stud-1", 6).state.engine.rounds == 5
+    ours.close()
+    floor.store.close()

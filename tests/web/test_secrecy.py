@@ -1,0 +1,211 @@
+"""No card reaches a browser that may not have it: every byte of every role is kept and searched.
+
+What each may see is worked out here from the journal alone, by the documents' own words: a hand is its Player's once he
+has looked at it, and everybody's once it is shown; the Dealer's last card in the stud games lies face up; Community
+Cards when they are turned; all of the Dealer's hand when he reveals it.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.cards import format_card
+from croupier.floor import codec
+from croupier.floor.streams import deck_context, events_kind
+from croupier.web.pacing import Pace
+from tests.web.restless import Restless, play_together
+from tests.web.server import Served, serving
+
+ROUNDS = 41
+"""At each of five tables."""
+TABLES = ("stud-1", "multi-link-1", "holdem-1", "bonus-1", "poker-1")
+SEATS = (2, 3, 5)
+HURRY = Pace(bets=5, turn=5, choice=5, show=0.3, pause=0, poker_pause=0)
+QUOTED = re.compile(r'"([2-9TJQKA][shdc])"')
+SPOKEN = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+SUITS = dict(zip("♠♥♦♣", "shdc", strict=True))
+HEX = re.compile(r"[0-9a-f]{32,}")
+STUD = ("stud-1", "multi-link-1")
+TABLE_PAGES = re.compile(r'\{"type":"page","topic":"(?:table|dealer):([^"]+)"')
+OTHER_PAGES = tuple(f'{{"type":"page","topic":"{topic}"' for topic in ("lobby", "me", "display", "pit"))
+VERSION = re.compile(r'"version":([0-9]+)')
+"""The first in a table's page is the stream's, in its head. An automatic table's console has no keys for cards."""
+
+
+class Known:
+    """What has been open to whom, by the version of a table's stream."""
+
+    def __init__(self) -> None:
+        self.rounds: list[tuple[int, int]] = []
+        """First version and number of each round."""
+        self.open: list[tuple[int, str, frozenset[str]]] = []
+        """From a version on, to a Player or (empty) to everybody, these cards."""
+
+    def allowed(self, version: int, player: str) -> frozenset[str]:
+        began = max((first for first, _ in self.rounds if first <= version), default=0)
+        found = (cards for at, who, cards in self.open if began <= at <= version and who in {"", player})
+        return frozenset().union(*found)
+
+
+def known(served: Served, table: str) -> Known:
+    """From the journal."""
+    found = Known()
+    piles: dict[str, list[str]] = {}
+    seats: dict[int, str] = {}
+    state = served.venue.floor.table(table)
+    with served.venue.floor.store.reading() as reading:
+        for entry in reading.entries(f"table:{table}"):
+            kind = events_kind(state if entry.version > 1 else None, entry)
+            for event in codec.read_events(kind, entry.schema, entry.events):
+                _note(found, event, entry.version, piles, seats, table)
+    return found
+
+
+def _note(
+    found: Known, event: Any, version: int, piles: dict[str, list[str]], seats: dict[int, str], table: str
+) -> None:
+    def opened(who: str, cards: list[str]) -> None:
+        found.open.append((version, who, frozenset(cards)))
+
+    match type(event).__name__:
+        case "RoundOpened":
+            found.rounds.append((version, event.number))
+            piles.clear()
+        case "PlayerJoined":
+            seats[event.seat] = event.player
+        case "CardsDealt":
+            for card, place in zip(event.cards, event.places, strict=True):
+                piles.setdefault(place, []).append(format_card(card))
+            if table in STUD and len(piles.get("dealer", ())) == 5:
+                opened("", piles["dealer"][4:])
+            if table == "poker-1":
+                opened("", piles.get("community", []))
+        case "HandLookedAt":
+            box = getattr(event, "box", None) or event.seat
+            opened(getattr(event, "player", "") or seats[box], piles[str(box)])
+        case "HandShown":
+            box = getattr(event, "box", None) or event.seat
+            opened("", piles[str(box)])
+        case "CommunityRevealed":
+            turned = found.open[-1][2] & frozenset(piles["community"]) if found.open else frozenset()
+            count = sum(card in turned for card in piles["community"]) + event.count
+            opened("", piles["community"][:count])
+        case "DealerRevealed":
+            opened("", piles["dealer"])
+        case _:
+            pass
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, list[Restless]]]:
+    """Three Players at each table, passers-by, and somebody of every role, for hundreds of rounds."""
+    with serving(tmp_path_factory.mktemp("floor"), pace=HURRY) as served:
+        people = [
+            Restless(served.visit(), (f"table:{table}", "me", "lobby"), seat=seat, seed=at * 10 + seat)
+            for at, table in enumerate(TABLES)
+            for seat in SEATS
+        ]
+        every = tuple(f"table:{table}" for table in TABLES)
+        consoles = tuple(f"dealer:{table}" for table in TABLES)
+        people.append(Restless(served.visit(), (*every, "display")))
+        for role in ("dealer", "pit_supervisor", "pit_manager", "shift_manager", "cage", "auditor", "display"):
+            desk = consoles if role in {"dealer", "shift_manager"} else ()
+            staff = served.visit(name=f"one-{role}", role=role)
+            people.append(Restless(staff, (*every, *desk, "pit", "lobby", "display")))
+        floor = served.venue.floor
+        asyncio.run(
+            play_together(people, lambda: all(floor.table(one).engine.rounds > ROUNDS for one in TABLES), limit=240)
+        )
+        yield served, people
+
+
+def _cards(text: str) -> set[str]:
+    spoken = {f"{'T' if rank == '10' else rank}{SUITS[suit]}" for rank, suit in SPOKEN.findall(text)}
+    return {*QUOTED.findall(text), *spoken}
+
+
+def test_nobody_is_sent_a_card_that_he_may_not_see(evening: tuple[Served, list[Restless]]) -> None:
+    served, people = evening
+    by_table = {table: known(served, table) for table in TABLES}
+    searched = seen = 0
+    for person in people:
+        name = person.visitor.name if person.visitor.name.startswith("guest") else "nobody"
+        for text in person.heard:
+            page = TABLE_PAGES.match(text)
+            if page is None:
+                continue
+            searched += 1
+            found = _cards(text)
+            seen += len(found)
+            table, version = page[1], VERSION.search(text)
+            assert version is not None
+            allowed = by_table[table].allowed(int(version[1]), name)
+            assert found <= allowed, f"{name} at {table}: {found - allowed} in {text}"
+    assert searched > 5_000
+    assert seen > 10_000  # the search does find cards where they may be
+
+
+def test_pages_without_a_table_hold_no_card(evening: tuple[Served, list[Restless]]) -> None:
+    _, people = evening
+    for person in people:
+        for text in person.heard:
+            if not text.startswith(OTHER_PAGES):
+                continue
+            assert not _cards(text), text
+
+
+def test_nothing_of_a_shuffle_leaves_the_house(evening: tuple[Served, list[Restless]]) -> None:
+    served, people = evening
+    floor = served.venue.floor
+    secret: set[str] = set()
+    with floor.store.reading() as reading:
+        for table in TABLES:
+            stream = f"table:{table}"
+            for number in range(1, floor.table(table).info.shuffles + 1):
+                sealed = reading.deck(stream, number)
+                assert sealed is not None
+                secret.update(salt.hex() for salt in floor.keys.unseal(sealed, deck_context(stream, number)).salts)
+    assert len(secret) > ROUNDS * len(TABLES) * 52
+    runs = {run for person in people for text in person.heard for run in HEX.findall(text)}
+    assert runs  # the commitments, which are for everybody
+    for run in runs:
+        for at in range(len(run) - 31):
+            assert run[at : at + 32] not in secret
+
+
+def test_cards_are_never_sent_as_numbers(evening: tuple[Served, list[Restless]]) -> None:
+    _, people = evening
+    for person in people:
+        for text in person.heard:
+            if text.startswith('{"type":"page","topic":"table:'):
+                for path in _numbers(msgspec.json.decode(text)["page"], ""):
+                    named = path.startswith((".hands", ".dealer"))  # which cards make a hand, by their places
+                    assert named or not path.endswith(("cards", "dealer", "community", "burnt", "deck")), path
+
+
+def _numbers(value: Any, path: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        if value and all(isinstance(one, int) for one in value):
+            yield path
+        for inner in value:
+            yield from _numbers(inner, path)
+
+
+def test_the_search_finds_what_it_looks_for(evening: tuple[Served, list[Restless]]) -> None:
+    """A page with one more card than its viewer has seen is found."""
+    served, people = evening
+    table = known(served, "stud-1")
+    person = people[0]
+    text = next(text for text in person.heard if '"phase":"play"' in text and '"??"' in text and "table:stud-1" in text)
+    message = msgspec.json.decode(text)
+    allowed = table.allowed(message["page"]["face"]["version"], person.visitor.name)
+    assert _cards(text) <= allowed
+    hidden = next(card for card in ("As", "Kd", "7c", "2h") if card not in allowed)
+    assert not _cards(text.replace('"??"', f'"{hidden}"', 1)) <= allowed

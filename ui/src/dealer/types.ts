@@ -1,0 +1,16 @@
+import type { DealerPage, HandRow, Offer, PendingShown, SlotShown, Stage } from "../wire";
+
+// The server always sends every field; only what a browser sends may leave some out.
+
+export type SlotSeen = Required<SlotShown>;
+export type Row = Required<Omit<HandRow, "slots">> & { slots: SlotSeen[] };
+export type Offered = Required<Offer>;
+export type StageSeen = Required<Stage>;
+export type Waiting = Required<PendingShown>;
+
+export interface Desk extends Omit<DealerPage, "rows" | "offers" | "stages" | "pending"> {
+  rows: Row[];
+  offers: Offered[];
+  stages: StageSeen[];
+  pending: Waiting[];
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { scale } from "./scale";
+
+describe("a scale", () => {
+  it("has round ticks that hold every number", () => {
+    const found = scale([16.69, 12.61, 8.54, 4.47, 0.4, -3.68], 16, 232);
+    expect(found.ticks).toEqual([-10, 0, 10, 20]);
+    expect(found.at(20)).toBe(16);
+    expect(found.at(-10)).toBe(232);
+    expect(found.ticks.map(found.print)).toEqual(["\u221210", "0", "10", "20"]);
+  });
+  it("does not fall over a line that moves nothing", () => {
+    const found = scale([5.2, 5.2, 5.2], 16, 232);
+    expect(found.at(5.2)).toBeGreaterThan(16);
+    expect(found.at(5.2)).toBeLessThan(232);
+  });
+});

@@ -1,0 +1,91 @@
+import { untrack } from "svelte";
+import type { Action } from "svelte/action";
+import { preferences } from "./preferences.svelte";
+
+// Single keys act only while the focus is inside the element that registered them, or on nothing at all after that
+// element had it. So a stray key can place no wager, and a screen reader's own keys stay its own.
+
+export interface Key {
+  /** As KeyboardEvent.key says it: "f", " ", "ArrowUp". Letters in lower case. */
+  key: string;
+  /** From the catalogue; the list of keys shows it. */
+  label: string;
+  act: () => void;
+}
+
+interface Registered {
+  node: HTMLElement;
+  keys: Key[];
+}
+
+let registered: Registered[] = $state.raw([]);
+/** The element that last had the focus; a click on bare felt puts the focus on the body and means the same table. */
+let last: HTMLElement | null = null;
+
+class KeyList {
+  open = $state(false);
+  get all(): Key[] {
+    return registered.flatMap((one) => one.keys);
+  }
+}
+
+export const keyList = new KeyList();
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest("input:not([type=range]), select, textarea, [contenteditable]") !== null;
+
+/** Space and Enter on a button or link press it; they are no table key then. */
+const presses = (event: KeyboardEvent): boolean =>
+  (event.key === " " || event.key === "Enter") &&
+  event.target instanceof HTMLElement &&
+  event.target.closest("button, a, summary, [role=button], [role=radio]") !== null;
+
+/** Nothing has the focus: the page was just opened, or bare felt was clicked. */
+const nowhere = (target: EventTarget | null): boolean => target === document.body || (target instanceof Element && target.tagName === "MAIN");
+
+function found(event: KeyboardEvent): Key | undefined {
+  const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const holder = registered.find(({ node }) =>
+    nowhere(event.target) ? node === last : event.target instanceof Node && node.contains(event.target),
+  );
+  return holder?.keys.find(({ key }) => key === pressed);
+}
+
+/** Called once by App.svelte; returns what takes it away again. */
+export function listen(): () => void {
+  function down(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || typing(event.target)) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      keyList.open = true;
+      return;
+    }
+    if (!preferences.keys || event.repeat || presses(event)) return;
+    const key = found(event);
+    if (key === undefined) return;
+    event.preventDefault();
+    key.act();
+  }
+  addEventListener("keydown", down);
+  return () => removeEventListener("keydown", down);
+}
+
+/** `<section tabindex="-1" use:keys={[{ key: "f", label: t.table.fold, act: fold }]}>`. Until something else is focused, a new page's
+    table has the keys. */
+export const keys: Action<HTMLElement, Key[]> = (node, list) => {
+  const entered = (): void => void (last = node);
+  node.addEventListener("focusin", entered);
+  registered = [...registered, { node, keys: list }];
+  if (nowhere(document.activeElement)) last = node;
+  return {
+    update(next) {
+      // Read and written in one go would make the caller's effect depend on what it writes.
+      untrack(() => (registered = registered.map((one) => (one.node === node ? { node, keys: next } : one))));
+    },
+    destroy() {
+      node.removeEventListener("focusin", entered);
+      registered = registered.filter((one) => one.node !== node);
+      if (last === node) last = null;
+    },
+  };
+};

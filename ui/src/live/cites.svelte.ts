@@ -1,0 +1,83 @@
+import { getContext, setContext, untrack } from "svelte";
+import { http } from "./http";
+
+// A paragraph that somebody asked about. One at a time: the panel of the page shows it, or the sheet where there is none.
+
+export interface Paragraph {
+  number: string;
+  disposition: string;
+  summary: string;
+  why: string;
+  question?: string | null;
+  choice?: string | null;
+}
+
+interface Asked {
+  rulebook: string;
+  paragraph: string;
+}
+
+class Cites {
+  asked: Asked | null = $state.raw(null);
+  found: Paragraph | null = $state.raw(null);
+  failed = $state(false);
+  /** How many panels are on the page; without one the sheet shows the paragraph. */
+  panels = $state(0);
+
+  private readonly known = new Map<string, Paragraph>();
+  private from: HTMLElement | null = null;
+
+  async open(rulebook: string, paragraph: string, from: HTMLElement | null = null): Promise<void> {
+    const asked = { rulebook, paragraph };
+    const name = `${rulebook} ${paragraph}`;
+    this.asked = asked;
+    this.from = from;
+    this.failed = false;
+    this.found = this.known.get(name) ?? null;
+    if (this.found !== null) return;
+    try {
+      const path = `/api/rules/${encodeURIComponent(rulebook)}/${encodeURIComponent(paragraph)}`;
+      const found = await http.get<Paragraph>(path);
+      this.known.set(name, found);
+      if (this.asked === asked) this.found = found;
+    } catch {
+      if (this.asked === asked) this.failed = true;
+    }
+  }
+
+  // Read and written in one go would make the panel's own effect depend on what it writes.
+  enter(): void {
+    untrack(() => (this.panels += 1));
+  }
+
+  leave(): void {
+    untrack(() => (this.panels -= 1));
+  }
+
+  close(): void {
+    this.asked = null;
+    this.found = null;
+    this.failed = false;
+    this.from?.focus();
+    this.from = null;
+  }
+}
+
+export const cites = new Cites();
+
+/** "3.14.1" is printed ¶3.14.1, the interpretation "I7" is printed I-7. */
+export function printedCite(number: string): string {
+  const interpretation = /^I-?(\d+)$/.exec(number);
+  return interpretation ? `I-${interpretation[1]}` : `¶${number}`;
+}
+
+const RULEBOOK = Symbol("rulebook");
+
+/** A page says once whose paragraphs its citations are; a function, because a page may change its table. */
+export function setRulebook(rulebook: () => string): void {
+  setContext(RULEBOOK, rulebook);
+}
+
+export function getRulebook(): (() => string) | undefined {
+  return getContext<(() => string) | undefined>(RULEBOOK);
+}

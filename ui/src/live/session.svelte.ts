@@ -1,0 +1,53 @@
+import { go, paths } from "../router.svelte";
+import { http } from "./http";
+import { hold, reconnect, disconnect, peek } from "./socket.svelte";
+
+/** Who sits at this browser, as topic "me" says it. */
+export interface Me {
+  name: string;
+  role: string;
+  roles: string[];
+  /** Cents; null for staff. */
+  balance: number | null;
+  demonstration: boolean;
+  house: string;
+}
+
+const TOPIC = "me";
+
+// Made before anybody reads it, so that every reader follows it.
+peek(TOPIC);
+
+class Session {
+  get me(): Me | undefined {
+    return peek(TOPIC) as Me | undefined;
+  }
+
+  may(...roles: string[]): boolean {
+    return this.me?.roles.some((role) => roles.includes(role)) ?? false;
+  }
+}
+
+export const session = new Session();
+
+/** Watched as long as the application runs. */
+export function follow(): () => void {
+  return hold(TOPIC);
+}
+
+// The cookie is the browser's, the socket is the page's: when somebody signs in on one page, the others follow.
+const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("croupier.session");
+if (others !== null) others.onmessage = () => reconnect();
+
+/** Throws a Refusal with the server's sentence when the server does not let the person in. */
+export async function signIn(body: Record<string, unknown>): Promise<void> {
+  await http.post("/api/session", body);
+  reconnect();
+  others?.postMessage("signed in");
+}
+
+export async function signOut(): Promise<void> {
+  await http.delete("/api/session");
+  disconnect();
+  go(paths.signIn());
+}

@@ -1,0 +1,59 @@
+import type { Action } from "svelte/action";
+import type { TransitionConfig } from "svelte/transition";
+import { preferences } from "./preferences.svelte";
+
+// Milliseconds; twins of the --t-… tokens.
+export const FAST = 120;
+export const MOVE = 260;
+export const DEAL = 340;
+export const DEAL_APART = 70;
+export const SETTLE = 600;
+
+/** Whether motion is to be a cut, by the system's setting or by the preference. */
+export function reduced(): boolean {
+  return preferences.reducedMotion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** cubic-bezier(.2, .8, .2, 1) closely enough for transitions that Svelte samples. */
+const arriveEase = (t: number): number => 1 - (1 - t) ** 3.2;
+
+/** A card comes from the shoe. `index` is its place in the deal; `x`, `y` where the shoe is, in pixels from the card. */
+export function deal(_node: Element, { index = 0, x = 260, y = -160 } = {}): TransitionConfig {
+  if (reduced()) return { duration: 0 };
+  return {
+    delay: Math.max(0, index) * DEAL_APART,
+    duration: DEAL,
+    easing: arriveEase,
+    css: (t, u) => `transform: translate(${u * x}px, ${u * y}px) rotate(${u * -14}deg); opacity: ${Math.min(1, t * 2)}`,
+  };
+}
+
+/** Chips and panels arrive. */
+export function arrive(_node: Element, { x = 0, y = 12, duration = MOVE, delay = 0 } = {}): TransitionConfig {
+  if (reduced()) return { duration: 0 };
+  return { delay, duration, easing: arriveEase, css: (t, u) => `transform: translate(${u * x}px, ${u * y}px); opacity: ${t}` };
+}
+
+/** A payment slides from the tray to its spot. */
+export function settle(node: Element, { x = 0, y = -180, delay = 0 } = {}): TransitionConfig {
+  return arrive(node, { x, y, delay, duration: SETTLE });
+}
+
+/** With reduced motion, outlines the node for a second whenever `value` changes: `use:changed={value}`. */
+export const changed: Action<HTMLElement, unknown> = (node, value) => {
+  let last = value;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    update(next) {
+      if (Object.is(next, last)) return;
+      last = next;
+      if (reduced()) outline(node, (made) => (clearTimeout(timer), (timer = made)));
+    },
+    destroy: () => clearTimeout(timer),
+  };
+};
+
+function outline(node: HTMLElement, keep: (timer: ReturnType<typeof setTimeout>) => void): void {
+  node.classList.add("changed");
+  keep(setTimeout(() => node.classList.remove("changed"), 1000));
+}

@@ -1,0 +1,44 @@
+import { audit } from "./en/audit";
+import { dealer } from "./en/dealer";
+import { designer } from "./en/designer";
+import { display } from "./en/display";
+import { lobby } from "./en/lobby";
+import { common, cards, cites, games, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
+import { pages } from "./en/pages";
+import { pit } from "./en/pit";
+import { poker } from "./en/poker";
+import { rounds } from "./en/rounds";
+import { rules } from "./en/rules";
+import { signIn } from "./en/signIn";
+import { table } from "./en/table";
+
+// The one catalogue: a branch a page, in strings/en/<page>.ts; what parts share is in strings/en/parts.ts.
+// A leaf is a sentence or a function that makes one; another language has the same keys (type Catalogue).
+export const en = {
+  audit,
+  cards,
+  cites,
+  clock,
+  common,
+  dealer,
+  designer,
+  display,
+  games,
+  keys,
+  line,
+  lobby,
+  meter,
+  money,
+  pages,
+  pit,
+  poker,
+  preferences,
+  rounds,
+  rules,
+  signIn,
+  spots,
+  table,
+  top,
+};
+
+export type Catalogue = typeof en;

@@ -1,0 +1,137 @@
+// What the parts say, wherever they stand.
+
+export const common = {
+  back: "Back to the lobby",
+  close: "Close",
+  copied: "Copied.",
+  copy: "Copy",
+  loading: "Loading",
+  nowhere: "There is no page at this address.",
+  reload: "Load again",
+  skip: "Skip to the page",
+  unfinished: "This page is not there yet.",
+  pageFailed: "The page could not be fetched.",
+  failed: "That did not work. Nothing was changed.",
+  why: "Why",
+};
+
+export const cards = {
+  down: "face-down card",
+  hole: "not dealt yet",
+  name: (rank: string, suit: string) => `${rank} of ${suit}`,
+  labelled: (whose: string, list: string) => `${whose}: ${list}`,
+  hand: (list: string) => `Hand: ${list}`,
+  ranks: {
+    A: "Ace",
+    K: "King",
+    Q: "Queen",
+    J: "Jack",
+    T: "10",
+    "9": "9",
+    "8": "8",
+    "7": "7",
+    "6": "6",
+    "5": "5",
+    "4": "4",
+    "3": "3",
+    "2": "2",
+  } as Record<string, string>,
+  suits: { s: "Spades", h: "Hearts", d: "Diamonds", c: "Clubs" } as Record<string, string>,
+};
+
+export const games = {
+  names: {
+    "rws-casino-stud": "Casino Stud Poker",
+    "rws-multi-link-casino-stud": "Multi-Link Progressive Casino Stud",
+    "rws-progressive-texas-holdem": "Progressive Texas Hold'em",
+    "mbs-texas-holdem-bonus-progressive": "Texas Hold'em Bonus Progressive",
+    "rws-poker": "Poker, No Limit",
+  } as Record<string, string>,
+};
+
+export const line = {
+  lost: "The line dropped. Your wagers stand; the clock keeps running.",
+  trying: (attempt: number) => (attempt < 2 ? "Trying again." : `Trying again, attempt ${attempt}.`),
+  back: "The line is back.",
+};
+
+export const meter = {
+  currency: "SGD",
+  value: (amount: string) => `SGD ${amount}`,
+  jackpot: "Progressive jackpot",
+};
+
+export const money = {
+  chip: (amount: string) => `Chip ${amount}`,
+  tray: "Chip tray",
+  net: (amount: string) => `Net ${amount}`,
+  won: (amount: string) => `won ${amount}`,
+  lost: (amount: string) => `lost ${amount}`,
+};
+
+export const spots = {
+  dashed: "not yet",
+  open: "free",
+  solid: "placed",
+  asked: "asked for now",
+  won: "won",
+  lost: "lost",
+  plus: (stake: string, won: string) => `${stake} + ${won}`,
+  says: (parts: string[]) => parts.join(", "),
+};
+
+export const clock = {
+  left: (seconds: number) => `${seconds} seconds left`,
+};
+
+export const top = {
+  brand: "croupier",
+  home: "croupier, lobby",
+  nav: "Pages",
+  balance: "Play money",
+  settings: "Settings",
+  soundOn: "Sound is on",
+  soundOff: "Sound is off",
+  signIn: (name: string) => `${name}: sign in as somebody else`,
+  signedInAs: (name: string, role: string) => `${name}, ${role}`,
+  lobby: "Lobby",
+  rounds: "My rounds",
+  rules: "Rules and odds",
+  designer: "Pay-table designer",
+  pit: "Pit",
+  audit: "Audit",
+  display: "Display",
+};
+
+export const preferences = {
+  title: "Settings",
+  kept: "Kept in this browser.",
+  fourColour: "Four-colour cards",
+  fourColourWhy: "Diamonds blue, Clubs green.",
+  lookAtOnce: "Look at my cards at once",
+  lookAtOnceWhy: "Off: a hand stays face down until you look, and may be played blind.",
+  advice: "Advice at every decision",
+  adviceWhy: "What each decision is worth, from the exact odds. Off: when you ask for it.",
+  sound: "Sound",
+  soundWhy: "A short tone for chips, cards and your turn.",
+  reducedMotion: "Less motion",
+  reducedMotionWhy: "Nothing slides; what changed is outlined for a second.",
+  keys: "Single keys",
+  keysWhy: "F folds, Space repeats, and so on, while the table has the focus.",
+};
+
+export const keys = {
+  title: "Keys",
+  none: "This page has no keys of its own.",
+  list: "All keys",
+  space: "Space",
+  focus: "Keys act while the table has the focus.",
+};
+
+export const cites = {
+  says: "What the paragraph says",
+  question: "The document leaves open:",
+  choice: "This House:",
+  inRules: "In the rules",
+  failed: "The paragraph could not be fetched. Open it again to try once more.",
+};

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { BankedPage, Stake, TakeBack } from "../../wire";
+import { lift, needed, sizes } from "./fitting";
+import { amountFor, inOrder, lookedAtOnce, repeated, takes, usable } from "./offers";
+
+const stake = (part: Partial<Stake> = {}): Stake => ({ type: "Stake", box: 4, wager: "ante", player: "me", least: 2500, enough: 2500, most: 500_000, step: 500, cites: [], ...part });
+const back = (part: Partial<TakeBack> = {}): TakeBack => ({ type: "TakeBack", box: 4, wager: "ante", player: "me", whole: 10_000, least: 500, most: 7500, step: 500, cites: [], ...part });
+
+describe("a chip on a spot", () => {
+  it("is the chip where it fits", () => {
+    expect(amountFor(stake(), 10_000)).toBe(10_000);
+  });
+  it("is the least where the chip is less", () => {
+    expect(amountFor(stake(), 500)).toBe(2500);
+  });
+  it("is nothing where the chip is more than the most", () => {
+    expect(amountFor(stake({ most: 7500 }), 10_000)).toBeNull();
+  });
+  it("is the one amount that is taken, whatever chip is in hand", () => {
+    const coin = stake({ wager: "jackpot", least: 500, most: 500 });
+    expect(amountFor(coin, 100_000)).toBe(500);
+    expect(amountFor(coin, null)).toBe(500);
+  });
+  it("keeps to the steps that the server sent", () => {
+    // From 2,500 in steps of 1,000: 3,500 is the first that covers a chip of 3,000.
+    expect(amountFor(stake({ step: 1000 }), 3000)).toBe(3500);
+    expect(amountFor(stake({ step: 1000, most: 3000 }), 3000)).toBeNull();
+  });
+});
+
+describe("the tray", () => {
+  it("offers what fits somewhere and can be paid", () => {
+    expect(usable([stake({ most: 10_000 })], [500, 2500, 10_000, 50_000], 5000)).toEqual([500, 2500]);
+  });
+  it("is empty where only a prescribed wager may be placed", () => {
+    expect(usable([stake({ least: 500, most: 500 })], [500, 2500], 100_000)).toEqual([]);
+  });
+});
+
+describe("taking back", () => {
+  it("takes the whole, or a part within its ends", () => {
+    expect(takes(back(), 10_000)).toBe(true);
+    expect(takes(back(), 7500)).toBe(true);
+    expect(takes(back(), 8000)).toBe(false);
+    expect(takes(back(), 750)).toBe(false);
+  });
+  it("takes no part where none may go alone", () => {
+    expect(takes(back({ least: 0, most: 0 }), 0)).toBe(false);
+  });
+});
+
+describe("repeating", () => {
+  it("leaves others' boxes alone and lays jackpots last", () => {
+    const last = [
+      { box: 3, wager: "ante" as const, amount: 2500 },
+      { box: 3, wager: "jackpot" as const, amount: 500 },
+      { box: 4, wager: "ante" as const, amount: 5000 },
+    ];
+    const seated = [{ box: 4, player: "Rosa" }];
+    expect(repeated(last, { mine: [3], me: "me", seated: [] }).map((one) => `${one.box} ${one.wager}`)).toEqual(["3 ante", "4 ante", "3 jackpot"]);
+    expect(repeated(last, { mine: [3], me: "me", seated }).map((one) => `${one.box} ${one.wager}`)).toEqual(["3 ante", "3 jackpot"]);
+  });
+});
+
+describe("looking at once", () => {
+  const look = (box: number) => ({ type: "Act", command: { type: "Look", box }, label: "", cites: [] });
+  const page = (boxes: number[], looked: boolean) =>
+    ({ options: boxes.map(look), me: "me", view: { boxes: [{ player: "me", looked }] } }) as unknown as BankedPage;
+  it("looks at the only hand", () => {
+    expect(lookedAtOnce(page([4], false))).toEqual([4]);
+  });
+  it("leaves the choice where there are several", () => {
+    expect(lookedAtOnce(page([4, 5], false))).toEqual([]);
+  });
+  it("goes on where the server still offers it after the first", () => {
+    expect(lookedAtOnce(page([5], true))).toEqual([5]);
+  });
+});
+
+describe("answers", () => {
+  it("stand in the order Fold, Check, wager", () => {
+    const act = (decision: string) => ({ command: { decision } });
+    expect(inOrder([act("turn"), act("check"), act("fold")]).map((one) => one.command.decision)).toEqual(["fold", "check", "turn"]);
+  });
+});
+
+describe("the felt", () => {
+  const crowd = { width: 952, boxes: 7, mine: 1, others: 2, cards: 5, spots: 2, otherSpots: 2 };
+  it("draws the boxes large while there is room", () => {
+    expect(sizes({ ...crowd, others: 1 }).mine.card).toBe(64);
+  });
+  it("fits whoever is there", () => {
+    for (const cards of [2, 5])
+      for (let mine = 0; mine <= 7; mine += 1)
+        for (let others = 0; others <= 7 - mine; others += 1) {
+          const given = { ...crowd, cards, mine, others, spots: cards === 2 ? 3 : 2, otherSpots: cards === 2 ? 3 : 2 };
+          const found = sizes(given);
+          expect(needed(found, given), `${cards} cards, ${mine} mine, ${others} others`).toBeLessThanOrEqual(given.width);
+          expect(found.mine.card).toBeGreaterThanOrEqual(34);
+        }
+  });
+  it("lifts the ends of the arc and not its middle", () => {
+    expect([0, 3, 6].map((at) => lift(at, 7))).toEqual([-104, -0, -104]);
+  });
+});

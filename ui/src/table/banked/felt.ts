@@ -1,0 +1,107 @@
+import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
+import { choices, type Option } from "./offers";
+
+// What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
+
+export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "clock" | "board" | "printed">> & {
+    face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
+  };
+
+export interface SpotShown {
+  spot: SpotShape;
+  state: "dashed" | "open" | "solid" | "asked" | "won" | "lost";
+  cents: number;
+  won: number;
+  /** What of the stake came back though nothing was won. */
+  back: number;
+  lit: boolean;
+}
+
+/** Somebody's box, or a free one: everything that the felt knows of it. */
+export interface BoxShown {
+  number: number;
+  view: BoxView | undefined;
+  player: string;
+  mine: boolean;
+  state: "empty" | "waits" | "in" | "acting" | "folded" | "void" | "won" | "lost" | "even";
+  locked: boolean;
+  spots: SpotShown[];
+  hand: HandName | undefined;
+  net: number | undefined;
+  lines: WagerSettled[];
+}
+
+export const ended = (page: FeltPage): boolean => page.view.phase === "ended";
+
+/** Boxes 1 to the last, whether somebody is there or not. */
+export function boxesOf(page: FeltPage): BoxShown[] {
+  return Array.from({ length: page.boxes }, (_, at) => boxOf(page, at + 1));
+}
+
+function boxOf(page: FeltPage, number: number): BoxShown {
+  const view = page.view.boxes.find((one) => one.box === number);
+  const player = view?.player ?? page.seated?.find((one) => one.box === number)?.player ?? "";
+  const lines = page.view.lines.filter((line) => line.box === number);
+  const net = page.result?.[number];
+  return {
+    number,
+    view,
+    player,
+    mine: page.mine?.includes(number) ?? false,
+    state: stateOf(page, number, view, player, lines, net),
+    locked: page.claims?.includes(number) ?? false,
+    spots: page.layout.map((spot) => spotOf(page, number, spot, view, lines)),
+    hand: page.hands?.[number],
+    net,
+    lines,
+  };
+}
+
+function stateOf(page: FeltPage, number: number, view: BoxView | undefined, player: string, lines: WagerSettled[], net: number | undefined): BoxShown["state"] {
+  if (view === undefined) return player === "" ? "empty" : "waits";
+  if (lines.length > 0 && lines.every((line) => line.result === "void")) return "void";
+  if (view.out.length > 0) return "void";
+  if (ended(page) && net !== undefined && lines.length > 0) {
+    if (view.folded && net < 0) return "folded";
+    return net > 0 ? "won" : net < 0 ? "lost" : "even";
+  }
+  if (view.folded) return "folded";
+  return page.view.turn === number ? "acting" : "in";
+}
+
+function spotOf(page: FeltPage, number: number, spot: SpotShape, view: BoxView | undefined, lines: WagerSettled[]): SpotShown {
+  const cents = view?.wagers.find((wager) => wager.name === spot.wager)?.amount ?? 0;
+  const line = lines.find((one) => one.wager === spot.wager);
+  const betting = page.view.phase === "betting";
+  const lit = cents > 0 && !betting && line?.result !== "lose";
+  const made = { spot, cents, won: 0, back: 0, lit };
+  if (line !== undefined) {
+    const stake = { ...made, cents: line.staked };
+    if (line.result === "win") return { ...stake, state: "won", won: line.paid, lit: true };
+    if (line.result === "lose") return { ...stake, state: "lost" };
+    return { ...stake, state: "solid", back: line.returned, lit: false };
+  }
+  if (cents > 0) return { ...made, state: view?.folded && spot.shape !== "coin" ? "lost" : "solid" };
+  const asked = askedFor(page.options ?? [], number, spot.wager);
+  if (asked !== undefined) return { ...made, state: "asked", cents: asked };
+  return { ...made, state: betting && spot.first ? "open" : "dashed" };
+}
+
+/** What a decision would put on this spot now. */
+function askedFor(options: readonly Option[], box: number, wager: string): number | undefined {
+  return choices(options).find((one) => one.command.box === box && one.wager === wager)?.places;
+}
+
+/** The spots that another's box shows: those with chips, and the first one. */
+export function brief(spots: readonly SpotShown[]): SpotShown[] {
+  const plain = spots.filter((one) => one.spot.shape !== "coin");
+  const held = plain.filter((one) => one.cents > 0 && one.state !== "asked");
+  return held.length > 0 ? held : plain.slice(0, 1);
+}
+
+/** How many cards a hand of this game has; what lies on the table says it, else the game's Community Cards do. */
+export function handSize(page: FeltPage): number {
+  const dealt = Math.max(0, ...page.view.boxes.map((box) => box.cards.length));
+  return dealt > 0 ? dealt : (page.board?.length ?? 0) > 0 ? 2 : 5;
+}

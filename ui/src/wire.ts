@@ -1,0 +1,2187 @@
+// Made from the server's types by `python -m croupier.web.typescript`. Do not edit: a test compares
+// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+
+/** Somebody has seen to an alert. */
+export interface AcknowledgeAlert {
+  type: "AcknowledgeAlert";
+  number: number;
+}
+
+/** A move that a Player may make in his turn. */
+export interface ActOption {
+  type: "act";
+  seat: number;
+  move: Move;
+  least: number;
+  most: number;
+  costs: number;
+  step: number;
+  cites: string[];
+}
+
+/** What a Player has done last in this Betting Round. */
+export interface ActShown {
+  what: string;
+  amount: number;
+  by_clock?: boolean;
+}
+
+/** What a decision is worth, with perfect play after it. */
+export interface AdviceChoice {
+  decision: string;
+  antes: number;
+  exact: string;
+  cents: number;
+}
+
+/** What the exact odds say about a hand. */
+export interface AdvicePage {
+  table: string;
+  box: number;
+  version: number;
+  decision: string;
+  choices: AdviceChoice[];
+}
+
+/** What became of an act. */
+export interface Answer {
+  type: "answer";
+  key: string;
+  refused?: Refusal | null;
+  repeated?: boolean;
+  version?: number;
+}
+
+/** A Player's answer where a ruling leaves the choice to him. */
+export interface AnswerChoice {
+  type: "AnswerChoice";
+  box: number;
+  option: string;
+}
+
+/** A command that was accepted. */
+export interface AuditCommand {
+  position: number;
+  stream: string;
+  version: number;
+  at: number;
+  actor: string;
+  role: string;
+  command: string;
+  content: unknown;
+  events: number;
+  cites: string[];
+  rulebook: string;
+  hash: string;
+}
+
+/** Something that happened. */
+export interface AuditEvent {
+  position: number;
+  index: number;
+  stream: string;
+  version: number;
+  at: number;
+  actor: string;
+  event: string;
+  content: unknown;
+  cites: string[];
+  rulebook: string;
+}
+
+/** What can be chosen from. */
+export interface AuditHead {
+  tables: string[];
+  streams: string[];
+  entries: number;
+  may_verify: boolean;
+}
+
+/** A movement of money. */
+export interface AuditMovement {
+  position: number;
+  stream: string;
+  version: number;
+  at: number;
+  account: string;
+  cents: number;
+  event: string;
+  cites: string[];
+  rulebook: string;
+}
+
+/** A piece of the record, the latest first. */
+export interface AuditPage {
+  kind: string;
+  rows: unknown[];
+  next: number | null;
+  until: number | null;
+}
+
+/** A round that is over. */
+export interface AuditRound {
+  position: number;
+  table: string;
+  game: string;
+  rulebook: string;
+  number: number;
+  at: number;
+  ended: number | null;
+  players: string[];
+  staked: number;
+  house: number;
+  ruled: number;
+  void: boolean;
+}
+
+/** A ruling or a decision of a role. */
+export interface AuditRuling {
+  position: number;
+  index: number;
+  stream: string;
+  version: number;
+  at: number;
+  actor: string;
+  role: string;
+  event: string;
+  sentence: string;
+  facts: Record<string, string>;
+  box: number | null;
+  cites: string[];
+  rulebook: string;
+}
+
+/** A rung of the jackpot's ladder. */
+export interface AwardRow {
+  name: string;
+  title: string;
+  pays: string;
+  kind: string;
+  community: boolean;
+  cite: string;
+}
+
+/** An award on the display. */
+export interface AwardShown {
+  at: number;
+  award: string;
+  title: string;
+  table: string;
+  box: number;
+  amount: number;
+}
+
+/** A house-banked table as one person sees it. */
+export interface BankedPage {
+  type: "banked";
+  face: Face;
+  view: TableView;
+  options: (OptionAct | Stake | TakeBack | Deal)[];
+  layout: SpotShape[];
+  boxes: number;
+  me: string;
+  role: Role;
+  balance: number;
+  mine: number[];
+  seated: Seated[];
+  hands: Record<string, HandName>;
+  dealer: HandName | null;
+  qualifies: boolean | null;
+  qualifies_cites: string[];
+  result: Record<string, number>;
+  won: number | null;
+  clock: Clock | null;
+  ready: boolean;
+  last: Placed[];
+  rulings: RulingShown[];
+  told: Told[];
+  claims: number[];
+  board?: Street[];
+  printed?: string[];
+}
+
+/** The deals of this game are being counted: ask again in a moment. */
+export interface BeingCounted {
+  type: "counting";
+  sentence: string;
+}
+
+/** A box as one person sees it. */
+export interface BoxView {
+  box: number;
+  player: string;
+  wagers: WagerView[];
+  cards: string[];
+  looked: boolean;
+  folded: boolean;
+  decisions: Decision[];
+  shown: boolean | null;
+  absent: boolean;
+  out: string[];
+  choice: string[];
+}
+
+/** Somebody changes cash for chips at a table without wallets. */
+export interface BuyChips {
+  type: "BuyChips";
+  cents: number;
+}
+
+/** A key of the keypad. */
+export interface CardKey {
+  text: string;
+  code: number;
+  used: boolean;
+}
+
+/** A card that may be corrected. */
+export interface CardSlip {
+  place: string;
+  index: number;
+  card: string;
+  reason: boolean;
+}
+
+/** A Player brings cash. */
+export interface CashIn {
+  type: "CashIn";
+  player: string;
+  cents: number;
+  day: string;
+}
+
+/** A Player takes cash. */
+export interface CashOut {
+  type: "CashOut";
+  player: string;
+  cents: number;
+  day: string;
+}
+
+/** Other limits, stakes or fees, between rounds. */
+export interface ChangePolicy {
+  type: "ChangePolicy";
+  policy: Record<string, unknown>;
+}
+
+/** A person acts in these roles from now on. Where one that he works in is new to him, two people sign. */
+export interface ChangeRoles {
+  type: "ChangeRoles";
+  account: string;
+  roles: Role[];
+}
+
+/** A starting hand of a hold'em game. */
+export interface ChartHand {
+  hand: string;
+  decision: string;
+  worth: number;
+}
+
+/** A Player decides about a hand. The amount may be left out; given, it must be the exact one. */
+export interface Choose {
+  type: "Choose";
+  box: number;
+  decision: Decision;
+  amount?: number | null;
+}
+
+/** An award that is locked until two have signed. */
+export interface ClaimShown {
+  box: number;
+  award: string;
+  signed: string[];
+  needed: number;
+}
+
+/** A clock that runs, and what happens when it has run out. */
+export interface Clock {
+  kind: string;
+  remaining: number;
+  total: number;
+  box?: number | null;
+  then?: string;
+  cites?: string[];
+}
+
+/** The Dealer announces "No more Bets". */
+export interface CloseBets {
+  type: "CloseBets";
+}
+
+/** The table closes; what its float holds goes back to the cage, counted. */
+export interface CloseTable {
+  type: "CloseTable";
+  counts: ([number, number])[];
+}
+
+/** A Player is back at his seat. */
+export interface ComeBack {
+  type: "ComeBack";
+  seat: number;
+}
+
+/** A Player binds himself to a seed for the shoe by sending its digest, in hexadecimal. */
+export interface CommitSeed {
+  type: "CommitSeed";
+  digest: string;
+}
+
+/** A card was keyed in wrongly. */
+export interface CorrectCard {
+  type: "CorrectCard";
+  place: string;
+  index: number;
+  card: number;
+  reason?: string;
+}
+
+/** A wager was keyed in wrongly. */
+export interface CorrectWager {
+  type: "CorrectWager";
+  box: number;
+  wager: WagerName;
+  amount: number;
+  reason?: string;
+}
+
+/** The second of two signatures: what was proposed happens. */
+export interface Countersign {
+  type: "Countersign";
+  number: number;
+}
+
+/** The second of two signatures: what was proposed happens. */
+export interface CountersignChange {
+  type: "CountersignChange";
+  number: number;
+}
+
+/** The second one: these terms wait for the next time that all of the jackpot is won. */
+export interface CountersignTerms {
+  type: "CountersignTerms";
+  number: number;
+}
+
+/** A person gets an account. Where he is to work in a role, two people sign. */
+export interface CreateAccount {
+  type: "CreateAccount";
+  account: string;
+  roles?: Role[];
+}
+
+/** Chips from the float to the cage. */
+export interface CreditFloat {
+  type: "CreditFloat";
+  counts: ([number, number])[];
+}
+
+/** The same, and the row that moves. */
+export interface CurveAsked {
+  line: string;
+  pay?: Record<string, number | string>;
+  meter?: number | null;
+}
+
+/** A house edge as one row moves. */
+export interface CurvePage {
+  type: "curve";
+  line: string;
+  wager: string;
+  points: CurvePoint[];
+}
+
+/** A row's number, and the house edge with it. */
+export interface CurvePoint {
+  value: number;
+  edge: Ratio;
+}
+
+/** Cards are to be dealt: one for each place, in this order, all at once or some at a time. */
+export interface Deal {
+  type: "Deal";
+  places: string[];
+  cites: string[];
+}
+
+/** What the Dealer may do next. */
+export interface DealerOption {
+  type: "dealer";
+  what: "deal" | "open_round" | "settle" | "turn_marker";
+  cards: number;
+  places: string[];
+  cites: string[];
+}
+
+/** A table as its Dealer sees it. */
+export interface DealerPage {
+  type: "dealer";
+  face: Face;
+  kind: string;
+  dealer: string;
+  role: Role;
+  round: number;
+  phase: string | null;
+  stages: Stage[];
+  rows: HandRow[];
+  entering: Entering | null;
+  keys: CardKey[];
+  offers: Offer[];
+  betting: boolean;
+  boxes: number;
+  names: string[];
+  joins: JoinOption | null;
+  anonymous: boolean;
+  public: number;
+  lowest_chip: number;
+  irregularities: IrregularityShown[];
+  card_slips: CardSlip[];
+  wager_slips: WagerSlip[];
+  pending: PendingShown[];
+  claims: ClaimShown[];
+  rulings: RulingShown[];
+  told: Told[];
+  clock: Clock | null;
+  pots: PotView[];
+  awarded: PotAwarded[];
+  marker: string;
+  notice: string;
+  notice_cites: string[];
+}
+
+/** What a Player may decide about a hand. */
+export type Decision = "bet" | "check" | "flop" | "fold" | "river" | "turn";
+
+/** A ruling waits for a role's decision. */
+export interface DecisionPending {
+  type: "DecisionPending";
+  number: number;
+  irregularity: string;
+  facts: Record<string, string>;
+  seat: number | null;
+  role: Role;
+  options: string[];
+  cites: string[];
+}
+
+/** A Player with a share in another's box does not fund the next wager. */
+export interface DeclineShare {
+  type: "DeclineShare";
+  box: number;
+  player?: string;
+}
+
+/** The House deems that an absent Player has left the game. */
+export interface DeemLeft {
+  type: "DeemLeft";
+  seat: number;
+  reason: string;
+  minute?: number;
+}
+
+/** The rows of a wager. */
+export interface DesignGroup {
+  wager: string;
+  title: string;
+  cites: string[];
+  edge: string;
+  rows: DesignRow[];
+  most?: number | null;
+  most_cite?: string;
+}
+
+/** A hand from which something may win. */
+export interface DesignOption {
+  value: string;
+  title: string;
+}
+
+/** What there is to design. */
+export interface DesignPage {
+  game: string;
+  title: string;
+  rulebook: string;
+  version: number;
+  total: string;
+  groups: DesignGroup[];
+  thresholds: DesignThreshold[];
+  jackpot_wager: number;
+  meter: number;
+  games: string[];
+}
+
+/** A row that may be moved. */
+export interface DesignRow {
+  key: string;
+  title: string;
+  value: number;
+  kind: string;
+  cite: string;
+  least: number;
+  most: number;
+  step: number;
+}
+
+/** From which hand on the Ante wins. */
+export interface DesignThreshold {
+  key: string;
+  approved: string;
+  options: DesignOption[];
+  cites: string[];
+}
+
+/** All jackpots. */
+export interface DisplayPage {
+  type: "display";
+  links: LinkShown[];
+  demonstration: boolean;
+}
+
+/** Commands for the stream behind a topic, in order; nothing after a refused one is tried. */
+export interface Do {
+  type: "act";
+  topic: string;
+  key: string;
+  commands: (Record<string, unknown>)[];
+  version?: number | null;
+}
+
+/** What somebody outside sees of the house. */
+export interface Door {
+  house: string;
+  demonstration: boolean;
+  roles: Role[];
+}
+
+/** The house edge of a wager, now and as approved. */
+export interface EdgeShown {
+  wager: string;
+  edge: Ratio;
+  approved: Ratio;
+}
+
+/** The session is over. */
+export interface Ended {
+  type: "ended";
+}
+
+/** Cards that are to be entered now, in this order. */
+export interface Entering {
+  what: string;
+  slots: Slot[];
+  down: boolean;
+  unseen: number;
+  cites: string[];
+}
+
+/** A person does not play: by his own wish or the House's. */
+export interface ExcludePerson {
+  type: "ExcludePerson";
+  account: string;
+  reason: string;
+  until?: string;
+}
+
+/** The head of every table's page. */
+export interface Face {
+  table: string;
+  game: string;
+  title: string;
+  rulebook: string;
+  automatic: boolean;
+  open: boolean;
+  version: number;
+  link?: string;
+  meter?: number | null;
+  link_down?: string;
+  root?: string;
+}
+
+/** A fact of an irregularity. */
+export interface FactAsked {
+  name: string;
+  label: string;
+  values: FactValue[];
+  value: string;
+  known: boolean;
+}
+
+/** A value that a fact may have. */
+export interface FactValue {
+  value: string;
+  label: string;
+}
+
+/** Chips from the cage into the float. */
+export interface FillFloat {
+  type: "FillFloat";
+  counts: ([number, number])[];
+}
+
+/** One thing that is wrong. */
+export interface FindingShown {
+  kind: string;
+  where: string;
+  wrong: string;
+}
+
+/** A combination of facts about which a document leaves something to say. */
+export interface Gap {
+  irregularity: string;
+  facts: Record<string, string>;
+  ruling: Ruling;
+  cites: string[];
+  other_ruling: Ruling | null;
+  other_cites: string[];
+  why: string;
+}
+
+/** What a document leaves open, contradicts, or needs a reading for. */
+export interface GapsShown {
+  uncovered: Gap[];
+  contradicted: Gap[];
+  interpreted: Gap[];
+}
+
+/** Hands of a stud game that begin alike. */
+export interface GridShown {
+  hand: string;
+  bets: number[];
+}
+
+/** What a hand is that somebody sees whole. */
+export interface HandName {
+  category: string;
+  name: string;
+  short: string;
+  own: number[];
+  community?: number[];
+}
+
+/** A hand: a box's, a seat's, the Dealer's, or the Community Cards. */
+export interface HandRow {
+  place: string;
+  number: number | null;
+  player: string;
+  slots: SlotShown[];
+  wagers?: WagerLies[];
+  looked?: boolean | null;
+  turn?: boolean;
+  folded?: boolean;
+  out?: string[];
+  shown?: boolean | null;
+  absent?: boolean;
+  decisions?: string[];
+  choice?: string[];
+  hand?: string;
+  lines?: WagerSettled[];
+  net?: number | null;
+  stack?: number | null;
+  bet?: number;
+  marks?: string[];
+}
+
+/** A decision that the table waits for. */
+export interface Held {
+  irregularity: string;
+  role: Role;
+  seat: number | null;
+  cites: string[];
+}
+
+/** Something that the automatic Dealer goes by and no document knows: somebody sits, stands up, is ready. */
+export interface Hint {
+  type: "hint";
+  topic: string;
+  hint: string;
+  box?: number | null;
+}
+
+/** Staff look at a hand that was not shown. */
+export interface InspectHand {
+  type: "InspectHand";
+  box: number;
+}
+
+/** A point that the text leaves open: question, choice and reason. Cited like a paragraph. */
+export interface Interpretation {
+  number: string;
+  question: string;
+  choice: string;
+  why: string;
+  paragraphs: string[];
+}
+
+/** Something that can go wrong in this game. */
+export interface IrregularityShown {
+  name: string;
+  title: string;
+  cites: string[];
+  about: string[];
+}
+
+/** What a jackpot wager is worth: a fixed part, and a part that grows with the meter. */
+export interface JackpotReturn {
+  wager: number;
+  fixed_return: number;
+  fixed_return_exact: string;
+  meter_coefficient: Ratio;
+  break_even_meter: number | null;
+  break_even_meter_exact: string | null;
+  meter?: number | null;
+  house_edge?: Ratio | null;
+}
+
+/** A Player may take one of these seats with a Table Stake. */
+export interface JoinOption {
+  seats: number[];
+  least: number;
+  most: number;
+  step: number;
+  usual: number;
+  cites: string[];
+  owes?: boolean;
+  owes_cites?: string[];
+}
+
+/** A Player takes a seat with a Table Stake. Staff name the Player they seat. */
+export interface JoinTable {
+  type: "JoinTable";
+  seat: number;
+  stake: number;
+  player?: string;
+  relocated?: boolean;
+  minute?: number;
+}
+
+/** What a hand wins of a jackpot. */
+export interface LadderLine {
+  title: string;
+  pays: string;
+}
+
+/** Send it no more. */
+export interface Leave {
+  type: "leave";
+  topic: string;
+}
+
+/** A Player gives up his seat and takes his chips. */
+export interface LeaveTable {
+  type: "LeaveTable";
+  seat: number;
+  minute?: number;
+}
+
+/** What is displayed at the table, under its paragraph. */
+export interface LimitsView {
+  minimum: number;
+  maximum: number;
+  bonus_minimum: number | null;
+  bonus_maximum: number | null;
+  jackpot_wager: number;
+  chips: number[];
+  cites: string[];
+}
+
+/** What a row pays on average, of each wager that its edge is of. */
+export interface LinePaid {
+  key: string;
+  share: Ratio;
+}
+
+/** The jackpot system of a link has failed: all its tables hear of it at once. */
+export interface LinkDown {
+  type: "LinkDown";
+  reason: string;
+}
+
+/** A jackpot on the display. */
+export interface LinkShown {
+  link: string;
+  title: string;
+  game: string;
+  meter: number;
+  down: string;
+  ladder: LadderLine[];
+  awards: AwardShown[];
+  cites: string[];
+}
+
+/** The jackpot system of a link works again. */
+export interface LinkUp {
+  type: "LinkUp";
+}
+
+/** All tables. */
+export interface LobbyPage {
+  type: "lobby";
+  tables: LobbyTable[];
+}
+
+/** A box or seat in the lobby. */
+export interface LobbySeat {
+  number: number;
+  state: string;
+}
+
+/** A table in the lobby. */
+export interface LobbyTable {
+  face: Face;
+  kind: string;
+  seats: LobbySeat[];
+  minimum: number;
+  maximum: number;
+  best?: number | null;
+  jackpot_wager?: number | null;
+  small_blind?: number | null;
+  big_blind?: number | null;
+  rake?: string;
+  rake_cap?: number | null;
+  rake_cites?: string[];
+}
+
+/** An account is not used until it is unlocked. */
+export interface LockAccount {
+  type: "LockAccount";
+  account: string;
+  reason: string;
+}
+
+/** The two faces of the Game Marker. */
+export type Marker = "betting_round" | "showdown";
+
+/** Who I am. */
+export interface MePage {
+  type: "me";
+  name: string;
+  role: Role;
+  balance: number | null;
+  demonstration: boolean;
+  house: string;
+  roles: Role[];
+}
+
+/** What a Player may do when it is his turn. */
+export type Move = "all_in" | "bet" | "call" | "check" | "fold" | "raise";
+
+/** A Player gives his hand up without showing it. */
+export interface MuckHand {
+  type: "MuckHand";
+  seat: number;
+}
+
+/** A fact that would lead to another ruling. */
+export interface Neighbour {
+  sentence: string;
+  cites: string[];
+}
+
+/** One way in which a round ends. */
+export interface OddsOutcome {
+  title: string;
+  units: number;
+  combinations: string;
+  share: number;
+  raises?: number | null;
+}
+
+/** A game, counted to the last combination. */
+export interface OddsPage {
+  game: string;
+  rulebook: string;
+  total: string;
+  house_edge: Ratio;
+  element_of_risk: number;
+  standard_deviation: number;
+  average_wager: number;
+  frequencies: Record<string, Ratio>;
+  outcomes: OddsOutcome[];
+  strategies: OddsStrategy[];
+  side_wagers: Record<string, Ratio>;
+  jackpot: JackpotReturn;
+  chart: ChartHand[];
+  always_fold_to: string;
+  always_bet_from: string;
+  cases: StrategyCase[];
+}
+
+/** A way to play, and what it costs beside perfect play. */
+export interface OddsStrategy {
+  name: string;
+  means: string;
+  house_edge: Ratio;
+  costs: Ratio;
+}
+
+/** Something that may be done now: the command goes back as it stands, with an amount where one is asked for. */
+export interface Offer {
+  command: Record<string, unknown>;
+  label: string;
+  cites: string[];
+  place?: string;
+  main?: boolean;
+  amount?: string;
+  least?: number;
+  most?: number;
+  step?: number;
+}
+
+/** The table opens with a counted float from the cage. */
+export interface OpenTable {
+  type: "OpenTable";
+  counts: ([number, number])[];
+}
+
+/** The Ante's house edge, were another hand the threshold. */
+export interface OptionEdge {
+  key: string;
+  value: string;
+  edge: Ratio;
+}
+
+/** A Player will pay what he owes to join or to return, in the next round that he may play. */
+export interface PayIn {
+  type: "PayIn";
+  seat: number;
+  pays?: boolean;
+}
+
+/** A row of a pay table. */
+export interface PayRowShown {
+  name: string;
+  title: string;
+  pays: string;
+}
+
+/** What a wager is paid. */
+export interface PayTableShown {
+  wager: WagerName;
+  rows: PayRowShown[];
+  cite: string;
+  most?: number | null;
+  most_cite?: string;
+}
+
+/** A decision that a ruling leaves to a role. */
+export interface Pending {
+  number: number;
+  irregularity: string;
+  facts: Record<string, string>;
+  box: number | null;
+  player: string;
+  role: Role;
+  options: string[];
+  cites: string[];
+}
+
+/** A decision for which the round waits. */
+export interface PendingShown {
+  number: number;
+  title: string;
+  role: Role;
+  options: string[];
+  box: number | null;
+  cites: string[];
+  signed?: string;
+  mine?: boolean;
+}
+
+/** A person as the House knows him. */
+export interface PitAccount {
+  name: string;
+  roles: Role[];
+  locked: string;
+  excluded: string;
+  until: string;
+  loss_limit: number | null;
+  time_limit: number | null;
+  wallet: number;
+}
+
+/** Something that stays on the page until it is seen to. */
+export interface PitAlert {
+  kind: string;
+  id: string;
+  at: number;
+  table?: string;
+  game?: string;
+  rulebook?: string;
+  box?: number | null;
+  title?: string;
+  percent?: number;
+  amount?: number;
+  player?: string;
+  way?: string;
+  day?: string;
+  reason?: string;
+  cites?: string[];
+  stream?: string;
+  command?: Record<string, unknown> | null;
+}
+
+/** One of a jackpot's last awards. */
+export interface PitAward {
+  award: string;
+  title: string;
+  table: string;
+  round: number;
+  box: number;
+  player: string;
+  amount: number;
+  before: number;
+  after: number;
+  signed: string[];
+}
+
+/** The cage. */
+export interface PitCage {
+  holds: number;
+  day: string;
+  alert_from: number;
+  cash: PitCash[];
+}
+
+/** A Player's cash of the gaming day. */
+export interface PitCash {
+  player: string;
+  brought: number;
+  taken: number;
+  wallet: number;
+}
+
+/** Something that would be otherwise. */
+export interface PitChange {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** A major award that waits for its signatures. */
+export interface PitClaim {
+  table: string;
+  game: string;
+  rulebook: string;
+  link: string;
+  round: number;
+  box: number;
+  player: string;
+  award: string;
+  title: string;
+  percent: number;
+  amount: number;
+  before: number;
+  after: number;
+  cards: string[];
+  community: string[];
+  making: number[];
+  dealt: number;
+  entered: number;
+  signed: PitSignature[];
+  needed: number;
+  cites: string[];
+  command: Record<string, unknown> | null;
+}
+
+/** A decision that a document leaves to a role. */
+export interface PitDecision {
+  table: string;
+  game: string;
+  rulebook: string;
+  number: number;
+  box: number | null;
+  player: string;
+  irregularity: string;
+  title: string;
+  why: string;
+  facts: PitFact[];
+  role: Role;
+  mine: boolean;
+  since: number;
+  cites: string[];
+  options: PitOption[];
+}
+
+/** A fact of an irregularity. */
+export interface PitFact {
+  name: string;
+  value: string;
+}
+
+/** A jackpot link. */
+export interface PitLink {
+  link: string;
+  game: string;
+  rulebook: string;
+  tables: string[];
+  meter: number;
+  down: string;
+  since: number;
+  claims: number;
+  terms: PitTerms;
+  waiting: PitTerms | null;
+  awards: PitAward[];
+  cites: string[];
+}
+
+/** Floats, limits, the cage and the accounts. */
+export interface PitMoneyPage {
+  type: "pit_money";
+  me: string;
+  role: Role;
+  may: string[];
+  tills: PitTill[];
+  cage: PitCage | null;
+  accounts: PitAccount[] | null;
+  accounts_left: number;
+  roles: Role[];
+}
+
+/** Something that may be decided. */
+export interface PitOption {
+  option: string;
+  label: string;
+  command: Record<string, unknown>;
+  tells: string[];
+  back: number;
+  boxes: number[];
+  at_table: boolean;
+  two: boolean;
+  signed: string;
+}
+
+/** The pit as one person sees it. */
+export interface PitPage {
+  type: "pit";
+  me: string;
+  role: Role;
+  may: string[];
+  shift: PitShift;
+  open: number;
+  drop: number;
+  win: number;
+  alerts: PitAlert[];
+  tables: PitTable[];
+  links: PitLink[];
+  decisions: PitDecision[];
+  claims: PitClaim[];
+  proposals: PitProposal[];
+}
+
+/** Something that waits for a second signature. */
+export interface PitProposal {
+  stream: string;
+  table: string;
+  game: string;
+  number: number;
+  what: string;
+  by: string;
+  role: string;
+  at: number;
+  counts: ([number, number])[];
+  cents: number | null;
+  changes: PitChange[];
+  account: string;
+  roles: Role[];
+  reason: string;
+  own: boolean;
+  sign: Record<string, unknown> | null;
+  reject: Record<string, unknown> | null;
+}
+
+/** The shift that runs. */
+export interface PitShift {
+  day: string;
+  number: number;
+  of: number;
+  begin: number;
+  end: number;
+}
+
+/** Somebody's. */
+export interface PitSignature {
+  name: string;
+  role: string;
+  at: number;
+}
+
+/** Where a round stands. */
+export interface PitStep {
+  kind: string;
+  at?: number;
+  of?: number;
+  box?: number | null;
+  name?: string;
+}
+
+/** A table in the pit's list. */
+export interface PitTable {
+  table: string;
+  game: string;
+  title: string;
+  rulebook: string;
+  automatic: boolean;
+  dealer: string;
+  open: boolean;
+  poker: boolean;
+  step: PitStep;
+  boxes: number;
+  played: number[];
+  minimum: number;
+  maximum: number;
+  float: number;
+  exposure: number;
+  exposure_cites: string[];
+  rake: number | null;
+  drop: number;
+  win: number;
+  state: string;
+  notice: string;
+  notice_cites: string[];
+  link: string;
+  reopen: boolean;
+}
+
+/** A jackpot's terms. */
+export interface PitTerms {
+  seed: number;
+  contribution: string;
+  wager: number;
+}
+
+/** A table's money and terms. */
+export interface PitTill {
+  table: string;
+  game: string;
+  rulebook: string;
+  open: boolean;
+  running: boolean;
+  float: number;
+  chips: number[];
+  anonymous: boolean;
+  held: number;
+  drop: number;
+  win: number;
+  policy: Record<string, unknown>;
+  fields: PolicyField[];
+}
+
+/** Chips go on an area, on top of what lies there. Staff name the Player they place for. */
+export interface PlaceWager {
+  type: "PlaceWager";
+  box: number;
+  wager: WagerName;
+  amount: number;
+  player?: string;
+}
+
+/** A wager of somebody's last round. */
+export interface Placed {
+  box: number;
+  wager: WagerName;
+  amount: number;
+}
+
+/** A table of the poker room as one person sees it. */
+export interface PokerPage {
+  type: "poker";
+  face: Face;
+  view: RoomView;
+  options: (ActOption | SeatOption | StakeOption | DealerOption)[];
+  joins: JoinOption | null;
+  places: number;
+  me: string;
+  role: Role;
+  balance: number;
+  seat: number | null;
+  bots: string[];
+  hands: Record<string, HandName>;
+  clock: Clock | null;
+  rulings: RulingShown[];
+  told: Told[];
+  gathered: PotView[];
+  pot_cites: string[];
+  marker_cites: string[];
+  least_cites: string[];
+  to_act: number[];
+  acts: Record<string, ActShown>;
+  pots: PotShown[];
+  result: Record<string, number>;
+  void: boolean;
+  held: Held[];
+  group: string;
+}
+
+/** A part of a table's policy that two people may change. */
+export interface PolicyField {
+  name: string;
+  kind: string;
+  value: string;
+  choices?: string[];
+  parameter?: boolean;
+}
+
+/** A pot's end: the fee, and who won how much of the rest. */
+export interface PotAwarded {
+  type: "PotAwarded";
+  pot: number;
+  amount: number;
+  rake: number;
+  winners: ([number, number])[];
+  cites: string[];
+}
+
+/** A pot after its end: the fee, and who won how much of the rest, each under its paragraphs. */
+export interface PotShown {
+  pot: number;
+  amount: number;
+  rake: number;
+  rake_cites: string[];
+  winners: ([number, number])[];
+  cites: string[];
+}
+
+/** A pot as it would be made now, and the seats that contend for it. */
+export interface PotView {
+  amount: number;
+  seats: number[];
+}
+
+/** Somebody asks for the commitment of the next round's shoe ahead of the round, to add seeds to it. */
+export interface PrepareShoe {
+  type: "PrepareShoe";
+}
+
+/** That a shoe lay as it was committed: as ``examples/verify_shuffle.py`` reads it. */
+export interface Proof {
+  scheme: string;
+  root: string;
+  count: number;
+  seeds: ProofSeed[];
+  openings: ProofOpening[];
+}
+
+/** A card, and the way up to the root. */
+export interface ProofOpening {
+  dealt: number;
+  position: number;
+  card: string;
+  salt: string;
+  path: string[];
+}
+
+/** A Player's seed. */
+export interface ProofSeed {
+  player: string;
+  digest: string;
+  seed: string | null;
+}
+
+/** The proofs of a round's shuffles. */
+export interface ProofsPage {
+  table: string;
+  round: number;
+  proofs: Proof[];
+}
+
+/** The first of two signatures. */
+export interface Propose {
+  type: "Propose";
+  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy;
+}
+
+/** The first of two signatures. */
+export interface ProposeChange {
+  type: "ProposeChange";
+  what: CreateAccount | ChangeRoles | Readmit;
+}
+
+/** The first of two signatures under another seed, rate or wager. */
+export interface ProposeTerms {
+  type: "ProposeTerms";
+  seed: number;
+  contribution: string;
+  wager: number;
+}
+
+/** A number as the fraction it is, and as a decimal. */
+export interface Ratio {
+  exact: string;
+  value: number;
+}
+
+/** An excluded person may play again before his time, or at all. Two people sign. */
+export interface Readmit {
+  type: "Readmit";
+  account: string;
+  reason: string;
+}
+
+/** In order of precedence: where several would apply, the first is given. */
+export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limits" | "moment" | "needs_ante" | "no_such_box" | "no_such_seat" | "no_such_wager" | "not_your_turn" | "not_yours" | "role" | "stale";
+
+/** The cage gives cash for chips of a table without wallets. */
+export interface RedeemChips {
+  type: "RedeemChips";
+  cents: number;
+}
+
+/** What is not allowed, and why. Nothing has changed. */
+export interface Refusal {
+  reason: Reason;
+  sentence: string;
+  cites: string[];
+}
+
+/** What was proposed does not happen. */
+export interface Reject {
+  type: "Reject";
+  number: number;
+  reason: string;
+}
+
+/** What was proposed does not happen. */
+export interface RejectChange {
+  type: "RejectChange";
+  number: number;
+  reason: string;
+}
+
+/** Proposed terms are turned down. */
+export interface RejectTerms {
+  type: "RejectTerms";
+  number: number;
+  reason: string;
+}
+
+/** The jackpot system works again. */
+export interface ReopenJackpot {
+  type: "ReopenJackpot";
+}
+
+/** A wager of the viewer, or a pot that he had a part in, and what became of it. */
+export interface ReplayLine {
+  box: number;
+  wager: string;
+  staked: number;
+  paid: number;
+  returned: number;
+  result: string;
+  cites: string[];
+}
+
+/** A round that is over, step by step. */
+export interface ReplayPage {
+  table: string;
+  game: string;
+  title: string;
+  rulebook: string;
+  kind: string;
+  number: number;
+  automatic: boolean;
+  me: string;
+  role: Role;
+  mine: number[];
+  boxes: number;
+  layout: SpotShape[];
+  board: Street[];
+  printed: string[];
+  result: Record<string, number>;
+  won: number | null;
+  lines: ReplayLine[];
+  rulings: RulingShown[];
+  steps: ReplayStep[];
+  before: number | null;
+  after: number | null;
+  provable: boolean;
+}
+
+/** Something that happened, and the table after it. */
+export interface ReplayStep {
+  at: number;
+  actor: string;
+  role: Role;
+  event: string;
+  sentence: string;
+  cites: string[];
+  hands: Record<string, HandName>;
+  banked?: TableView | null;
+  poker?: RoomView | null;
+  gathered?: PotView[];
+  pots?: PotShown[];
+  dealer?: HandName | null;
+  qualifies?: boolean | null;
+  qualifies_cites?: string[];
+  root?: string;
+}
+
+/** An irregularity as the console reports it: cards that lie face down are named by where they lie. */
+export interface ReportAsked {
+  irregularity: string;
+  facts?: Record<string, string>;
+  box?: number | null;
+  wager?: WagerName | null;
+  amount?: number | null;
+  player?: string;
+  slots?: Slot[];
+  cards?: number[];
+  move?: Move | null;
+  to?: number | null;
+}
+
+/** A Player is kept to one box from now on, or no longer. */
+export interface RestrictPlayer {
+  type: "RestrictPlayer";
+  player: string;
+  restricted?: boolean;
+}
+
+/** How a wager ended. */
+export type Result = "lose" | "returned" | "stand_off" | "void" | "win";
+
+/** The Dealer turns the cards that are next to be turned. */
+export interface Reveal {
+  type: "Reveal";
+}
+
+/** A Player shows the seed that he has bound himself to. */
+export interface RevealSeed {
+  type: "RevealSeed";
+  seed: string;
+}
+
+/** In which capacity somebody acts. */
+export type Role = "auditor" | "cage" | "dealer" | "display" | "pit_manager" | "pit_supervisor" | "player" | "shift_manager";
+
+/** A table of the poker room as one person sees it. */
+export interface RoomView {
+  table: string;
+  game: string;
+  rulebook: string;
+  version: number;
+  round: number;
+  phase: RoomPhase | null;
+  marker: Marker | null;
+  signage: SignageView;
+  first_orbit: boolean;
+  button: number | null;
+  small_blind: number | null;
+  big_blind: number | null;
+  seats: SeatView[];
+  community: string[];
+  burnt: number;
+  level: number;
+  turn: number | null;
+  pots: PotView[];
+  awarded: PotAwarded[];
+  pending: DecisionPending[];
+}
+
+/** A round that somebody took part in. */
+export interface RoundHead {
+  table: string;
+  game: string;
+  rulebook: string;
+  number: number;
+  at: number;
+  ended: number | null;
+  title: string;
+  net: number;
+  boxes: number[];
+}
+
+/** Somebody's last rounds, the latest first. */
+export interface RoundsPage {
+  player: string;
+  rounds: RoundHead[];
+}
+
+/** One paragraph, or one interpretation, that somebody asked about. */
+export interface RuleFound {
+  number: string;
+  disposition: string;
+  summary: string;
+  why: string;
+  question: string | null;
+  choice: string | null;
+  paragraphs: string[];
+  interpretations: string[];
+  rulebook: string;
+}
+
+/** A paragraph, in our own words. */
+export interface RuleParagraph {
+  number: string;
+  disposition: string;
+  summary: string;
+  why: string;
+  code: string[];
+  tests: string[];
+}
+
+/** A game's document. */
+export interface RulesHead {
+  game: string;
+  rulebook: string;
+  title: string;
+  operator: string;
+  version: number;
+  effective: string;
+  kind: string;
+  paragraphs: number;
+  carried_out: number;
+  dispositions: Record<string, number>;
+}
+
+/** All documents. */
+export interface RulesList {
+  games: RulesHead[];
+}
+
+/** A document from end to end. */
+export interface RulesPage {
+  head: RulesHead;
+  paragraphs: RuleParagraph[];
+  interpretations: Interpretation[];
+  pays: PayTableShown[];
+  awards: AwardRow[];
+  gaps: GapsShown;
+  par?: string[];
+}
+
+/** What is to happen. */
+export type Ruling = "bet_stands" | "call_or_fold" | "call_or_raise" | "check_hand" | "continue" | "discard_card" | "fold_hand" | "invalidate_hand" | "player_adjusts" | "players_choose" | "post_blinds" | "rank_below_dealer" | "reconstruct" | "redeal_card" | "refuse_wager" | "retract_action" | "return_excess" | "return_wager" | "role_decides" | "settle_as_placed" | "settle_at_maximum" | "use_card" | "void_round";
+
+/** Something that a ruling makes happen, with the money that it moves. */
+export interface RulingLine {
+  sentence: string;
+  cites: string[];
+  amount?: number | null;
+}
+
+/** What would be ruled if this were reported now; nothing has happened. */
+export interface RulingPreview {
+  facts: FactAsked[];
+  slots: Slot[];
+  ruling: RulingShown | null;
+  refused: Refusal | null;
+  verb: string;
+  changes: Neighbour[];
+}
+
+/** A ruling of this round, as the banner tells it. */
+export interface RulingShown {
+  irregularity: string;
+  ruling: string;
+  sentence: string;
+  facts: Record<string, string>;
+  box: number | null;
+  decided_by: string;
+  cites: string[];
+  lines?: RulingLine[];
+}
+
+/** Something that a Player may do about his seat or his hand, now. */
+export interface SeatOption {
+  type: "seat";
+  seat: number;
+  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "wait";
+  cites: string[];
+}
+
+/** A seat as one person sees it. */
+export interface SeatView {
+  seat: number;
+  player: string;
+  stack: number;
+  bet: number;
+  cards: string[];
+  dealt_in: boolean;
+  folded: boolean;
+  all_in: boolean;
+  looked: boolean;
+  shown: boolean | null;
+  away: boolean;
+  owes: boolean;
+  missed: boolean;
+  pays: boolean;
+}
+
+/** Somebody who sits at a box, whether or not he has wagered yet. */
+export interface Seated {
+  box: number;
+  player: string;
+}
+
+/** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the day after. */
+export interface SetLossLimit {
+  type: "SetLossLimit";
+  account: string;
+  cents: number | null;
+}
+
+/** How many minutes a person may play in a gaming day; None for no limit. Likewise. */
+export interface SetTimeLimit {
+  type: "SetTimeLimit";
+  account: string;
+  minutes: number | null;
+}
+
+/** One Player's part of a wager. */
+export interface Share {
+  player: string;
+  amount: number;
+  folded?: boolean;
+  back?: boolean;
+}
+
+/** One Player's part of a settled wager. */
+export interface ShareSettled {
+  player: string;
+  staked: number;
+  paid: number;
+  returned: number;
+}
+
+/** Somebody has checked the cards of a major award and signs for it. */
+export interface SignClaim {
+  type: "SignClaim";
+  box: number;
+}
+
+/** What is displayed at the table, under its paragraphs. */
+export interface SignageView {
+  minimum_stake: number;
+  maximum_stake: number;
+  small_blind: number;
+  big_blind: number;
+  rake: string;
+  rake_cap: number;
+  rake_unit: number;
+  chips: number[];
+  cites: string[];
+}
+
+/** Who one is now. The token is for programs; a browser gets it as a cookie that no script can read. */
+export interface SignedIn {
+  me: MePage;
+  token: string;
+}
+
+/** A Player leaves his seat for a while, from the next round on. */
+export interface SitOut {
+  type: "SitOut";
+  seat: number;
+  will_return?: boolean;
+}
+
+/** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */
+export interface Slot {
+  place: string;
+  index: number;
+}
+
+/** A card's place as the Dealer sees it. */
+export interface SlotShown {
+  card: string;
+  entered?: boolean;
+  up?: boolean;
+  next?: boolean;
+}
+
+/** A spot of the layout, in its order. */
+export interface SpotShape {
+  wager: WagerName;
+  shape: string;
+  first: boolean;
+  times_ante?: number;
+  cites?: string[];
+}
+
+/** A step of the round, as the head of the console has it. */
+export interface Stage {
+  kind: string;
+  state: string;
+  at?: number | null;
+  done?: number;
+  of?: number;
+}
+
+/** Chips may go on an area, on top of what lies there: any multiple of ``step`` from ``least`` to ``most``. */
+export interface Stake {
+  type: "Stake";
+  box: number;
+  wager: WagerName;
+  player: string;
+  least: number;
+  enough: number;
+  most: number;
+  step: number;
+  cites: string[];
+}
+
+/** How much a Player may add to his Table Stake. */
+export interface StakeOption {
+  type: "top_up";
+  seat: number;
+  least: number;
+  most: number;
+  step: number;
+  cites: string[];
+}
+
+/** What may be placed for a Player, and taken back. */
+export interface StakesFor {
+  player: string;
+  stakes: Stake[];
+  back: TakeBack[];
+}
+
+/** A Player's action is stopped: he may not wager here any more. */
+export interface StopPlayer {
+  type: "StopPlayer";
+  player: string;
+  reason: string;
+}
+
+/** A stud hand that is played against some of the Dealer's cards and not against others. */
+export interface StrategyCase {
+  hand: string;
+  bet: string;
+  fold: string;
+  depends: string[];
+}
+
+/** Community Cards that are turned together. */
+export interface Street {
+  name: string;
+  count: number;
+}
+
+/** A table as one person sees it. */
+export interface TableView {
+  table: string;
+  game: string;
+  rulebook: string;
+  version: number;
+  round: number;
+  phase: BankedPhase | null;
+  limits: LimitsView;
+  jackpot: number;
+  boxes: BoxView[];
+  community: string[];
+  dealer: string[];
+  turn: number | null;
+  lines: WagerSettled[];
+  restricted: string[];
+  pending: Pending[];
+  notice: string;
+  notice_cites: string[];
+}
+
+/** Chips may come off an area: the whole of the Player's, or any multiple of ``step`` from ``least`` to ``most``. */
+export interface TakeBack {
+  type: "TakeBack";
+  box: number;
+  wager: WagerName;
+  player: string;
+  whole: number;
+  least: number;
+  most: number;
+  step: number;
+  cites: string[];
+}
+
+/** Cash that was changed at the table goes from its box to the cage. */
+export interface TakeDrop {
+  type: "TakeDrop";
+  cents: number;
+}
+
+/** Something that happened in the round, in words that everybody at the table may hear. */
+export interface Told {
+  at: number;
+  sentence: string;
+  cites: string[];
+  group?: string;
+  brief?: string;
+  amount?: number | null;
+}
+
+/** A Player increases his Table Stake. */
+export interface TopUp {
+  type: "TopUp";
+  seat: number;
+  amount: number;
+}
+
+/** The Dealer flips the Game Marker to SHOWDOWN. */
+export interface TurnMarker {
+  type: "TurnMarker";
+}
+
+/** A locked account is used again. */
+export interface UnlockAccount {
+  type: "UnlockAccount";
+  account: string;
+  reason: string;
+}
+
+/** A verification of the whole record: under way, or done. */
+export interface VerifyPage {
+  state: string;
+  by: string;
+  begun: number;
+  milliseconds: number;
+  total: number;
+  entries: number;
+  streams: number;
+  events: number;
+  rounds: number;
+  postings: number;
+  accounts: number;
+  decks: number;
+  opened: number;
+  findings: number;
+  shown: FindingShown[];
+  sentence?: string;
+}
+
+/** Chips on an area. */
+export interface WagerLies {
+  wager: WagerName;
+  amount: number;
+}
+
+/** A betting area on the layout, in the order in which a box is settled. */
+export type WagerName = "ante" | "bet" | "bonus" | "flop" | "jackpot" | "river" | "turn";
+
+/** A wager's end: what is won and what of the stake comes back. */
+export interface WagerSettled {
+  type: "WagerSettled";
+  box: number;
+  player: string;
+  wager: WagerName;
+  staked: number;
+  result: Result;
+  paid: number;
+  returned: number;
+  cites: string[];
+  award?: string;
+  shares?: ShareSettled[];
+}
+
+/** A wager that may be corrected, or added where none lies. */
+export interface WagerSlip {
+  box: number;
+  player: string;
+  wager: WagerName;
+  amount: number;
+  least: number;
+  most: number;
+  step: number;
+  nothing: boolean;
+  reason: boolean;
+}
+
+/** Chips on an area; the layout lies open to everybody. */
+export interface WagerView {
+  name: WagerName;
+  amount: number;
+  shares: Share[];
+}
+
+/** Send this page now, and whenever it changes. */
+export interface Watch {
+  type: "watch";
+  topic: string;
+}
+
+/** Other numbers in the rows named; everything else as approved. */
+export interface WhatIfAsked {
+  pay?: Record<string, number | string>;
+  meter?: number | null;
+}
+
+/** The game with those numbers, every combination counted. */
+export interface WhatIfPage {
+  type: "what_if";
+  game: string;
+  pay: Record<string, string>;
+  edges: EdgeShown[];
+  element_of_risk: Ratio;
+  element_approved: Ratio;
+  average_wager: Ratio;
+  average_approved: Ratio;
+  standard_deviation: number;
+  frequencies: Record<string, Ratio>;
+  paid: LinePaid[];
+  options: OptionEdge[];
+  chart: ChartHand[];
+  grid: GridShown[];
+  always_fold_to: string;
+  always_bet_from: string;
+  milliseconds: number;
+}
+
+/** Chips come off an area before the close: all of the Player's, or some. */
+export interface WithdrawWager {
+  type: "WithdrawWager";
+  box: number;
+  wager: WagerName;
+  amount?: number | null;
+  player?: string;
+}
+
+/** A Player does not show his hand. */
+export interface WithholdHand {
+  type: "WithholdHand";
+  box: number;
+}
+
+/** The next cards of the deal, in the order in which they come. */
+export interface BankedDealCards {
+  type: "DealCards";
+  cards: number[];
+}
+
+/** A Player examines his hand. */
+export interface BankedLook {
+  type: "Look";
+  box: number;
+}
+
+/** The Dealer announces "Place your Bets". */
+export interface BankedOpenRound {
+  type: "OpenRound";
+}
+
+/** An irregularity, reported by staff. What the table knows of its facts it does not ask. */
+export interface BankedReport {
+  type: "Report";
+  irregularity: string;
+  facts?: Record<string, string>;
+  box?: number | null;
+  wager?: WagerName | null;
+  amount?: number | null;
+  cards?: number[];
+  player?: string;
+  round?: number | null;
+  piles?: ([string, number[]])[];
+}
+
+/** The turn clock of a box has run out. */
+export interface BankedRunOutClock {
+  type: "RunOutClock";
+  box: number;
+}
+
+/** The Dealer settles every wager and ends the round. */
+export interface BankedSettle {
+  type: "Settle";
+}
+
+/** A hand is laid open. */
+export interface BankedShowHand {
+  type: "ShowHand";
+  box: number;
+}
+
+/** The role to which a ruling leaves a decision takes it, with a reason. */
+export interface BankedTakeDecision {
+  type: "TakeDecision";
+  number: number;
+  option: string;
+  reason: string;
+  boxes?: number[];
+  piles?: ([string, number[]])[];
+}
+
+/** Something that is done or not: send the command back as it stands. */
+export interface OptionAct {
+  type: "Act";
+  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | CorrectCard | CorrectWager;
+  label: string;
+  cites: string[];
+  places?: number;
+  wager?: WagerName | null;
+}
+
+/** A Player acts in his turn. */
+export interface RoomAct {
+  type: "Act";
+  seat: number;
+  move: Move;
+  to?: number | null;
+}
+
+/** The next cards of the deal, in the order in which they come. */
+export interface RoomDealCards {
+  type: "DealCards";
+  cards: number[];
+}
+
+/** A Player looks at his Hole Cards. */
+export interface RoomLook {
+  type: "Look";
+  seat: number;
+}
+
+/** The Dealer announces "Place your Blind Bets, please". */
+export interface RoomOpenRound {
+  type: "OpenRound";
+}
+
+/** An irregularity, reported by staff. What the table knows of its facts it does not ask. */
+export interface RoomReport {
+  type: "Report";
+  irregularity: string;
+  facts?: Record<string, string>;
+  seat?: number | null;
+  cards?: number[];
+  move?: Move | null;
+  to?: number | null;
+  piles?: ([string, number[]])[];
+}
+
+/** The turn clock of a seat has run out. */
+export interface RoomRunOutClock {
+  type: "RunOutClock";
+  seat: number;
+}
+
+/** The Dealer takes the Rake, awards the pots and ends the round. */
+export interface RoomSettle {
+  type: "Settle";
+}
+
+/** A Player lays his Hole Cards open. Where nobody knew them, these are they. */
+export interface RoomShowHand {
+  type: "ShowHand";
+  seat: number;
+  cards?: number[];
+}
+
+/** The role to which a ruling leaves a decision takes it, with a reason. */
+export interface RoomTakeDecision {
+  type: "TakeDecision";
+  number: number;
+  option: string;
+  reason: string;
+}
+
+/** Where a round stands. */
+export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
+
+/** Where a round stands. */
+export type BankedPhase = "betting" | "ended" | "play" | "settling";
+
+export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | CorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
+
+export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
+
+export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp;
+
+export type CageAct = CashIn | CashOut | AcknowledgeAlert;
+
+export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;

@@ -132,9 +132,11 @@ class Socket:
 
 
 @contextmanager
-def serving(folder: Path, *, pace: Pace = BRISK, company: bool = False, pages: Path = PAGES) -> Iterator[Served]:
-    """A demonstration floor, open."""
-    opening = Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
+def serving(
+    folder: Path, *, pace: Pace = BRISK, company: bool = False, pages: Path = PAGES, opening: Opening | None = None
+) -> Iterator[Served]:
+    """A demonstration floor, open, or another house."""
+    opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
     bound = listening(HOST, 0)
     venue = open_venue(opening)
     config = uvicorn.Config(create_app(venue, pages), log_config=None, access_log=False, timeout_graceful_shutdown=1)

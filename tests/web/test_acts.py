@@ -72,6 +72,17 @@ def test_an_unknown_table_is_not_found(served: Served) -> None:
     assert guest.http.get("/api/tables/nowhere").status_code == 404
 
 
+def test_more_play_money_is_seen_at_the_table_at_once(served: Served) -> None:
+    guest = served.visit()
+    topic = f"table:{STUD}"
+    with guest.live(topic) as socket:
+        socket.until(topic, lambda page: page["view"]["phase"] == "betting")
+        assert guest.act(STUD, ante(6, 500_000), ante(7, 490_000)).status_code == 200
+        socket.until(topic, lambda page: page["balance"] == 10_000)
+        assert guest.http.post("/api/session/refill").status_code == 200
+        socket.until(topic, lambda page: page["balance"] == 1_000_000)
+
+
 def test_a_whole_round_over_the_socket(served: Served) -> None:
     guest = served.visit()
     topic = f"table:{STUD}"
@@ -96,3 +107,15 @@ def test_a_whole_round_over_the_socket(served: Served) -> None:
     won = sum(line["paid"] + line["returned"] - line["staked"] for line in lines)
     assert page["won"] == won
     assert guest.table(STUD)["balance"] == 1_000_000 + won
+
+
+def test_nobody_wagers_on_a_box_that_another_sits_at(served: Served) -> None:
+    first, second = served.visit(), served.visit()
+    until_betting(first)
+    assert first.http.post(f"/api/tables/{STUD}/hints", json={"hint": "sit", "box": 3}).status_code == 200
+    answer = second.act(STUD, ante(3, 10_000))
+    assert (answer.status_code, answer.json()["reason"]) == (409, "not_yours")
+    assert first.name in answer.json()["sentence"]
+    assert 3 not in {one["box"] for one in second.table(STUD)["options"] if one["type"] == "Stake"}
+    assert 3 in {one["box"] for one in first.table(STUD)["options"] if one["type"] == "Stake"}
+    assert first.act(STUD, ante(3, 10_000)).status_code == 200

@@ -10,13 +10,14 @@ from croupier.bots import BOTS, Level
 from croupier.bots.banked import choose
 from croupier.floor.tables import BankedTable, PokerTable
 from croupier.play.options import Option
-from croupier.play.room.commands import JoinTable
+from croupier.play.room.commands import JoinTable, SitOut
 from croupier.play.room.options import RoomOption
 from croupier.play.room.view import RoomView
 from croupier.play.view import HIDDEN, TableView
 from croupier.web import company as companies
 from croupier.web import demonstration
 from croupier.web.company import FREE_BOXES, CompanyPlan
+from croupier.web.serving import Opening, open_venue
 from tests.web.opened import AT_ONCE, QUICK, SLOW, Opened, opened
 
 BANKED = ("stud-1", "multi-link-1", "holdem-1", "bonus-1")
@@ -111,6 +112,60 @@ async def test_the_last_of_the_company_gives_up_a_seat(tmp_path: Path) -> None:
         await house.until(lambda: len(seats(house)) == 5 and "ann" in seats(house))
         assert house.company is not None
         assert "ann" not in house.company.names("poker-1")
+
+
+async def test_who_sits_out_and_is_gone_gives_up_his_seat_and_has_his_chips(tmp_path: Path) -> None:
+    """Who is connected keeps his seat, sitting out or not; who is gone keeps it as long as he is dealt in."""
+    async with opened(tmp_path, SLOW, CompanyPlan(gone=0.2)) as house:
+        for seat, name in enumerate(("ann", "ben", "cat"), start=1):
+            await house.guest(name, "poker-1")
+            await house.do(name, "poker-1", JoinTable(seat, 100_000))
+        await house.do("ann", "poker-1", SitOut(1))
+        await house.do("ben", "poker-1", SitOut(2))
+        house.presence.left("poker-1", "ann")
+        house.presence.left("poker-1", "cat")
+        assert house.floor.balances["wallet:ann"] == 900_000
+        await house.until(lambda: "ann" not in seats(house))
+        assert house.floor.balances["wallet:ann"] == 1_000_000  # what she came with
+        await house.quiet(0.4)
+        assert seats(house) == ["ben", "cat"]
+        await house.do("cat", "poker-1", SitOut(3))
+        await house.until(lambda: seats(house) == ["ben"])
+        house.in_order()
+
+
+async def test_who_comes_back_in_time_keeps_his_seat(tmp_path: Path) -> None:
+    async with opened(tmp_path, SLOW, CompanyPlan(gone=0.2)) as house:
+        await house.guest("ann", "poker-1")
+        await house.do("ann", "poker-1", JoinTable(1, 100_000))
+        await house.do("ann", "poker-1", SitOut(1))
+        house.presence.left("poker-1", "ann")
+        await house.quiet(0.1)
+        house.presence.entered("poker-1", "ann")
+        await house.quiet(0.3)
+        assert seats(house) == ["ann"]
+
+
+async def test_nobody_gives_up_a_seat_while_a_round_is_played(tmp_path: Path) -> None:
+    async with opened(tmp_path, replace(SLOW, poker_pause=0.01), CompanyPlan(gone=0.1)) as house:
+        for seat, name in enumerate(("ann", "ben", "cat"), start=1):
+            await house.guest(name, "poker-1")
+            await house.do(name, "poker-1", JoinTable(seat, 100_000))
+        await house.until(lambda: house.phase("poker-1") not in {"", "ended"})
+        await house.do("ann", "poker-1", SitOut(1))  # who is in a round still plays it
+        house.presence.left("poker-1", "ann")
+        await house.quiet(0.3)
+        assert seats(house) == ["ann", "ben", "cat"]
+
+
+async def test_a_real_house_decides_about_its_seats_itself(tmp_path: Path) -> None:
+    """Only a demonstration has company, and with it whoever frees the seats of those who are gone."""
+    plan = Path(__file__).parents[2] / "examples" / "floor.toml"
+    venue = open_venue(Opening(floor=plan, db=str(tmp_path / "house.db")))
+    try:
+        assert venue.company is None
+    finally:
+        venue.floor.store.close()
 
 
 def seats(house: Opened) -> list[str]:

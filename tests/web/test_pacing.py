@@ -371,3 +371,13 @@ async def test_who_has_to_show_shows_and_who_is_beaten_mucks(tmp_path: Path) -> 
         await house.until(lambda: running(house, POKER) == ("show", "shows_or_mucks"))
         await house.until(lambda: house.phase(POKER) == "ended")
         house.in_order()
+
+
+async def test_one_player_does_not_keep_the_whole_table(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.guest("ann", STUD)
+        assert [house.pacer.hint(STUD, "ann", "sit", box) for box in (1, 2, 3)] == [None, None, None]
+        refused = house.pacer.hint(STUD, "ann", "sit", 4)
+        assert isinstance(refused, Refusal)
+        assert house.pacer.hint(STUD, "ann", "stand", 3) is None
+        assert house.pacer.hint(STUD, "ann", "sit", 4) is None

@@ -8,10 +8,11 @@ Cards when they are turned; all of the Dealer's hand when he reveals it.
 import asyncio
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from croupier.cards import format_card
 from croupier.floor import codec
@@ -100,10 +101,10 @@ def _note(
             pass
 
 
-@pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, list[Restless]]]:
+@contextmanager
+def evening(folder: Path) -> Iterator[tuple[Served, list[Restless]]]:
     """Three Players at each table, passers-by, and somebody of every role, for hundreds of rounds."""
-    with serving(tmp_path_factory.mktemp("floor"), pace=HURRY) as served:
+    with serving(folder, pace=HURRY) as served:
         people = [
             Restless(served.visit(), (f"table:{table}", "me", "lobby"), seat=seat, seed=at * 10 + seat)
             for at, table in enumerate(TABLES)
@@ -128,8 +129,7 @@ def _cards(text: str) -> set[str]:
     return {*QUOTED.findall(text), *spoken}
 
 
-def test_nobody_is_sent_a_card_that_he_may_not_see(evening: tuple[Served, list[Restless]]) -> None:
-    served, people = evening
+def nobody_is_sent_a_card_that_he_may_not_see(served: Served, people: list[Restless]) -> None:
     by_table = {table: known(served, table) for table in TABLES}
     searched = seen = 0
     for person in people:
@@ -149,8 +149,7 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(evening: tuple[Served, list[R
     assert seen > 10_000  # the search does find cards where they may be
 
 
-def test_pages_without_a_table_hold_no_card(evening: tuple[Served, list[Restless]]) -> None:
-    _, people = evening
+def pages_without_a_table_hold_no_card(people: list[Restless]) -> None:
     for person in people:
         for text in person.heard:
             if not text.startswith(OTHER_PAGES):
@@ -158,14 +157,14 @@ def test_pages_without_a_table_hold_no_card(evening: tuple[Served, list[Restless
             assert not _cards(text), text
 
 
-def test_nothing_of_a_shuffle_leaves_the_house(evening: tuple[Served, list[Restless]]) -> None:
-    served, people = evening
+def nothing_of_a_shuffle_leaves_the_house(served: Served, people: list[Restless]) -> None:
     floor = served.venue.floor
     secret: set[str] = set()
+    shuffles = {table: floor.table(table).info.shuffles for table in TABLES}  # before the look: the house is open
     with floor.store.reading() as reading:
         for table in TABLES:
             stream = f"table:{table}"
-            for number in range(1, floor.table(table).info.shuffles + 1):
+            for number in range(1, shuffles[table] + 1):
                 sealed = reading.deck(stream, number)
                 assert sealed is not None
                 secret.update(salt.hex() for salt in floor.keys.unseal(sealed, deck_context(stream, number)).salts)
@@ -177,8 +176,7 @@ def test_nothing_of_a_shuffle_leaves_the_house(evening: tuple[Served, list[Restl
             assert run[at : at + 32] not in secret
 
 
-def test_cards_are_never_sent_as_numbers(evening: tuple[Served, list[Restless]]) -> None:
-    _, people = evening
+def cards_are_never_sent_as_numbers(people: list[Restless]) -> None:
     for person in people:
         for text in person.heard:
             if text.startswith('{"type":"page","topic":"table:'):
@@ -198,9 +196,8 @@ def _numbers(value: Any, path: str) -> Iterator[str]:
             yield from _numbers(inner, path)
 
 
-def test_the_search_finds_what_it_looks_for(evening: tuple[Served, list[Restless]]) -> None:
+def the_search_finds_what_it_looks_for(served: Served, people: list[Restless]) -> None:
     """A page with one more card than its viewer has seen is found."""
-    served, people = evening
     table = known(served, "stud-1")
     person = people[0]
     text = next(text for text in person.heard if '"phase":"play"' in text and '"??"' in text and "table:stud-1" in text)
@@ -209,3 +206,12 @@ def test_the_search_finds_what_it_looks_for(evening: tuple[Served, list[Restless
     assert _cards(text) <= allowed
     hidden = next(card for card in ("As", "Kd", "7c", "2h") if card not in allowed)
     assert not _cards(text.replace('"??"', f'"{hidden}"', 1)) <= allowed
+
+
+def test_no_card_reaches_anybody_who_may_not_have_it(tmp_path: Path) -> None:
+    with evening(tmp_path) as (served, people):
+        nobody_is_sent_a_card_that_he_may_not_see(served, people)
+        pages_without_a_table_hold_no_card(people)
+        nothing_of_a_shuffle_leaves_the_house(served, people)
+        cards_are_never_sent_as_numbers(people)
+        the_search_finds_what_it_looks_for(served, people)

@@ -34,9 +34,27 @@ export function arrive(_node: Element, { x = 0, y = 12, duration = MOVE, delay =
   return { delay, duration, easing: arriveEase, css: (t, u) => `transform: translate(${u * x}px, ${u * y}px); opacity: ${t}` };
 }
 
-/** A payment slides from the tray to its spot. */
-export function settle(node: Element, { x = 0, y = -180, delay = 0 } = {}): TransitionConfig {
-  return arrive(node, { x, y, delay, duration: SETTLE });
+/** cubic-bezier(.45, .05, .2, 1): what travels gathers speed before it comes to rest. */
+function travelEase(t: number): number {
+  const at = (one: number, two: number, s: number): number => 3 * one * s * (1 - s) ** 2 + 3 * two * s * s * (1 - s) + s ** 3;
+  let low = 0;
+  let high = 1;
+  for (let halves = 0; halves < 16; halves += 1) {
+    const middle = (low + high) / 2;
+    if (at(0.45, 0.2, middle) < t) low = middle;
+    else high = middle;
+  }
+  return at(0.05, 1, low);
+}
+
+/** A payment slides from the Dealer's tray, at the top of the felt, to its spot. */
+export function settle(node: Element, { delay = 0 } = {}): TransitionConfig {
+  if (reduced()) return { duration: 0 };
+  const felt = node.closest(".felt-in")?.getBoundingClientRect();
+  const own = node.getBoundingClientRect();
+  const x = felt === undefined ? 0 : felt.left + felt.width / 2 - (own.left + own.width / 2);
+  const y = felt === undefined ? -180 : felt.top - own.top;
+  return { delay, duration: SETTLE, easing: travelEase, css: (t, u) => `transform: translate(${u * x}px, ${u * y}px); opacity: ${Math.min(1, t * 8)}` };
 }
 
 /** With reduced motion, outlines the node for a second whenever `value` changes: `use:changed={value}`. */

@@ -58,7 +58,7 @@ def open_for_reading(url: str) -> Engine:
         return open_engine(url)
     if not parsed.database or "\0" in parsed.database or not Path(parsed.database).is_file():
         raise StoreError(f"there is no database {(parsed.database or url)[:200]!r}")
-    engine = create_engine(parsed, isolation_level="AUTOCOMMIT")
+    engine = create_engine(parsed, isolation_level="AUTOCOMMIT", hide_parameters=True)
     event.listen(engine, "connect", _only_reading)
     return engine
 

@@ -38,7 +38,8 @@ def open_engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         raise StoreError(f"a floor lives in an SQLite file so far, not in {parsed.get_backend_name()}")
     try:
-        engine = create_engine(parsed, isolation_level="AUTOCOMMIT")
+        # What a statement was to write may be a hidden card: no log has it.
+        engine = create_engine(parsed, isolation_level="AUTOCOMMIT", hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ImportError):
         raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
     event.listen(engine, "connect", _prepare)

@@ -13,9 +13,12 @@ from croupier.floor import cage, house, links, tables
 from croupier.floor.credentials import Session
 from croupier.floor.running import Accepted, Request
 from croupier.floor.tables import PlayHouse, PlayRoom
-from croupier.play.commands import HouseCommand
+from croupier.play.commands import HouseCommand, PlaceWager, Report
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import RoomCommand
+from croupier.rules.terms import Role
+from croupier.web.dealer.reporting import hidden_named
 from croupier.web.venue import Venue
 from croupier.web.wire import Answer
 
@@ -64,8 +67,12 @@ def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
             return msgspec.convert(given, _KINDS[kind], str_keys=True)
         if venue.is_poker(name):
             command = msgspec.convert(given, PokerAct)
+            if isinstance(command, RoomReport) and (hidden := hidden_named(venue.floor.table(name), command.cards)):
+                return hidden
             return command if isinstance(command, TableAct) else PlayRoom(command)
         act = msgspec.convert(given, BankedAct)
+        if isinstance(act, Report) and (hidden := hidden_named(venue.floor.table(name), act.cards)):
+            return hidden
         return act if isinstance(act, TableAct) else PlayHouse(act)
     except msgspec.ValidationError as wrong:
         return Refusal(Reason.FACT, _sentence(wrong), ())
@@ -77,6 +84,15 @@ def _sentence(wrong: msgspec.ValidationError) -> str:
     field = where.rstrip("`").removeprefix(".")
     plain = what.replace("`", "")
     return f"{field}: {plain}" if field else f"This is not a command: {plain}"
+
+
+def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
+    """Whether a wager would take the box of somebody else who sits there."""
+    if not isinstance(command, PlayHouse) or not isinstance(command.command, PlaceWager):
+        return None
+    if session.role is not Role.PLAYER:
+        return None
+    return venue.pacer.kept_free(stream.partition(":")[2], command.command.box, session.account)
 
 
 async def act(
@@ -94,6 +110,9 @@ async def act(
     repeated = True
     reached = 0
     for number, command in enumerate(read):
+        kept = _kept_free(venue, session, stream, command)
+        if kept is not None:
+            return Answer(key, kept)
         own_key = key if len(read) == 1 else f"{key}.{number}"
         seen = version if number == 0 else None
         reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))

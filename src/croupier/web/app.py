@@ -1,5 +1,6 @@
 """The application: routes, the live socket, and the built pages."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ from litestar.types import Message, Scope
 
 from croupier.web.hub import Hub
 from croupier.web.records.archive import Archive
-from croupier.web.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal
+from croupier.web.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
 from croupier.web.routes.audit import AuditController
 from croupier.web.routes.dealing import DealingController
 from croupier.web.routes.designing import DesigningController
@@ -35,6 +36,9 @@ from croupier.web.visits import Visits
 
 PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parent / "pages")
 """What ``ui/`` is built into; whoever works on the pages may name another folder."""
+LONGEST_BODY: Final = 262_144
+"""Of a request: far more than any page sends."""
+FORGET_SECONDS: Final = 3_600.0
 HEADERS: Final = {
     # Nothing from other hosts, no script but our own, no frame around us.
     "content-security-policy": (
@@ -57,6 +61,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
         app.state.archive = Archive(venue)
         app.state.visits = Visits(venue.presence)
         await venue.pacer.start()
+        forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
         if venue.company is not None:
             await venue.company.start()
         try:
@@ -64,6 +69,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
         finally:
             if venue.company is not None:
                 await venue.company.stop()
+            forgetting.cancel()
             app.state.visits.close()
             await venue.pacer.stop()
             await venue.desk.stop()
@@ -93,6 +99,8 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             RefusedError: on_refusal,
             ValidationException: on_bad_request,
             HTTPException: on_http,
+            RecursionError: on_unreadable,
+            UnicodeDecodeError: on_unreadable,
             Exception: on_bug,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude="^/assets/"),
@@ -107,7 +115,15 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
         signature_types=[Venue],
         logging_config=None,  # whoever serves says where logs go
         debug=False,
+        request_max_body_size=LONGEST_BODY,
     )
+
+
+async def _keep_forgetting(venue: Venue) -> None:
+    """Sessions that have ended are not kept."""
+    while True:
+        await asyncio.to_thread(venue.credentials.forget)
+        await asyncio.sleep(FORGET_SECONDS)
 
 
 async def _headers(message: Message, _scope: Scope) -> None:

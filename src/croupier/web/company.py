@@ -32,6 +32,7 @@ from croupier.play.room.view import room_view
 from croupier.play.state import Phase
 from croupier.play.view import TableView, Viewer, view
 from croupier.rules.terms import Role
+from croupier.web.absent import Absent
 from croupier.web.desk import Desk
 from croupier.web.pacing import Pacer
 from croupier.web.presence import Presence
@@ -69,6 +70,8 @@ class CompanyPlan(Struct, frozen=True):
     """Seconds until somebody who has left a poker table comes again."""
     purse: Cents = 500_000
     """What somebody brings to the cage when he has less than half of it."""
+    gone: float = 120.0
+    """Seconds without a connection after which a guest who is not dealt in gives up his seat at a poker table."""
 
 
 class _Member(Protocol):
@@ -101,6 +104,7 @@ class Company:
             own = self._members.setdefault(table, [])
             for at, (name, level) in enumerate(people):
                 own.append(_PokerPlayer(self, table, name, at, level, Random(rng.random())))
+        self._absent = Absent(desk, presence, plan.gone, self.names)
         self._work: list[asyncio.Task[None]] = []
         self._somebody = False
 
@@ -111,6 +115,7 @@ class Company:
     async def start(self) -> None:
         """Let them come."""
         self.presence.on_change.append(self._moved)
+        self._absent.start()
         for members in self._members.values():
             for member in members:
                 member.wake.set()
@@ -120,6 +125,7 @@ class Company:
         """Let them go; what they have wagered stays, for the clocks to deal with."""
         if self._moved in self.presence.on_change:
             self.presence.on_change.remove(self._moved)
+        await self._absent.stop()
         for task in self._work:
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
@@ -130,6 +136,7 @@ class Company:
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: let those look up whose table it concerns."""
+        self._absent.heard(notices)
         for notice in notices:
             self._wake(notice.stream.removeprefix("table:"))
 

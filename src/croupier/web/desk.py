@@ -5,6 +5,7 @@ the last commit was on its way to the disk, and commits that together: under loa
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -16,11 +17,20 @@ from croupier.floor.running import SYSTEM, Floor, Reply, Request
 from croupier.rules.terms import Role
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 MOST_TOGETHER: Final = 64
 """Requests in one commit: more would keep the first of them waiting."""
 
 Listener = Callable[[Sequence[Notice]], None]
 """Told of what has been committed, in the event loop, in order."""
+
+
+def _tell(listener: Listener, news: Sequence[Notice]) -> None:
+    """A listener's bug is its own: the desk goes on for everybody."""
+    try:
+        listener(news)
+    except Exception:
+        _log.exception("a listener of the desk failed")
 
 
 class _Asked(Struct, frozen=True, eq=False):
@@ -90,7 +100,7 @@ class Desk:
             replies = await loop.run_in_executor(self._thread, self._decide, asked)
             news, self._news = self._news, []
             for listener in self._listeners if news else ():
-                listener(news)
+                _tell(listener, news)
             for one, reply in zip(asked, replies, strict=True):
                 if one.answer.done():
                     continue

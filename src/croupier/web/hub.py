@@ -19,12 +19,16 @@ from msgspec import Struct
 from croupier.floor.credentials import Session
 from croupier.floor.ports import Notice
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
 from croupier.web.acts import act
+from croupier.web.sessions import still_enters
 from croupier.web.topics import Topic, find_topic
 from croupier.web.venue import Venue
 from croupier.web.wire import Answer, Do, Ended, Hint, Leave, Said, Watch
 
 MOST_TOPICS: Final = 40
+MOST_UNREAD: Final = 200
+"""Answers that a browser has not read; until it does, it is not heard."""
 MOST_WAITING: Final = 64
 """Acts of one socket that are on their way; further ones are refused."""
 LONGEST_MESSAGE: Final = 65_536
@@ -65,8 +69,10 @@ class Connection:
         """By topic, what was sent last: a page that has not changed is not sent again."""
         self._answers: deque[Struct] = deque()
         self._wake = asyncio.Event()
+        self._read = asyncio.Event()
         self._seq = 0
         self._acting: set[asyncio.Task[None]] = set()
+        self.over = False
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
@@ -80,7 +86,14 @@ class Connection:
     def say(self, message: Struct) -> None:
         """Send a message before any page that is marked now."""
         self._answers.append(message)
+        self.over = self.over or isinstance(message, Ended)
         self._wake.set()
+
+    async def listens(self) -> None:
+        """Wait until the browser has read most of what was said to it: nothing piles up for one that does not."""
+        while len(self._answers) >= MOST_UNREAD:
+            self._read.clear()
+            await self._read.wait()
 
     async def keep_sending(self, socket: Says) -> None:
         """The one writer."""
@@ -89,6 +102,7 @@ class Connection:
             self._wake.clear()
             while self._answers:
                 answer = self._answers.popleft()
+                self._read.set()
                 await socket.send_text(_encoder.encode(answer).decode())
                 if isinstance(answer, Ended):
                     return
@@ -116,10 +130,12 @@ class Connection:
     # ---- Being spoken to --------------------------------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """A message from the browser."""
+        """A message from the browser; from one whose session is over, nothing."""
+        if self.over:
+            return
         try:
             said: Said = _decoder.decode(text)
-        except (msgspec.ValidationError, msgspec.DecodeError) as wrong:
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as wrong:
             self.say(Answer("", Refusal(Reason.FACT, f"This is not a message: {wrong}", ())))
             return
         match said:
@@ -175,7 +191,8 @@ class Connection:
         table = stream_of(said.topic).partition(":")[2]
         if not self.venue.has_table(table):
             return
-        refused = self.venue.pacer.hint(table, self.session.account, said.hint, said.box)
+        refused = only_players(self.session)
+        refused = refused or self.venue.pacer.hint(table, self.session.account, said.hint, said.box)
         self.say(Answer(f"hint {said.hint}", refused))
 
     def close(self) -> None:
@@ -187,6 +204,11 @@ class Connection:
 def stream_of(topic: str) -> str:
     """The stream that acts of a topic go to."""
     return f"table:{topic.removeprefix('dealer:')}" if topic.startswith("dealer:") else topic
+
+
+def only_players(session: Session) -> Refusal | None:
+    """Whether somebody who gives a hint does not play: a name alone makes nobody a Player."""
+    return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "That is for Players", ())
 
 
 class Hub:
@@ -203,6 +225,10 @@ class Hub:
         streams = {notice.stream for notice in notices}
         players = frozenset(entry.actor for notice in notices for entry in notice.entries)
         self._mark(lambda topic, session: topic.concerns(streams, players, session))
+        if "house" in streams:  # somebody may be locked, or have another role
+            for connection in self.connections:
+                if not still_enters(self.venue, connection.session):
+                    connection.say(Ended())
 
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
@@ -239,7 +265,7 @@ class Hub:
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             session = await asyncio.to_thread(self.venue.credentials.check_session, connection.token)
-            if session is None:
+            if session is None or not still_enters(self.venue, session):
                 connection.say(Ended())
                 await asyncio.sleep(1)
                 return
@@ -254,6 +280,7 @@ class Hub:
 
 async def _hear(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     while True:
+        await connection.listens()
         text = await socket.receive_text()
         if len(text) > LONGEST_MESSAGE:
             connection.say(Answer("", Refusal(Reason.FACT, "A message has at most 65,536 characters", ())))

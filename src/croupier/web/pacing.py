@@ -30,6 +30,9 @@ from croupier.web.wire import Clock, Seated
 LAPSES: Final = 2
 """Turn clocks that run out in a row before a Player of the poker room sits out."""
 
+MOST_KEPT: Final = 3
+"""Empty boxes that are kept for one Player who sits there; where his Ante lies, the box is his by the document."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -174,6 +177,14 @@ class Pacer:
             case _:
                 return Refusal(Reason.FACT, f"{hint[:40]!r} means nothing to the Dealer", ())
 
+    def kept_free(self, table: str, box: int, player: str) -> Refusal | None:
+        """Whether an empty box is kept for somebody else, who sits there. Where his Ante lies, the document decides."""
+        state = self._state(table)
+        round_ = state.engine.round if isinstance(state, BankedTable) and is_running(state) else None
+        if round_ is not None and round_.box(box) is not None:
+            return None
+        return self.taken(table, box, player)
+
     def taken(self, table: str, box: int, player: str) -> Refusal | None:
         """Whether a box is somebody else's: he sits there, or has wagered there."""
         state = self._state(table)
@@ -194,6 +205,13 @@ class Pacer:
         if box is None or not 1 <= box <= state.engine.policy.boxes:
             sentence = f"There is no such box at this table; it has {state.engine.policy.boxes}"
             return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
+        kept = [
+            one
+            for one, who in self.presence.seats(name).items()
+            if who == player and not self._holds(name, one, player)
+        ]
+        if len(kept) >= MOST_KEPT and box not in kept:
+            return Refusal(Reason.LIMITS, f"{MOST_KEPT} empty boxes are kept for one Player, and no more", ())
         return self.taken(name, box, player) or self.presence.sit(name, box, player, (game.occupancy.cite,))
 
     def _be_ready(self, state: TableState, player: str) -> Refusal | None:

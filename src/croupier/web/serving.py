@@ -1,5 +1,6 @@
 """``croupier serve``: a floor on its database, and the web server in front of it."""
 
+import asyncio
 import socket
 import sys
 from pathlib import Path
@@ -33,8 +34,9 @@ HOST: Final = "127.0.0.1"
 PORT: Final = 8460
 TRIED: Final = 50
 """Ports after the first that are tried, where nobody named one."""
-LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False}
-"""Pages are a few thousand characters: to squeeze each for itself would cost more time than it saves."""
+LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False, "ws_max_size": 131_072}
+"""Pages are a few thousand characters: to squeeze each for itself would cost more time than it saves. What a browser
+says is shorter still, and no more of it is taken in."""
 _GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
 
 
@@ -63,6 +65,7 @@ class Reception:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._refilling = asyncio.Lock()
 
     async def welcome(self, name: str) -> None:
         """Somebody new gets his play money."""
@@ -70,8 +73,9 @@ class Reception:
 
     async def refill(self, name: str) -> Refusal | None:
         """And more, when he has little left."""
-        if await demonstration.refill(self._desk, name):
-            return None
+        async with self._refilling:  # who asks twice at once has little left only the first time
+            if await demonstration.refill(self._desk, name):
+                return None
         return Refusal(Reason.MOMENT, "There is still play money in the wallet", ())
 
 

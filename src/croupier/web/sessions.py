@@ -6,6 +6,7 @@ try every desk of the house under a name of his choice.
 """
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
 from croupier.floor.credentials import Opened, Session
+from croupier.floor.limits import may_enter
 from croupier.floor.permissions import Query, allowed
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.view import Viewer
@@ -26,6 +28,13 @@ COOKIE: Final = "croupier"
 GUEST_COOKIE: Final = "croupier_guest"
 """The guest that a browser was before it tried a desk of the house, so that he finds his play money again."""
 _GUEST_BYTES: Final = 3
+AT_ONCE: Final = 2
+"""Passwords that are checked at the same time."""
+MOST_WAITING: Final = 20
+"""Those that are checked or wait for it; whoever comes then is asked to come again."""
+BUSY: Final = Refusal(Reason.MOMENT, "Too many people sign in at this moment: try again in a moment", ())
+_hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
+_waiting: Final[set[object]] = set()
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -38,7 +47,15 @@ class Authentication(AbstractAuthenticationMiddleware):
         venue: Venue = connection.app.state.venue
         token = token_of(connection)
         session = None if not token else await asyncio.to_thread(venue.credentials.check_session, token)
+        if session is not None and not still_enters(venue, session):
+            session = None
         return AuthenticationResult(user=session, auth=token)
+
+
+def still_enters(venue: Venue, session: Session) -> bool:
+    """Whether somebody may still act in his session's role: his account may have been locked or changed since."""
+    house = venue.floor.house()
+    return house is None or may_enter(house, session.account, session.role) is None
 
 
 def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -53,8 +70,15 @@ def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     if scope["type"] == ScopeType.HTTP and scope["method"] in _SAFE:
         return
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _site(origin) != connection.headers.get("host"):
         raise PermissionDeniedException("That page belongs to another site")
+
+
+def _site(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def needs_session(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
@@ -78,11 +102,23 @@ async def enter(venue: Venue, account: str, password: str, role: Role) -> Opened
     house = venue.floor.house()
     if house is None:
         return Refusal(Reason.ROLE, "This house keeps no accounts", ())
-    # Hashing takes a twentieth of a second: in a thread, so that no table waits for it.
-    wrong = await asyncio.to_thread(venue.credentials.check_password, account, password)
+    wrong = await _check_password(venue, account, password)
     if wrong is not None:
         return wrong
     return await asyncio.to_thread(venue.credentials.open_session, account, role, house)
+
+
+async def _check_password(venue: Venue, account: str, password: str) -> Refusal | None:
+    """Hashing takes 64 MB and a twentieth of a second: in threads of its own, so that nothing else waits for it."""
+    if len(_waiting) >= MOST_WAITING:
+        return BUSY
+    one = object()
+    _waiting.add(one)
+    try:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_hashing, venue.credentials.check_password, account, password)
+    finally:
+        _waiting.discard(one)
 
 
 async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -> Opened | Refusal:
@@ -93,9 +129,17 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
         known = await asyncio.to_thread(venue.credentials.check_session, guest) if guest else None
         if known is not None and known.role is Role.PLAYER:
             return Opened(guest, known)
-        name = f"guest-{venue.floor.entropy.draw(_GUEST_BYTES).hex()}"
+        name = _new_guest(venue)
         await venue.welcome(name)
     return await asyncio.to_thread(venue.credentials.open_session, name, role, None)
+
+
+def _new_guest(venue: Venue) -> str:
+    """A name that no guest has had: another's wallet, and his cards, would come with it."""
+    while True:
+        name = f"guest-{venue.floor.entropy.draw(_GUEST_BYTES).hex()}"
+        if f"wallet:{name}" not in venue.floor.balances:
+            return name
 
 
 def session_cookie(token: str, name: str = COOKIE, *, secure: bool) -> Cookie:

@@ -37,6 +37,7 @@ class Topic {
   seq = -1;
   holders = 0;
   leaving: ReturnType<typeof setTimeout> | undefined;
+  refusal: Refused | null = $state.raw(null);
 }
 
 class Line {
@@ -84,6 +85,10 @@ function heard(said: Said): void {
     topic.seq = said.seq;
     topic.page = said.page;
     topic.fresh = true;
+    topic.refusal = null;
+  } else if (said.type === "answer" && said.key.startsWith("watch ")) {
+    const topic = topics.get(said.key.slice(6));
+    if (topic !== undefined) topic.refusal = said.refused;
   } else if (said.type === "answer" && said.key.startsWith("hint ")) {
     // Answered in the order in which they were said.
     const [first, ...rest] = wishes.get(said.key.slice(5)) ?? [];
@@ -241,6 +246,8 @@ export interface Watched<T> {
   readonly page: T | undefined;
   /** The line is lost and this is how things last stood. */
   readonly stale: boolean;
+  /** Why there is nothing to be seen: no such table, or not for one's role. */
+  readonly refusal: Refused | null;
 }
 
 /** Call it while a component is being made. A function as topic may follow the component's props, or give null. */
@@ -260,6 +267,9 @@ export function watch<T>(topic: string | (() => string | null)): Watched<T> {
     },
     get stale() {
       return current !== null && current.page !== undefined && !current.fresh;
+    },
+    get refusal() {
+      return current?.refusal ?? null;
     },
   };
 }

@@ -44,6 +44,7 @@ _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
         *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
         *(room.OpenRound, room.RunOutClock, room.MuckHand),
+        room.LeaveTable,  # a demonstration has nobody who decides about the seat of a guest who is gone
     ),
 }
 """What the floor does of its own accord, and as whom: what its plan has, and what waits for nobody."""

@@ -4,13 +4,13 @@ A preview asks ``decide_table`` about the table as it stands and throws the answ
 describes names no card (:mod:`croupier.web.dealer.consequences`): it is made from all of them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card
+from croupier.cards import UNKNOWN, Card, parse_card
 from croupier.floor.deciding import decide_table, house_of, room_of
 from croupier.floor.links import LinkState
 from croupier.floor.meters import as_read
@@ -26,18 +26,21 @@ from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.irregular import SEATS
+from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Phase, Round
+from croupier.play.view import HIDDEN, view
 from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Fact, Ruling
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
-from croupier.web.dealer.consequences import Ruled, game_of, ruling_shown
+from croupier.web.dealer.consequences import PASSER_BY, Ruled, game_of, ruling_shown
 from croupier.web.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
 
+NOT_NAMED: Final = "The floor deals at this table: a report names no card that lies face down"
 _BOX: Final = frozenset(
     {
         "wrong_hand_count",
@@ -114,6 +117,9 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
     if any(not 0 <= card < UNKNOWN for card in asked.cards):
         return Refusal(Reason.CARDS, "cards: a card is a number from 0 to 51", ())
     cards = tuple(Card(card) for card in asked.cards)
+    refused = hidden_named(state, cards)
+    if refused is not None:
+        return refused
     if isinstance(state, PokerTable):
         report = RoomReport(asked.irregularity, asked.facts, asked.box, cards, asked.move, asked.to)
         return replace(report, piles=_in_order(state, report))
@@ -134,10 +140,32 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
     )
 
 
+def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
+    """Whether a report names a card that nobody can have seen: at an automatic table none but those that lie open.
+
+    About a card that lies face down the answer is that about one still in the shoe; else whoever may report could ask
+    about all fifty-two, and knew the hands.
+    """
+    if not state.info.automatic or {*cards} <= _lying_open(state):
+        return None
+    return Refusal(Reason.CARDS, NOT_NAMED, ())
+
+
+def _lying_open(state: TableState) -> set[Card]:
+    """The cards that a passer-by sees."""
+    if isinstance(state, PokerTable):
+        room = room_view(room_of(state), state.engine, PASSER_BY)
+        faces = [room.community, *(seat.cards for seat in room.seats)]
+    else:
+        seen = view(house_of(state), state.engine, PASSER_BY)
+        faces = [seen.community, seen.dealer, *(box.cards for box in seen.boxes)]
+    return {parse_card(face) for cards in faces for face in cards if face != HIDDEN}
+
+
 def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[Card, ...] | Refusal:
     """The cards at some places."""
     if slots and state.info.automatic:
-        return Refusal(Reason.CARDS, "The floor deals at this table: name the cards that were seen", ())
+        return Refusal(Reason.CARDS, NOT_NAMED, ())
     piles = dict(piles_of(state.engine.round)) if state.engine.round is not None else {}
     found: list[Card] = []
     for slot in slots:

@@ -79,6 +79,11 @@ def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[
     return Response(Problem("request", sentence), status_code=wrong.status_code, headers=wrong.headers)
 
 
+def on_unreadable(_request: Request[Any, Any, Any], _wrong: Exception) -> Response[Problem]:
+    """A body that goes too deep, or is no text."""
+    return Response(Problem("request", _PLAIN[HTTP_400_BAD_REQUEST]), status_code=HTTP_400_BAD_REQUEST)
+
+
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
     """A bug: on record, with nothing of it told to whoever asked."""
     _log.error("%s %s failed", request.method, request.url.path, exc_info=wrong)

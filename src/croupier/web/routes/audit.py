@@ -45,7 +45,7 @@ _MOST: Final = 1_000_000
 """Rows of one CSV file; a spreadsheet takes no more."""
 
 Text = Annotated[str, Parameter(max_length=80)]
-Micros = Annotated[int | None, Parameter(ge=0)]
+Micros = Annotated[int | None, Parameter(ge=0, le=2**63 - 1)]
 
 
 class AuditController(Controller):

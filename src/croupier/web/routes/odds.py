@@ -55,7 +55,7 @@ class OddsController(Controller):
         asked = question(kept.state, kept.version, box, viewer_of(request.user))
         if isinstance(asked, Refusal):
             raise RefusedError(asked, 409)
-        waits = _waits(asked.game.name)
+        waits = _waits(asked.game.name, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
 
     @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")

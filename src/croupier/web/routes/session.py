@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.params import JSONBody
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
 from msgspec import Struct
 
 from croupier.floor.credentials import Session
@@ -13,6 +14,7 @@ from croupier.rules.terms import Role
 from croupier.web.routes import Here
 from croupier.web.routes.answers import RefusedError
 from croupier.web.sessions import (
+    BUSY,
     COOKIE,
     GUEST_COOKIE,
     enter,
@@ -77,7 +79,7 @@ class SessionController(Controller):
             guest = request.cookies.get(GUEST_COOKIE, "")
             opened = await enter_demonstration(venue, data.name, data.role, guest)
         if isinstance(opened, Refusal):
-            raise RefusedError(opened)
+            raise RefusedError(opened, HTTP_429_TOO_MANY_REQUESTS if opened is BUSY else None)
         secure = request.url.scheme == "https"
         cookies = [session_cookie(opened.token, secure=secure)]
         if venue.demonstration and opened.session.role is Role.PLAYER:

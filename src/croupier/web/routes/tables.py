@@ -10,7 +10,7 @@ from croupier.floor.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.acts import act
-from croupier.web.hub import stream_of
+from croupier.web.hub import only_players, stream_of
 from croupier.web.routes import Here
 from croupier.web.routes.answers import RefusedError, missing
 from croupier.web.sessions import needs_session
@@ -76,7 +76,8 @@ class TablesController(Controller):
         if not venue.has_table(table):
             raise missing(f"There is no table {table[:40]}")
         _visit(request, table)
-        refused = venue.pacer.hint(table, request.user.account, data.hint, data.box)
+        refused = only_players(request.user)
+        refused = refused or venue.pacer.hint(table, request.user.account, data.hint, data.box)
         if refused is not None:
             raise RefusedError(refused)
         return Answer(data.hint)

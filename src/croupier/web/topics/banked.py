@@ -1,5 +1,6 @@
 """The page of a house-banked table."""
 
+from functools import lru_cache
 from typing import Final
 
 from croupier.floor.credentials import Session
@@ -10,9 +11,10 @@ from croupier.notation.speech import wager_name
 from croupier.play import facts
 from croupier.play.commands import Report
 from croupier.play.events import WagerSettled
-from croupier.play.options import Option, options
+from croupier.play.options import Option, Stake, options
 from croupier.play.state import Phase, Table
 from croupier.play.view import TableView, view
+from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
@@ -102,7 +104,15 @@ def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable
     """What may be done; nothing that the House would refuse though the document would not."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
-    return options(game, state.engine, viewer_of(session))
+    found = options(game, state.engine, viewer_of(session))
+    if session.role is not Role.PLAYER:
+        return found
+    kept = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
+    return tuple(one for one in found if not (isinstance(one, Stake) and one.box in kept))
+
+
+def _kept_free(venue: Venue, session: Session, state: BankedTable, box: int) -> bool:
+    return venue.pacer.kept_free(state.info.name, box, session.account) is not None
 
 
 def _mine(seen: TableView, seated: tuple[Seated, ...], me: str) -> tuple[int, ...]:
@@ -133,9 +143,16 @@ def net_of(line: WagerSettled, player: str) -> Cents:
     return line.paid + line.returned - line.staked if line.player == player else 0
 
 
+@lru_cache(maxsize=32)
+def _defined(rulebook: str) -> Cites:
+    """The paragraph that says which hand qualifies, where the document knows such a thing."""
+    paragraphs = load_rulebook(rulebook).document.paragraphs
+    return tuple(one.number for one in paragraphs if one.summary.startswith("Qualifying Hand:"))
+
+
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
     """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
-    defined = tuple(one.number for one in game.document.paragraphs if one.summary.startswith("Qualifying Hand:"))
+    defined = _defined(game.document.rulebook)
     round_ = table.round
     if not defined or round_ is None or not round_.dealer_open or not round_.boxes:
         return None, ()

@@ -13,7 +13,7 @@ from croupier.web.wire import BankedPage, PokerPage
 class TableTopic:
     """One table."""
 
-    pause = 0.0
+    pause = 0.02  # what one act leads to comes in several pieces; they are sent together
 
     def __init__(self, table: str, link: str) -> None:
         self.table, self.link = table, link
@@ -21,8 +21,9 @@ class TableTopic:
         self._streams = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
-        """The table, its jackpot, and who is there."""
-        return not self._streams.isdisjoint(streams)
+        """The table, its jackpot, who is there, and what the cage put into a Player's wallet."""
+        paid = "cage" in streams and session is not None and session.role is Role.PLAYER
+        return paid or not self._streams.isdisjoint(streams)
 
     def page(self, venue: Venue, session: Session) -> BankedPage | PokerPage:
         """As it is now."""

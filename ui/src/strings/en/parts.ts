@@ -77,6 +77,7 @@ export const spots = {
   won: "won",
   lost: "lost",
   plus: (stake: string, won: string) => `${stake} + ${won}`,
+  more: (won: string) => `+ ${won}`,
   says: (parts: string[]) => parts.join(", "),
 };
 

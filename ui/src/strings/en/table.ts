@@ -48,6 +48,8 @@ export const table = {
   placed: (wager: string, amount: string) => `${wager} ${amount}`,
   list: (parts: string[]) => parts.join(" · "),
   says: (parts: string[]) => parts.join(", "),
+  wagersTag: "Wagers",
+  blindShort: "Blind",
   sitAt: (box: number) => `Box ${box}, empty: sit down`,
   emptyBox: (box: number) => `Box ${box}, empty`,
   standFrom: (box: number) => `Leave box ${box}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BankedPage, Stake, TakeBack } from "../../wire";
-import { lift, needed, sizes } from "./fitting";
+import { together, type SpotShown } from "./felt";
+import { breaks, lift, needed, sizes } from "./fitting";
 import { amountFor, inOrder, lookedAtOnce, repeated, takes, usable } from "./offers";
 
 const stake = (part: Partial<Stake> = {}): Stake => ({ type: "Stake", box: 4, wager: "ante", player: "me", least: 2500, enough: 2500, most: 500_000, step: 500, cites: [], ...part });
@@ -99,7 +100,38 @@ describe("the felt", () => {
           expect(found.mine.card).toBeGreaterThanOrEqual(34);
         }
   });
+  it("packs the boxes of others rather than let their spots run together", () => {
+    expect(sizes({ ...crowd, others: 1 }).packed).toBe(false);
+    expect(sizes({ ...crowd, others: 6 }).packed).toBe(true);
+  });
+  it("fits seven beside each other on a narrow screen, with spots of mine that hold their tags", () => {
+    for (const cards of [2, 5]) {
+      const given = { ...crowd, width: 712, others: 6, cards, spots: cards === 2 ? 3 : 2, otherSpots: 3 };
+      const found = sizes(given);
+      expect(needed(found, given)).toBeLessThanOrEqual(712);
+      expect(found.mine.spot).toBeGreaterThanOrEqual(38);
+    }
+  });
+  it("gives figures a second line where they would reach the next ones", () => {
+    const size = { card: 64, spot: 58, hand: 2.92, gap: 14, padding: 10 };
+    expect(breaks("100 + 100", size)).toBe(false);
+    expect(breaks("2,000 + 10,000", size)).toBe(true);
+  });
   it("lifts the ends of the arc and not its middle", () => {
     expect([0, 3, 6].map((at) => lift(at, 7))).toEqual([-104, -0, -104]);
+  });
+});
+
+describe("the wagers of a packed box", () => {
+  const spot = (wager: string, part: Partial<SpotShown>): SpotShown => ({ spot: { wager, shape: "round", first: true, times_ante: null, cites: [] }, state: "solid", cents: 0, won: 0, back: 0, lit: false, ...part }) as SpotShown;
+  it("are one stack, and won as soon as one of them has won", () => {
+    const found = together([spot("ante", { cents: 100, back: 100 }), spot("flop", { state: "won", cents: 200, won: 200 }), spot("turn", { state: "dashed" })]);
+    expect(found).toMatchObject({ state: "won", cents: 300, won: 200, back: 0 });
+  });
+  it("say what came back where nothing was won", () => {
+    expect(together([spot("ante", { cents: 100, back: 100 }), spot("bet", { cents: 200, back: 200 })])).toMatchObject({ state: "solid", back: 300 });
+  });
+  it("are the first spot while nothing lies there", () => {
+    expect(together([spot("ante", { state: "open" }), spot("bet", { state: "dashed" })])).toMatchObject({ state: "open", cents: 0 });
   });
 });

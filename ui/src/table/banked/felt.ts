@@ -100,6 +100,16 @@ export function brief(spots: readonly SpotShown[]): SpotShown[] {
   return held.length > 0 ? held : plain.slice(0, 1);
 }
 
+/** Everything that lies on another's box but the coin, as one stack: where there is no room for its spots. */
+export function together(spots: readonly SpotShown[]): SpotShown | undefined {
+  const plain = brief(spots);
+  const first = plain[0];
+  if (first === undefined) return undefined;
+  const sum = (part: "cents" | "won" | "back"): number => plain.reduce((all, one) => all + one[part], 0);
+  const state = plain.every((one) => one.state === first.state) ? first.state : sum("won") > 0 ? "won" : "solid";
+  return { ...first, state, cents: sum("cents"), won: sum("won"), back: sum("won") > 0 ? 0 : sum("back") };
+}
+
 /** How many cards a hand of this game has; what lies on the table says it, else the game's Community Cards do. */
 export function handSize(page: FeltPage): number {
   const dealt = Math.max(0, ...page.view.boxes.map((box) => box.cards.length));

@@ -1,0 +1,127 @@
+"""A real browser against the real server: the system's Chromium, driven by Playwright."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from croupier.web.app import PAGES
+from croupier.web.pacing import Pace
+from tests.web.server import Served, serving
+
+DESK = (1440, 900)
+PHONE = (390, 844)
+SIZES = [pytest.param(DESK, id="desk"), pytest.param(PHONE, id="phone")]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+)
+AXE = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def _chromium() -> str:
+    found = os.environ.get("CROUPIER_CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        wanted = "no Chromium is installed; on Debian type: apt-get install chromium"
+        if os.environ.get("CI"):
+            pytest.fail(wanted)
+        pytest.skip(wanted)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = _chromium()
+    assert (PAGES / "index.html").is_file(), "the pages are not built: ./run builds them"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=[*QUIET])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A demonstration floor without company: what happens there is the test's doing."""
+    with serving(tmp_path_factory.mktemp("house")) as served:
+        yield served
+
+
+CALM = Pace(bets=60, turn=60, choice=60, show=60, pause=60, poker_pause=60)
+"""Nothing runs out: what was settled is seen until a Player asks for the next round."""
+
+
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The same floor, where the pages wait for the test."""
+    with serving(tmp_path_factory.mktemp("calm"), pace=CALM) as served:
+        yield served
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Opens an address in a browser profile of its own; nothing goes wrong in the page, and no other host is asked."""
+    contexts = []
+    wrong: list[str] = []
+
+    def open_(url: str, size: tuple[int, int] = DESK, *, locale: str = "", reduced: bool = False) -> Page:
+        width, height = size
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size == PHONE,
+            reduced_motion="reduce" if reduced else "no-preference",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        own = url.split("/", 3)[2]
+
+        def heard(message: ConsoleMessage) -> None:
+            cut = "ERR_INTERNET_DISCONNECTED" in message.text  # the browser's own words about a line that a test cuts
+            if message.type in {"error", "warning"} and not cut:
+                wrong.append(f"{page.url}: {message.text}")
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.split("/", 3)[2:3] == [own] or request.url.startswith(("data:", "blob:"))
+                else wrong.append(f"asked {request.url}")
+            ),
+        )
+        page.goto(url)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+def axe_faults(page: Page) -> list[str]:
+    """What axe-core finds serious or critical; a strict policy lets no script tag in, so it is evaluated."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [
+        f"{one['id']} ({one['impact']}): {[node['target'] for node in one['nodes']]}"
+        for one in found
+        if one["impact"] in {"serious", "critical"}
+    ]
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

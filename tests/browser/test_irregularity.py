@@ -1,0 +1,172 @@
+"""Irregularities from the report to the money, over the pages of Player, Dealer and pit."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from croupier.cards import parse_card
+from croupier.play.state import Phase
+from tests.browser.conftest import Visit
+from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, told, wager
+from tests.web.server import Served
+
+ANTE, JACKPOT = 10_000, 500
+FED = JACKPOT * 7 // 10
+"""What goes into the meter of a jackpot wager: 70 %."""
+
+
+@pytest.fixture
+def player(visit: Visit, house: Served) -> Page:
+    return visit(f"{house.url}/table/{TABLE}")
+
+
+@pytest.fixture
+def box(house: Served) -> int:
+    """A box for a Player who comes newly: who played before keeps his for a while."""
+    return house.venue.floor.table(TABLE).engine.rounds % 7 + 1
+
+
+@pytest.fixture
+def dealer(visit: Visit, house: Served, player: Page, box: int) -> Iterator[Dealer]:
+    """He has opened the round; the Player has wagered on a box; the bets are closed."""
+    found = Dealer(at_desk(visit, house, f"/dealer/{TABLE}", "dealer", "dan"))
+    found.does("Place your Bets")
+    wager(player, box)
+    found.does("No more Bets")
+    yield found
+    if round_of(house).phase is not Phase.ENDED:  # the next one needs the table
+        house.visit(name="dan", role="dealer").act(TABLE, {"type": "Report", "irregularity": "foreign_card"})
+
+
+def meter(house: Served) -> int:
+    """What the table's jackpot display shows."""
+    return house.venue.floor.link("stud").shown
+
+
+def test_two_exposed_cards_void_the_round(house: Served, player: Page, dealer: Dealer, box: int) -> None:
+    """5.8.2: two cards exposed, nobody has looked; 5.22 gives every wager back, the meter what it was fed."""
+    before = money(player, house)
+    fed = meter(house)
+    dealer.deals("the burnt card")
+    dealer.deals(f"box {box}, card 1", "9 of Diamonds")
+    dealer.deals("Dealer, card 1")
+    dealer.deals(f"box {box}, card 2", "js")
+    sheet = dealer.opens("Cards exposed")
+    count = sheet.get_by_role("group", name=re.compile("^Cards wrongly exposed"))
+    expect(count.get_by_role("radio", name="2", exact=True)).to_be_checked()
+    seen = sheet.get_by_role("group", name=re.compile("^Has any Player seen his cards?"))
+    expect(seen.get_by_role("radio", name="No")).to_be_checked()
+    expect(seen.get_by_role("radio", name="Yes")).to_be_disabled()  # the table knows it
+    for place in (f"box {box}, card 1", f"box {box}, card 2"):
+        expect(sheet.get_by_role("button", name=place)).to_have_attribute("aria-pressed", "true")
+    preview = sheet.get_by_role("status").filter(has_text="Ruling, preview")
+    expect(preview).to_contain_text("The round is void.")
+    promised = told(preview)
+    assert "One Ante goes back ¶5.8.2 ¶5.22 100.00" in promised
+    assert "One jackpot wager goes back ¶5.8.2 ¶5.22 5.00" in promised
+    assert "\N{MINUS SIGN}3.50" in promised
+    assert money(player, house) == before, "nothing happens by asking"
+    sheet.get_by_role("button", name="Void the round").click()
+    expect(sheet).to_be_hidden()
+    ruled = dealer.rulings.filter(has_text="The round is void.")
+    expect(ruled).to_be_visible()
+    assert told(ruled) == promised
+    expect(dealer.next.get_by_role("heading")).to_have_text(re.compile("Place your Bets"))
+    # The Player: the ruling with its paragraph, and his money.
+    banner = player.get_by_role("status").filter(has_text="The round is void.")
+    expect(banner.get_by_role("button", name="¶5.8.2").first).to_be_visible()
+    expect(banner).to_contain_text("105")
+    assert money(player, house) == before + ANTE + JACKPOT
+    assert meter(house) == fed - FED
+    expect(player.get_by_role("banner")).to_contain_text("10,000.00")
+
+
+def test_what_no_paragraph_covers_is_for_the_shift_manager(
+    visit: Visit, house: Served, player: Page, dealer: Dealer
+) -> None:
+    """5.24. A Pit Supervisor sees that it waits, two Shift Managers say that the round is void."""
+    before = money(player, house)
+    nadia = at_desk(visit, house, "/pit", "pit_supervisor", "nadia")
+    sid, una = (at_desk(visit, house, "/pit", "shift_manager", name) for name in ("sid", "una"))
+    sheet = dealer.opens("Not covered")
+    preview = sheet.get_by_role("status").filter(has_text="Ruling, preview")
+    expect(preview.get_by_role("button", name="¶5.24").first).to_be_visible()
+    promised = told(preview)
+    sheet.get_by_role("button", name="Call the Shift Manager").click()
+    expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for the Shift Manager")
+    assert told(dealer.rulings.filter(has_text=re.compile("^Ruling"))) == promised
+    locked = nadia.get_by_role("article").filter(has_text=TABLE)
+    expect(locked).to_contain_text("Gaming Shift Manager decides.")
+    expect(locked.get_by_role("button", name=re.compile("round"))).to_have_count(0)
+    for page, first in ((sid, True), (una, False)):
+        decision = page.get_by_role("article").filter(has_text=TABLE)
+        if not first:
+            expect(decision).to_contain_text("sid has decided so; another has to say the same.")
+        decision.get_by_role("button", name="Void round", exact=True).click()
+        decision.get_by_label("Reason").fill("fire alarm")
+        decision.get_by_role("button", name="Decide: Void round").click()
+        if first:
+            expect(decision).to_contain_text("You have decided so; another has to say the same.")
+            assert money(player, house) == before
+    expect(una.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    expect(nadia.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    ruled = dealer.rulings.filter(has_text="The round is void.")
+    expect(ruled).to_contain_text("fire alarm")
+    expect(ruled).to_contain_text("One Ante goes back")
+    expect(player.get_by_role("status").filter(has_text="The round is void.")).to_contain_text("105")
+    assert money(player, house) == before + ANTE + JACKPOT
+
+
+def test_a_supervisor_decides_and_the_round_goes_on_to_its_settlement(
+    visit: Visit, house: Served, player: Page, dealer: Dealer, box: int
+) -> None:
+    """5.19: a second hand looked at, but not on purpose; the hand stays, and the round is settled."""
+    before = money(player, house)
+    nadia = at_desk(visit, house, "/pit", "pit_supervisor", "nadia")
+    dealer.deals_box(box, "qs", "qh", "8d", "5c", "3d", up="kd")
+    sheet = dealer.opens("Extra hand examined")
+    sheet.get_by_role("group", name="Box").get_by_role("radio", name=str(box)).check(force=True)
+    sheet.get_by_role("group", name=re.compile("purpose|ntention")).get_by_role("radio").last.check(force=True)
+    call = sheet.get_by_role("button", name=re.compile("^Call the Pit Supervisor"))
+    expect(call).to_be_visible()
+    call.click()
+    expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for the Pit Supervisor")
+    decision = nadia.get_by_role("article").filter(has_text=TABLE)
+    decision.get_by_role("button", name="Not intentional", exact=True).click()
+    decision.get_by_label("Reason").fill("he thought it was his")
+    decision.get_by_role("button", name="Decide: Not intentional").click()
+    expect(nadia.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    dealer.page.get_by_role("button", name=f"BET 200.00, Box {box}").click()
+    for at, card in enumerate(("ac", "9s", "7h", "4c")):  # with the King of Diamonds: Ace and King
+        dealer.deals(f"Dealer, card {at + 1}", card)
+    dealer.does("Turn the Dealer’s cards")
+    dealer.page.get_by_role("button", name=f"Show, Box {box}", exact=True).click()
+    dealer.does("Settle the wagers")
+    # A pair of Queens beats Ace and King: the Ante 1 to 1, the BET 1 to 1 for One Pair; the jackpot wager is lost.
+    expect(player.get_by_role("region", name="Settlement")).to_contain_text("200.00")
+    bet = 2 * ANTE
+    assert money(player, house) == before - bet + 2 * ANTE + 2 * bet
+    assert round_of(house).phase.value == "ended"
+    banner = player.get_by_role("status").filter(has=player.get_by_role("button", name="¶5.19"))
+    expect(banner.first).to_be_visible()
+
+
+def test_a_slip_is_corrected_and_both_versions_stay(house: Served, player: Page, dealer: Dealer, box: int) -> None:
+    dealer.deals("the burnt card")
+    dealer.deals(f"box {box}, card 1", "9d")
+    dealer.page.get_by_role("button", name=re.compile("^Correct a slip")).click()
+    sheet = dealer.page.get_by_role("dialog", name="What was entered wrongly?")
+    sheet.get_by_role("button", name=f"box {box}, card 1 9 of Diamonds").click()
+    dealer.page.keyboard.type("9h")
+    expect(sheet.get_by_role("status")).to_contain_text("9 of Hearts")
+    sheet.get_by_role("button", name="Correct it").click()
+    expect(sheet).to_be_hidden()
+    keys = dealer.next.get_by_role("group", name="Card keypad")
+    expect(keys.get_by_role("button", name="9 of Hearts", exact=True)).to_be_disabled()
+    expect(keys.get_by_role("button", name="9 of Diamonds", exact=True)).to_be_enabled()
+    hand = round_of(house).box(box)
+    assert hand is not None
+    assert hand.cards == (parse_card("9h"),)
+    dealer.waits_for("Dealer, card 1")

@@ -1,0 +1,58 @@
+"""What axe-core has to say about the Players' pages in their main states, at both sizes, and what stands still."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, SIZES, Visit, axe_faults, sideways
+from tests.browser.players import Player
+from tests.web.server import Served
+
+RUNNING = "document.getAnimations().filter(one => one.playState === 'running').length"
+
+
+def sound(page: Page) -> None:
+    """Nothing serious, nothing beside the window, one brass button at most."""
+    page.wait_for_function(f"{RUNNING} === 0")  # colours in motion are not read
+    assert axe_faults(page) == []
+    assert sideways(page) == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("address", ["/", "/display", "/display/holdem", "/table/poker-1", "/table/stud-1"])
+def test_pages_that_wait(visit: Visit, calm: Served, address: str, size: tuple[int, int]) -> None:
+    page = visit(calm.url + address, size, reduced=True)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    sound(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("table", ["stud-1", "multi-link-1", "holdem-1", "bonus-1"])
+def test_a_table_in_every_state(visit: Visit, calm: Served, table: str, size: tuple[int, int]) -> None:
+    guest = Player(visit(calm.url, size, reduced=True), calm, table, "mouse").sit()
+    sound(guest.page)
+    guest.bet()
+    sound(guest.page)
+    guest.deal().look()
+    sound(guest.page)
+    guest.play()
+    sound(guest.page)
+    guest.leave_open()
+
+
+@pytest.mark.parametrize(("table", "reduced"), [("stud-1", False), ("multi-link-1", True)])
+def test_cards_fly_unless_motion_is_reduced(visit: Visit, calm: Served, table: str, reduced: bool) -> None:
+    page = visit(calm.url, DESK, reduced=reduced)
+    guest = Player(page, calm, table, "mouse").sit().bet()
+    page.evaluate(
+        """() => {
+            window.seen = [];
+            const look = () => {
+                for (const one of document.getAnimations())
+                    if (one.effect.getTiming().duration > 1) window.seen.push(String(one.effect.getTiming().duration));
+                requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    guest.deal().fold().leave_open()
+    assert bool(page.evaluate("window.seen")) is not reduced

@@ -1,0 +1,135 @@
+"""The pit's pages: what two people sign, links that fail, awards that are locked, alerts."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.staff import TABLE, Dealer, at_desk, money, wager
+from tests.web.server import Served
+
+ROYAL = ("as", "ks", "qs", "js", "ts")
+
+
+def table_of(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"{name}: float, limits, opening and closing").click()
+
+
+def test_a_fill_is_signed_by_two_in_two_browsers(visit: Visit, house: Served) -> None:
+    nadia, omar = (at_desk(visit, house, "/pit/money", "pit_supervisor", name) for name in ("nadia", "omar"))
+    before = house.venue.floor.table(TABLE).info.float
+    table_of(nadia, TABLE)
+    sheet = nadia.get_by_role("dialog")
+    sheet.get_by_role("button", name="Fill", exact=True).click()
+    sheet.get_by_label("Chips of 100", exact=True).fill("20")
+    sheet.get_by_label("Chips of 25", exact=True).fill("4")
+    expect(sheet).to_contain_text("2,100.00")  # 20 x 100 and 4 x 25
+    sheet.get_by_role("button", name="Sign first").click()
+    nadia.keyboard.press("Escape")
+    own = nadia.get_by_role("article").filter(has_text="Fill of the float")
+    expect(own).to_contain_text("You signed first: another signs second.")
+    expect(own.get_by_role("button", name="Countersign")).to_have_count(0)
+    assert house.venue.floor.table(TABLE).info.float == before
+    other = omar.get_by_role("article").filter(has_text="Fill of the float")
+    expect(other).to_contain_text("4 × 25")
+    expect(other).to_contain_text("Signed first: nadia, Pit Supervisor")
+    other.get_by_role("button", name="Countersign").click()
+    for page in (nadia, omar):
+        expect(page.get_by_role("article").filter(has_text="Fill of the float")).to_have_count(0)
+        row = page.get_by_role("table", name="Floats").get_by_role("row").filter(has_text=TABLE)
+        expect(row).to_contain_text(f"{(before + 210_000) / 100:,.2f}")
+    assert house.venue.floor.table(TABLE).info.float == before + 210_000
+
+
+def test_a_link_that_is_down_is_told_at_its_tables_until_it_works(visit: Visit, house: Served) -> None:
+    player = visit(f"{house.url}/table/multi-link-1")
+    omar = at_desk(visit, house, "/pit/jackpots", "pit_manager", "omar")
+    link = omar.get_by_role("region", name="multi-link")
+    link.get_by_role("button", name="Report it down").click()
+    asks = omar.get_by_role("dialog")
+    asks.get_by_label("Reason").fill("no line")
+    asks.get_by_role("button", name="Report it down").click()
+    alert = omar.get_by_role("list", name="Alerts").get_by_role("listitem")
+    expect(alert).to_contain_text("The multi-link is down. no line. Registered last: 412,900.00.")
+    notice = player.get_by_role("status").filter(has_text="jackpot system")
+    expect(notice).to_be_visible()
+    expect(notice.get_by_role("button", name=re.compile("^¶")).first).to_be_visible()
+    # What a table does meanwhile is for the Shift Manager.
+    sid = at_desk(visit, house, "/pit", "shift_manager", "sid")
+    decision = sid.get_by_role("article").filter(has_text="multi-link-1")
+    decision.get_by_role("button", name="Without jackpot").click()
+    decision.get_by_label("Reason").fill("tonight")
+    decision.get_by_role("button", name="Decide: Without jackpot").click()
+    expect(decision).to_have_count(0)
+    link.get_by_role("button", name="It works again").click()
+    expect(link.get_by_role("button", name="Report it down")).to_be_visible()
+    expect(omar.get_by_role("list", name="Alerts")).to_have_count(0)
+    expect(notice).to_have_count(0)
+
+
+def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) -> None:
+    """4.2 with 4.4: all of the meter, which has 70 % of the wager of 5 in it."""
+    player = visit(f"{house.url}/table/{TABLE}")
+    dealer = Dealer(at_desk(visit, house, f"/dealer/{TABLE}", "dealer", "dan"))
+    nadia = at_desk(visit, house, "/pit", "pit_supervisor", "nadia")
+    omar = at_desk(visit, house, "/pit", "pit_manager", "omar")
+    before = money(player, house)
+    dealer.does("Place your Bets")
+    wager(player, 1)
+    dealer.does("No more Bets")
+    meter = house.venue.floor.link("stud").shown
+    assert meter == 12_840_000 + 350
+    dealer.deals_box(1, *ROYAL, up="9d")
+    dealer.page.get_by_role("button", name="BET 200.00, Box 1").click()
+    for at, card in enumerate(("2d", "3h", "5h", "7c")):
+        dealer.deals(f"Dealer, card {at + 1}", card)
+    dealer.does("Turn the Dealer’s cards")
+    dealer.page.get_by_role("button", name="Show, Box 1", exact=True).click()
+    dealer.does("Settle the wagers")
+    expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for signatures")
+    expect(dealer.page.get_by_text("0 of 2 signatures")).to_be_visible()
+    alert = nadia.get_by_role("list", name="Alerts").get_by_role("listitem")
+    expect(alert).to_contain_text("Royal Flush, 100 % of the Progressive Jackpot: 128,403.50. Box locked.")
+    claim = nadia.get_by_role("region", name="Claim to sign")
+    hand = claim.get_by_role("img", name=re.compile(f"^{TABLE}, box 1"))
+    expect(hand).to_have_accessible_name(re.compile("Ace of Spades, King of Spades"))
+    expect(claim).to_contain_text("128,403.50")
+    expect(claim.get_by_role("row", name=re.compile("^Meter after"))).to_contain_text("128,400.00")
+    nadia.keyboard.press("s")  # the key for it
+    expect(claim).to_contain_text("You have signed. Another person signs too.")
+    expect(claim.get_by_role("button", name="Sign the slip")).to_have_count(0)
+    expect(dealer.page.get_by_text("1 of 2 signatures")).to_be_visible()
+    second = omar.get_by_role("region", name="Claim to sign")
+    expect(second).to_contain_text("nadia, Pit Supervisor")
+    second.get_by_role("button", name="Sign the slip").click()
+    expect(second).to_contain_text("Both signatures are there. The Dealer settles.")
+    dealer.does("Settle the wagers")
+    for page in (nadia, omar):
+        expect(page.get_by_role("region", name="Claim to sign")).to_have_count(0)
+        expect(page.get_by_role("list", name="Alerts")).to_have_count(0)
+    expect(player.get_by_role("region", name="Settlement")).to_contain_text("128,403.50")
+    # The Dealer does not qualify: the Ante 1 to 1, the BET back. The jackpot wager is spent, the meter is his.
+    assert money(player, house) == before + 10_000 - 500 + meter
+    assert house.venue.floor.link("stud").shown == 12_840_000
+
+
+def test_an_alert_stays_until_a_manager_acknowledges_it(visit: Visit, house: Served) -> None:
+    limit = house.venue.floor.cage().alert_from
+    guest = house.visit().name
+    tom = at_desk(visit, house, "/pit/money", "cage", "tom")
+    omar = at_desk(visit, house, "/pit", "pit_manager", "omar")
+    expect(omar.get_by_role("heading", name="Decisions")).to_be_visible()
+    expect(omar.get_by_role("list", name="Alerts")).to_have_count(0)
+    tom.get_by_label("Account", exact=True).fill(guest)
+    tom.get_by_label("Amount", exact=True).fill(f"{limit // 100}")
+    tom.get_by_role("button", name=f"Take {limit / 100:,.2f} from {guest}").click()
+    alert = omar.get_by_role("list", name="Alerts").get_by_role("listitem").filter(has_text=guest)
+    expect(alert).to_contain_text("Large cash in, this gaming day.")
+    omar.reload()  # a page that is opened anew has it still
+    expect(alert).to_be_visible()
+    omar.goto(f"{house.url}/pit/jackpots")
+    alert.get_by_role("button", name="Acknowledge").click()
+    expect(alert).to_have_count(0)
+    omar.reload()
+    expect(omar.get_by_role("region", name="multi-link")).to_be_visible()
+    expect(alert).to_have_count(0)

@@ -1,0 +1,103 @@
+"""The documents, their odds and the designer, in the browser."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from croupier.odds.desk import what_if
+from croupier.rulebooks import load_house
+from tests.browser.conftest import PHONE, Visit
+from tests.web.server import Served
+
+STUD = "rws-casino-stud"
+COUNTED = 90_000
+"""Milliseconds in which a game's deals are counted, where no earlier run has kept the counts."""
+
+
+def per_cent(page: Page, label: str) -> str:
+    """A figure of the designer: what stands below its heading."""
+    heading = page.get_by_role("region", name="Results").get_by_role("heading", name=label)
+    return heading.locator("xpath=following-sibling::*[1]").inner_text()
+
+
+def test_a_document_with_its_paragraphs_pay_tables_and_gaps(visit: Visit, house: Served) -> None:
+    page = visit(f"{house.url}/rules")
+    page.get_by_role("link", name=re.compile("Casino Stud Poker")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Casino Stud Poker")
+    expect(page.get_by_role("status").filter(has_text="108 paragraphs")).to_be_visible()
+    page.get_by_role("searchbox", name="Search number or words").fill("5.8.2")
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="¶5.8.2", exact=True))
+    expect(row).to_contain_text("void")
+    page.get_by_role("radio", name="Pay tables").check(force=True)
+    bet = page.get_by_role("region", name="BET")
+    expect(bet.get_by_role("row", name="Royal Flush 250 to 1")).to_be_visible()
+    expect(bet).to_contain_text("Paid at most 100,000.00")
+    ladder = page.get_by_role("region", name="Progressive jackpot")
+    expect(ladder.get_by_role("listitem")).to_have_count(5)
+    page.get_by_role("radio", name="Gaps").check(force=True)
+    gaps = page.get_by_role("region", name="Two paragraphs rule differently")
+    expect(gaps.get_by_role("listitem").first.get_by_role("button", name="¶5.16")).to_be_visible()
+    page.reload()  # what was shown is in the address
+    expect(gaps).to_be_visible()
+    page.goto(f"{house.url}/rules/{STUD}/5.22")
+    expect(page.get_by_role("listitem").filter(has=page.get_by_role("link", name="¶5.22", exact=True))).to_be_focused()
+
+
+def test_a_paragraph_is_read_at_the_table_from_its_chip(visit: Visit, house: Served) -> None:
+    said = 'Wagers may be placed from "Place your Bets" on.'
+    page = visit(f"{house.url}/table/stud-1")
+    page.get_by_role("button", name="¶3.2").first.click()
+    panel = page.get_by_role("region", name="What the paragraph says")
+    expect(panel.get_by_text(said)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    phone = visit(f"{house.url}/table/stud-1", PHONE)
+    chip = phone.get_by_role("button", name="¶3.2").first
+    chip.tap()
+    sheet = phone.get_by_role("dialog", name="What the paragraph says")
+    expect(sheet.get_by_text(said)).to_be_visible()
+    sheet.get_by_role("link").tap()
+    row = phone.get_by_role("listitem").filter(has=phone.get_by_role("link", name="¶3.2", exact=True))
+    expect(row).to_be_focused()
+    expect(row).to_contain_text(said)
+
+
+def test_odds_are_counted_or_being_counted_and_the_par_sheet_answers(visit: Visit, house: Served) -> None:
+    page = visit(f"{house.url}/rules/{STUD}?show=odds")
+    counting = page.get_by_text("The odds of this game are being counted")
+    plates = page.get_by_text("House edge", exact=True)
+    expect(counting.or_(plates.first).first).to_be_visible()
+    expect(plates.first).to_be_visible(timeout=COUNTED)
+    edge = what_if(load_house(STUD), {}).house_edge.fraction
+    expect(page.get_by_text(f"{float(edge) * 100:.4f} %").first).to_be_visible()
+    sheet = page.get_by_role("link", name="PAR sheet, Page")
+    answer = page.request.get(f"{house.url}{sheet.get_attribute('href')}")
+    assert answer.status == 200
+    assert str(edge) in answer.text()  # the sheet has the fraction itself
+
+
+def test_a_slider_moves_the_edge_to_what_the_odds_give(visit: Visit, house: Served) -> None:
+    page = visit(f"{house.url}/designer/{STUD}")
+    game = load_house(STUD)
+    approved = f"{float(what_if(game, {}).house_edge.fraction) * 100:.4f} %"
+    edge = page.get_by_role("region", name="Results").get_by_text(approved, exact=True)
+    expect(edge).to_be_visible(timeout=COUNTED)
+    slider = page.get_by_role("slider", name="Flush pays", exact=True).first
+    last = page.get_by_role("slider", name="One Pair or Less pays")
+    last.focus()
+    for _ in range(4):  # up from line to line: Two Pairs, Three of a Kind, Straight, Flush
+        page.keyboard.press("ArrowUp")
+    expect(slider).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "7 to 1")
+    moved = what_if(game, {"bet.flush": "7"}).house_edge.fraction
+    assert moved < what_if(game, {}).house_edge.fraction
+    wanted = f"{float(moved) * 100:.4f} %"
+    expect(page.get_by_role("region", name="Results").get_by_text(wanted, exact=True)).to_be_visible()
+    assert per_cent(page, "House edge, Ante") == wanted
+    expect(page.get_by_role("region", name="Pay table")).to_contain_text("1 change")
+    page.get_by_role("button", name="Back to approved").first.click()
+    expect(edge).to_be_visible()
+    expect(slider).to_have_attribute("aria-valuetext", "5 to 1")
+    expect(page.get_by_role("button", name="Back to approved").first).to_be_disabled()

@@ -11,7 +11,7 @@ RUNNING = "document.getAnimations().filter(one => one.playState === 'running').l
 
 
 def sound(page: Page) -> None:
-    """Nothing serious, nothing beside the window, one brass button at most."""
+    """Nothing serious or critical, and nothing beside the window."""
     page.wait_for_function(f"{RUNNING} === 0")  # colours in motion are not read
     assert axe_faults(page) == []
     assert sideways(page) == 0

@@ -7,6 +7,7 @@ and the page that shows its effect never overtake each other.
 
 import asyncio
 import logging
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from croupier.floor.credentials import Session
 from croupier.floor.ports import Notice
+from croupier.floor.records import Entry
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.acts import act
@@ -35,6 +37,7 @@ LONGEST_MESSAGE: Final = 65_536
 CHECK_SECONDS: Final = 30.0
 """How often a socket asks whether its session still holds."""
 
+_WALLET: Final = re.compile(r'"wallet:([^"]+)"')
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
 _encoder = msgspec.json.Encoder()
@@ -211,6 +214,12 @@ def only_players(session: Session) -> Refusal | None:
     return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "That is for Players", ())
 
 
+def _whom(entry: Entry) -> list[str]:
+    """Who acted, and at the cage whose wallet it was about."""
+    owners = _WALLET.findall(entry.postings) if entry.stream == "cage" else []
+    return [entry.actor, *owners]
+
+
 class Hub:
     """All open pages."""
 
@@ -223,7 +232,7 @@ class Hub:
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: mark what it concerns."""
         streams = {notice.stream for notice in notices}
-        players = frozenset(entry.actor for notice in notices for entry in notice.entries)
+        players = frozenset(name for notice in notices for entry in notice.entries for name in _whom(entry))
         self._mark(lambda topic, session: topic.concerns(streams, players, session))
         if "house" in streams:  # somebody may be locked, or have another role
             for connection in self.connections:

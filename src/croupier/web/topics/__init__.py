@@ -24,7 +24,7 @@ class Topic(Protocol):
         ...
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
-        """Whether a change of these streams, by these people, changes the page."""
+        """Whether a change of these streams, by or about these people, changes the page."""
         ...
 
     def page(self, venue: Venue, session: Session) -> Any:

@@ -22,7 +22,7 @@ class TableTopic:
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
         """The table, its jackpot, who is there, and what the cage put into a Player's wallet."""
-        paid = "cage" in streams and session is not None and session.role is Role.PLAYER
+        paid = "cage" in streams and session is not None and session.account in actors
         return paid or not self._streams.isdisjoint(streams)
 
     def page(self, venue: Venue, session: Session) -> BankedPage | PokerPage:

@@ -1,9 +1,9 @@
-"""What axe-core has to say about the Players' pages in their main states, at both sizes, and what stands still."""
+"""What axe-core has to say about the tables in their main states, and what stands still."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.conftest import DESK, SIZES, Visit, axe_faults, sideways
+from tests.browser.conftest import DESK, PHONE, Visit, axe_faults, sideways
 from tests.browser.players import Player
 from tests.web.server import Served
 
@@ -17,16 +17,9 @@ def sound(page: Page) -> None:
     assert sideways(page) == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("address", ["/", "/display", "/display/holdem", "/table/poker-1", "/table/stud-1"])
-def test_pages_that_wait(visit: Visit, calm: Served, address: str, size: tuple[int, int]) -> None:
-    page = visit(calm.url + address, size, reduced=True)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    sound(page)
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("table", ["stud-1", "multi-link-1", "holdem-1", "bonus-1"])
+@pytest.mark.parametrize(
+    ("table", "size"), [("stud-1", DESK), ("multi-link-1", PHONE), ("holdem-1", PHONE), ("bonus-1", DESK)]
+)
 def test_a_table_in_every_state(visit: Visit, calm: Served, table: str, size: tuple[int, int]) -> None:
     guest = Player(visit(calm.url, size, reduced=True), calm, table, "mouse").sit()
     sound(guest.page)

@@ -46,6 +46,18 @@ PLAYERS = (
     "/table/none",
     "/pit",
 )
+ON_A_PHONE = (
+    "/",
+    "/table/stud-1",
+    "/table/holdem-1",
+    "/table/poker-1",
+    "/rounds",
+    "/rounds/stud-1/1",
+    f"/rules/{STUD}",
+    f"/rules/{STUD}?show=pays",
+    f"/designer/{STUD}",
+    "/sign-in",
+)
 STAFF = (
     ("dealer", "/"),
     ("dealer", "/dealer/dealer-1"),
@@ -125,9 +137,10 @@ def sound(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_of_players(visit: Visit, player: Visitor, size: tuple[int, int]) -> None:
-    page = browser_of(visit, player, PLAYERS[0], size)
+    paths = PLAYERS if size == DESK else ON_A_PHONE
+    page = browser_of(visit, player, paths[0], size)
     wrong = sound(page)
-    for path in PLAYERS[1:]:
+    for path in paths[1:]:
         page.goto(f"{player.served.url}{path}")
         wrong += sound(page)
     assert not wrong, "\n".join(wrong)

@@ -38,8 +38,9 @@ def _chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for these tests and no longer: while it is open, its own event loop runs, and nobody else's can."""
     path = _chromium()
     assert (PAGES / "index.html").is_file(), "the pages are not built: ./run builds them"
     with sync_playwright() as playwright:

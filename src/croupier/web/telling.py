@@ -92,9 +92,13 @@ class Telling:
         if told:
             kept.told = [*kept.told, *told][-KEPT:]
 
-    def of(self, table: str) -> RoundTold:
-        """A table's round."""
-        return self.tables.setdefault(table, RoundTold())
+    def of(self, state: TableState) -> RoundTold:
+        """A table's round. A page may be made between a commit and its news: of a round that has just been opened,
+        nothing has been told by then, and what was told of the one before does not belong to it.
+        """
+        kept = self.tables.setdefault(state.info.name, RoundTold())
+        number = state.engine.rounds
+        return kept if kept.number == number else RoundTold(kept.state, number, last=kept.last)
 
 
 def _lines(before: TableState | None, state: TableState | None, event: Any, at: int) -> Iterator[Told]:

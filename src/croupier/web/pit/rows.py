@@ -112,12 +112,10 @@ def _state(venue: Venue, state: TableState) -> str:
 
 def _in_trouble(venue: Venue, state: TableState) -> bool:
     """Whether this round has had a ruling, or Players have yet to choose after one."""
-    round_ = state.engine.round
     banked = state.engine.round if isinstance(state, BankedTable) else None
     if banked is not None and any(box.choice for box in banked.boxes):
         return True
-    told = venue.telling.of(state.info.name)
-    return bool(told.rulings) and round_ is not None and told.number == round_.number
+    return bool(venue.telling.of(state).rulings)
 
 
 # ---- Where a round stands -------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     assert isinstance(state, BankedTable)
     game, engine = house_of(state), state.engine
     seen = view(game, engine, viewer_of(session))
-    told = venue.telling.of(table)
+    told = venue.telling.of(state)
     seated = venue.pacer.seated(table)
     me = session.account if session.role is Role.PLAYER else ""
     qualifies, cites = dealer_qualifies(game, engine)

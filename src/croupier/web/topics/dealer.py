@@ -63,7 +63,7 @@ def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
 def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     state: BankedTable = kept.state
     table = state.info.name
-    told = venue.telling.of(table)
+    told = venue.telling.of(state)
     desk = banked.Desk(state, session.role, told)
     offered = desk.options()
     entering = banked.entering_of(desk, offered)
@@ -108,7 +108,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
 def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     state: PokerTable = kept.state
     table = state.info.name
-    told = venue.telling.of(table)
+    told = venue.telling.of(state)
     desk = room.RoomDesk(state, session.role, told)
     offered = desk.options()
     entering = room.entering_of(desk, offered)

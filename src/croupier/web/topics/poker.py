@@ -32,7 +32,7 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     assert isinstance(state, PokerTable)
     game, engine = room_of(state), state.engine
     seen = room_view(game, engine, viewer_of(session))
-    told = venue.telling.of(table)
+    told = venue.telling.of(state)
     me = session.account if session.role is Role.PLAYER else ""
     seat = next((one.seat for one in seen.seats if me and one.player == me), None)
     round_ = engine.round

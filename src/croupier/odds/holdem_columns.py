@@ -13,3 +13,5 @@ DEALERS: Final = 990
 """Pairs left for the Dealer, once seven cards are known."""
 RIVERS: Final = 46
 """River Cards left, once two Hole Cards and a board of four are known."""
+HOLE_PAIRS: Final = 1326
+"""Two of fifty-two cards."""

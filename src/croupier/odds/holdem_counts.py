@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANKS, Card, format_card
 from croupier.hands import BEST, category_of
-from croupier.odds.holdem_columns import CATEGORIES, COLUMNS, DEALERS, RUNGS
+from croupier.odds.holdem_columns import CATEGORIES, COLUMNS, DEALERS, HOLE_PAIRS, RUNGS
 from croupier.odds.storing import Store
 
 if TYPE_CHECKING:
@@ -154,11 +154,11 @@ def count(
     on_turn, on_river = pays or (-1, -1)
     tables, at = evaluator.tables(), ground(notable)
     work = _Work(workers or len(os.sched_getaffinity(0)), progress or (lambda done: None))
-    counts = np.zeros((len(at.keys5), 1326), np.uint32)
-    sums = np.zeros((len(at.keys4), 1326), np.uint32)
-    above = np.empty((len(at.keys4), 1326, CATEGORIES), np.uint16)
-    times = np.zeros((len(at.keys4), 1326), np.uint8)
-    rungs = np.zeros((len(at.keys3), 1326), np.uint8)
+    counts = np.zeros((len(at.keys5), HOLE_PAIRS), np.uint32)
+    sums = np.zeros((len(at.keys4), HOLE_PAIRS), np.uint32)
+    above = np.empty((len(at.keys4), HOLE_PAIRS, CATEGORIES), np.uint16)
+    times = np.zeros((len(at.keys4), HOLE_PAIRS), np.uint8)
+    rungs = np.zeros((len(at.keys3), HOLE_PAIRS), np.uint8)
     examples = np.zeros(CATEGORIES**4, np.int64)
     awards = work.spread(
         len(at.keys5),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.odds.compiling import kernel
 from croupier.odds.evaluator import ROW_BITS, Tables, five_strength, seven_strength
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, DEALERS, LEVEL, RIVERS, RUNGS
+from croupier.odds.holdem_columns import BELOW, CATEGORIES, DEALERS, HOLE_PAIRS, LEVEL, RIVERS, RUNGS
 from croupier.odds.holdem_ground import Ground
 from croupier.odds.suits import descending, place_of, renamed, suit_ranks
 
@@ -244,9 +244,9 @@ def count_turns(
     more = np.empty(4, np.int64)
     names = np.empty(4, np.int64)
     becomes = np.empty(52, np.uint8)
-    chosen = np.empty((1326, 2), np.uint8)
-    won = np.empty((1326, CATEGORIES), np.uint16)
-    lost = np.empty(1326, np.uint16)
+    chosen = np.empty((HOLE_PAIRS, 2), np.uint8)
+    won = np.empty((HOLE_PAIRS, CATEGORIES), np.uint16)
+    lost = np.empty(HOLE_PAIRS, np.uint16)
     for place in range(first, last):
         suit_ranks(ground.boards4[place], ranks)
         renamings = _renamings(ranks)
@@ -334,6 +334,57 @@ def count_flops(
 
 
 @kernel
+def add_board(
+    ground: Ground,
+    place: int,
+    sums: NDArray[np.uint32],
+    above: NDArray[np.uint16],
+    times: NDArray[np.uint8],
+    on_flop: NDArray[np.uint8],
+    on_turn: NDArray[np.uint8],
+    out: NDArray[np.int64],
+) -> None:
+    """Add every deal of a board of four: by starting hand, kind on the Flop, kind on the Turn, and column.
+
+    ``on_flop`` has the kind of every pair on every board of three, ``on_turn`` of every pair on this board. Each of the
+    four cards may have been the Turn Card; neighbours of one kind are added together.
+    """
+    ranks = np.empty(4, np.int64)
+    names = np.empty(4, np.int64)
+    becomes = np.empty((4, 52), np.uint8)
+    rows = np.empty(4, np.int64)
+    kinds = np.empty(4, np.uint8)
+    board = ground.boards4[place]
+    for turn in range(4):
+        suit_ranks(board, ranks)
+        ranks[board[turn] & 3] ^= np.int64(1) << (board[turn] >> 2)
+        rows[turn] = place_of(ground.keys3, descending(ranks, names))
+        renamed(names, becomes[turn])
+    for one in range(1, 52):
+        for other in range(one):
+            pair = ground.pair_at[one, other]
+            if times[place, pair] == 0:
+                continue
+            deals = ground.orbits4[place] * times[place, pair]
+            lost = np.int64(sums[place, pair]) >> 16
+            level = RIVERS * DEALERS - (np.int64(sums[place, pair]) & 0xFFFF) - lost
+            line = out[ground.hole_at[pair]]
+            for turn in range(4):
+                kinds[turn] = on_flop[rows[turn], ground.pair_at[becomes[turn, one], becomes[turn, other]]]
+            often = deals
+            for turn in range(4):
+                if turn < 3 and kinds[turn] == kinds[turn + 1]:
+                    often += deals
+                    continue
+                cell = line[kinds[turn], on_turn[pair]]
+                for category in range(CATEGORIES):
+                    cell[category] += often * above[place, pair, category]
+                cell[BELOW] += often * lost
+                cell[LEVEL] += often * level
+                often = deals
+
+
+@kernel
 def count_together(
     ground: Ground,
     first: int,
@@ -346,40 +397,12 @@ def count_together(
     out: NDArray[np.int64],
 ) -> None:
     """Add every deal to ``out``: by starting hand, rung of the Turn wager, rung of the River wager, and column."""
-    ranks = np.empty(4, np.int64)
-    names = np.empty(4, np.int64)
-    becomes = np.empty((4, 52), np.uint8)
-    rows = np.empty(4, np.int64)
-    on_flop = np.empty(4, np.uint8)
+    on_turn = np.empty(HOLE_PAIRS, np.uint8)
     for place in range(first, last):
-        board = ground.boards4[place]
-        for turn in range(4):
-            suit_ranks(board, ranks)
-            ranks[board[turn] & 3] ^= np.int64(1) << (board[turn] >> 2)
-            rows[turn] = place_of(ground.keys3, descending(ranks, names))
-            renamed(names, becomes[turn])
-        for one in range(1, 52):
-            for other in range(one):
-                pair = ground.pair_at[one, other]
-                if times[place, pair] == 0:
-                    continue
-                deals = ground.orbits4[place] * times[place, pair]
-                total, lost = np.int64(sums[place, pair]) & 0xFFFF, np.int64(sums[place, pair]) >> 16
-                line = out[ground.hole_at[pair]]
-                on_turn = rung(int(total), int(lost), pays)
-                for turn in range(4):
-                    on_flop[turn] = rungs[rows[turn], ground.pair_at[becomes[turn, one], becomes[turn, other]]]
-                often = deals
-                for turn in range(4):
-                    if turn < 3 and on_flop[turn] == on_flop[turn + 1]:
-                        often += deals
-                        continue
-                    cell = line[on_flop[turn], on_turn]
-                    for category in range(CATEGORIES):
-                        cell[category] += often * above[place, pair, category]
-                    cell[BELOW] += often * lost
-                    cell[LEVEL] += often * (RIVERS * DEALERS - total - lost)
-                    often = deals
+        for pair in range(HOLE_PAIRS):
+            both = np.int64(sums[place, pair])
+            on_turn[pair] = rung(int(both & 0xFFFF), int(both >> 16), pays)
+        add_board(ground, place, sums, above, times, rungs, on_turn, out)
 
 
 # --- cards that are known -----------------------------------------------------------------------------------------

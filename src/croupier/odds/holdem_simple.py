@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from croupier.hands import Category
 from croupier.odds.compiling import kernel
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, DEALERS, LEVEL, RIVERS
+from croupier.odds.holdem_columns import HOLE_PAIRS
 from croupier.odds.holdem_ground import Ground
-from croupier.odds.suits import descending, place_of, renamed, suit_ranks
+from croupier.odds.holdem_kernels import add_board
+from croupier.odds.suits import suit_ranks
 
 SIMPLE: Final = 3
 """How many there are: a pair; improved; improved with draws on the Flop and sixes or better on the Turn."""
@@ -158,42 +159,10 @@ def count_simple(
     out: NDArray[np.int64],
 ) -> None:
     """Add every deal to ``out``: by starting hand, marks on the Flop, marks on the Turn, and column."""
-    ranks = np.empty(4, np.int64)
-    names = np.empty(4, np.int64)
-    becomes = np.empty((4, 52), np.uint8)
-    rows = np.empty(4, np.int64)
-    flops = np.empty(4, np.uint8)
-    turns = np.empty(1326, np.uint8)
+    on_turn = np.empty(HOLE_PAIRS, np.uint8)
     for place in range(first, last):
-        cards = ground.boards4[place]
-        mark(cards, in_sequence, ground.pair_at, turns)
-        for turn in range(4):
-            suit_ranks(cards, ranks)
-            ranks[cards[turn] & 3] ^= np.int64(1) << (cards[turn] >> 2)
-            rows[turn] = place_of(ground.keys3, descending(ranks, names))
-            renamed(names, becomes[turn])
-        for one in range(1, 52):
-            for other in range(one):
-                pair = ground.pair_at[one, other]
-                if times[place, pair] == 0:
-                    continue
-                deals = ground.orbits4[place] * times[place, pair]
-                lost = np.int64(sums[place, pair]) >> 16
-                level = RIVERS * DEALERS - (np.int64(sums[place, pair]) & 0xFFFF) - lost
-                line = out[ground.hole_at[pair]]
-                for turn in range(4):
-                    flops[turn] = on_flop[rows[turn], ground.pair_at[becomes[turn, one], becomes[turn, other]]]
-                often = deals
-                for turn in range(4):
-                    if turn < 3 and flops[turn] == flops[turn + 1]:
-                        often += deals
-                        continue
-                    cell = line[flops[turn], turns[pair]]
-                    for category in range(CATEGORIES):
-                        cell[category] += often * above[place, pair, category]
-                    cell[BELOW] += often * lost
-                    cell[LEVEL] += often * level
-                    often = deals
+        mark(ground.boards4[place], in_sequence, ground.pair_at, on_turn)
+        add_board(ground, place, sums, above, times, on_flop, on_turn, out)
 
 
 def by_strategy(marked: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -116,11 +116,11 @@ class Walk:
         self.along = journal.c.version if asked.stream else journal.c.position
         self.scope = [journal.c.stream == asked.stream] if asked.stream else []
         last = reading.connection.execute(select(func.max(self.along)).where(*self.scope)).scalar() or 0
-        first, final = 1, last
+        first, final, times = 1, last, _Times(self, last)
         if asked.since is not None:
-            first = bisect_left(_Times(self), asked.since, 0, last) + 1
+            first = bisect_left(times, asked.since) + 1
         if asked.until is not None:
-            final = bisect_right(_Times(self), asked.until, 0, last)
+            final = bisect_right(times, asked.until)
         self.lowest = first
         self.highest = final if asked.before is None else min(final, asked.before - 1)
         self.reached = self.highest + 1
@@ -161,14 +161,14 @@ class Walk:
 class _Times:
     """The times of a walk's entries as a sorted list: time never goes back in a journal."""
 
-    def __init__(self, walk: Walk) -> None:
-        self.walk = walk
+    def __init__(self, walk: Walk, last: int) -> None:
+        self.walk, self.last = walk, last
 
     def __getitem__(self, at: int) -> int:
         return self.walk.time_at(at + 1)
 
     def __len__(self) -> int:
-        raise NotImplementedError  # bisect is told where to look
+        return self.last
 
 
 def ended(found: Found, walk: Walk) -> None:

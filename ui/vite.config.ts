@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // The pages are built into the Python package, which serves them; the server's address is only needed by `npm run dev`.
-const server = "http://127.0.0.1:8080";
+const server = "http://127.0.0.1:8460";
 
 export default defineConfig({
   base: "/",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from croupier.web.pacing import Pace
 from tests.browser.conftest import PHONE, SIZES, Visit, sideways
 from tests.browser.players import Player, until
 from tests.web.server import Served, serving
@@ -24,7 +25,7 @@ NAMES = {
 @pytest.fixture(scope="module")
 def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A demonstration as ./run opens it: company at every table, and the pace for people."""
-    with serving(tmp_path_factory.mktemp("lively"), company=True) as served:
+    with serving(tmp_path_factory.mktemp("lively"), pace=Pace(), company=True) as served:
         yield served
 
 

@@ -125,43 +125,14 @@ def settled(page: Page) -> list[str]:
     return []
 
 
-def sound(page: Page) -> list[str]:
+def sound(page: Page, without: tuple[str, ...] = ()) -> list[str]:
     """What is wrong with a page."""
-    found = settled(page) + axe_faults(page)
+    found = settled(page) + axe_faults(page, without)
     if wide := sideways(page):
         found.append(f"{wide} pixels wider than the window")
     if (heads := page.get_by_role("heading", level=1).count()) != 1:
         found.append(f"{heads} first headings")
     return [f"{page.url}: {one}" for one in found]
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_pages_of_players(visit: Visit, player: Visitor, size: tuple[int, int]) -> None:
-    paths = PLAYERS if size == DESK else ON_A_PHONE
-    page = browser_of(visit, player, paths[0], size)
-    wrong = sound(page)
-    for path in paths[1:]:
-        page.goto(f"{player.served.url}{path}")
-        wrong += sound(page)
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_pages_of_the_house(visit: Visit, house: Served, player: Visitor, size: tuple[int, int]) -> None:
-    wrong = []
-    page, before = None, ""
-    for role, path in STAFF:
-        if page is None or role != before:
-            page, before = at_desk(visit, house, path, role, f"{role[:3]}-{role[-3:]}", size), role
-        else:
-            page.goto(f"{house.url}{path}")
-        wrong += sound(page)
-        if path == "/dealer/dealer-1":
-            page.keyboard.press("i")
-            page.get_by_role("button", name="Cards exposed").click()
-            expect(page.get_by_role("dialog").get_by_role("radio").first).to_be_attached()
-            wrong += sound(page)
-    assert not wrong, "\n".join(wrong)
 
 
 # ---- Words ----------------------------------------------------------------------------------------------------------
@@ -194,37 +165,61 @@ UNTRANSLATED = """() => {
 
 def untranslated(page: Page) -> list[str]:
     """Words that neither came from the catalogue nor are marked as sent by the server."""
-    return [f"{page.url}: {one}" for one in settled(page) + page.evaluate(UNTRANSLATED)]
+    return [f"{page.url}: {one}" for one in page.evaluate(UNTRANSLATED)]
 
 
 def pseudo(path: str) -> str:
     return f"{path}{'&' if '?' in path else '?'}locale=pseudo"
 
 
-def test_words_of_players_pages_are_in_the_catalogue(visit: Visit, player: Visitor) -> None:
-    page = browser_of(visit, player, pseudo(PLAYERS[0]))
-    wrong = untranslated(page)
-    for path in PLAYERS[1:]:
-        page.goto(f"{player.served.url}{pseudo(path)}")
-        wrong += untranslated(page)
+# ---- All of them ----------------------------------------------------------------------------------------------------
+
+
+ACCENTED = ("label-content-name-mismatch",)
+"""The pseudo-locale puts accents on names within its sentences, so that they are not the names that are seen."""
+
+
+def looked_at(page: Page, size: tuple[int, int]) -> list[str]:
+    """What is wrong with a page; at a desk it speaks the pseudo-locale, whose words are longer than ours."""
+    return sound(page, ACCENTED) + untranslated(page) if size == DESK else sound(page)
+
+
+def address(path: str, size: tuple[int, int]) -> str:
+    return pseudo(path) if size == DESK else path
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_of_players(visit: Visit, player: Visitor, size: tuple[int, int]) -> None:
+    paths = PLAYERS if size == DESK else ON_A_PHONE
+    page = browser_of(visit, player, address(paths[0], size), size)
+    wrong = looked_at(page, size)
+    for path in paths[1:]:
+        page.goto(f"{player.served.url}{address(path, size)}")
+        wrong += looked_at(page, size)
     assert not wrong, "\n".join(wrong)
 
 
-def test_words_of_the_houses_pages_are_in_the_catalogue(visit: Visit, house: Served, player: Visitor) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_of_the_house(visit: Visit, house: Served, player: Visitor, size: tuple[int, int]) -> None:
     wrong = []
     page, before = None, ""
     for role, path in STAFF:
         if page is None or role != before:
-            page, before = at_desk(visit, house, pseudo(path), role, f"{role[:3]}-{role[-3:]}", DESK), role
+            page, before = at_desk(visit, house, address(path, size), role, f"{role[:3]}-{role[-3:]}", size), role
         else:
-            page.goto(f"{house.url}{pseudo(path)}")
-        wrong += untranslated(page)
+            page.goto(f"{house.url}{address(path, size)}")
+        wrong += looked_at(page, size)
+        if path == "/dealer/dealer-1":
+            page.keyboard.press("i")
+            page.get_by_role("button", name="Cards exposed").click()
+            expect(page.get_by_role("dialog").get_by_role("radio").first).to_be_attached()
+            wrong += looked_at(page, size)
     assert not wrong, "\n".join(wrong)
 
 
 def test_a_word_that_is_not_in_the_catalogue_is_noticed(visit: Visit, house: Served) -> None:
     page = visit(f"{house.url}{pseudo('/sign-in')}")
-    assert untranslated(page) == []
+    assert settled(page) + untranslated(page) == []
     page.evaluate("""() => {
       const add = (text, sent) => {
         const made = document.createElement("p");

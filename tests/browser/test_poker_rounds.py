@@ -129,7 +129,7 @@ def has_the_turn(seat: Seat, other: Seat) -> None:
 
 def begin(visit: Visit, room: Served, way: str, size: tuple[int, int]) -> tuple[Seat, Seat]:
     """Two sit down, and the first round begins by itself: the Button is the Small Blind, and acts first."""
-    one, two = (Seat(visit(room.url, size), room, way).sit() for _ in range(2))
+    one, two = (Seat(visit(room.url, size, reduced=way != "mouse"), room, way).sit() for _ in range(2))
     first = whose_turn((one, two), room)
     room.venue.pacer.pace = CALM  # from now on nothing runs out, and the result stays
     second = two if first is one else one

@@ -11,13 +11,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.web.server import HOST, Visitor
 
 Page = dict[str, Any]
+STAYS = 25
+"""Messages that somebody who goes his rounds hears at one place."""
 
 
 class Restless:
     """Somebody who watches topics, and plays at one table if he is a Player there."""
 
-    def __init__(self, visitor: Visitor, topics: tuple[str, ...], *, seat: int = 0, seed: int = 0) -> None:
-        self.visitor, self.topics, self.seat = visitor, topics, seat
+    def __init__(
+        self, visitor: Visitor, topics: tuple[str, ...], *, seat: int = 0, seed: int = 0, rounds: tuple[str, ...] = ()
+    ) -> None:
+        """``rounds`` are topics that are watched in turn, one at a time, by somebody who goes his rounds."""
+        self.visitor, self.topics, self.seat, self.rounds = visitor, topics, seat, rounds
         self.heard: list[str] = []
         self.pages: dict[str, Page] = {}
         self.waited: list[float] = []
@@ -31,12 +36,13 @@ class Restless:
         """Play until cancelled."""
         url = f"ws://{HOST}:{self.visitor.served.port}/live"
         header = {"Cookie": f"croupier={self.visitor.token}"}
-        async with connect(url, additional_headers=header, max_size=None) as socket:
-            for topic in self.topics:
+        async with connect(url, additional_headers=header, max_size=None, compression=None) as socket:
+            for topic in (*self.topics, *self.rounds[:1]):
                 await _say(socket, type="watch", topic=topic)
             async for text in socket:
                 assert isinstance(text, str)
                 self.heard.append(text)
+                await self._go_on(socket)
                 message = msgspec.json.decode(text)
                 if message["type"] == "answer":
                     asked = self._asked.pop(message["key"], None)
@@ -46,6 +52,14 @@ class Restless:
                     self.pages[message["topic"]] = message["page"]
                 if self.seat and self.topics[0] in self.pages and not self._asked:
                     await self._move(socket, self.pages[self.topics[0]], think)
+
+    async def _go_on(self, socket: ClientConnection) -> None:
+        """To the next of his rounds, when he has heard a while."""
+        if self.rounds and len(self.heard) % STAYS == 0:
+            at = len(self.heard) // STAYS
+            before, after = (self.rounds[one % len(self.rounds)] for one in (at - 1, at))
+            await _say(socket, type="leave", topic=before)
+            await _say(socket, type="watch", topic=after)
 
     async def _move(self, socket: ClientConnection, page: Page, think: float) -> None:
         commands = _poker(page, self.seat, self._rng) if page["type"] == "poker" else self._banked(page)

@@ -2,14 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.odds.desk import what_if
 from croupier.rulebooks import load_house
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, SIZES, Visit, axe_faults, sideways
 from tests.web.server import Served
 
-STUD = "rws-casino-stud"
+STUD, HOLDEM = "rws-casino-stud", "rws-progressive-texas-holdem"
 COUNTED = 90_000
 """Milliseconds in which a game's deals are counted, where no earlier run has kept the counts."""
 
@@ -74,6 +75,22 @@ def test_odds_are_counted_or_being_counted_and_the_par_sheet_answers(visit: Visi
     answer = page.request.get(f"{house.url}{sheet.get_attribute('href')}")
     assert answer.status == 200
     assert str(edge) in answer.text()  # the sheet has the fraction itself
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_perfect_play_on_a_board(visit: Visit, house: Served, size: tuple[int, int]) -> None:
+    page = visit(f"{house.url}/rules/{HOLDEM}?show=odds", size)
+    cards = page.get_by_label("Community Cards")
+    expect(cards).to_be_visible(timeout=COUNTED)
+    cards.fill("2s 2h 2d")
+    cards.press("Enter")
+    # One pair of Ace and the two that is left, in that suit: four of a kind. Two of them cannot be held any more.
+    expect(page.get_by_role("cell", name="A2s: Turn with 1 of 1", exact=True)).to_be_attached()
+    expect(page.get_by_role("cell", name="22: cannot be held", exact=True)).to_be_attached()
+    assert (axe_faults(page), sideways(page)) == ([], 0)
+    page.get_by_role("button", name="A Flop and Turn").click()
+    expect(page.get_by_role("cell", name=re.compile("^AA: River with [0-9] of [0-9]$"))).to_be_attached()
+    assert len(cards.input_value().split()) == 4
 
 
 def test_a_slider_moves_the_edge_to_what_the_odds_give(visit: Visit, house: Served) -> None:

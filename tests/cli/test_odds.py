@@ -142,6 +142,20 @@ def test_files_that_cannot_be_written(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+def test_perfect_play_is_written_by_itself(tmp_path: Path) -> None:
+    file = str(tmp_path / "play.csv")
+    for game, args, named in (
+        (STUD, (), "no board"),
+        ("mbs", ("--strategy", "blind"), "--strategy"),
+        ("mbs", ("--html", str(tmp_path / "a.html")), "sheets"),
+        ("mbs", ("--ante", "500"), "--ante"),
+        ("mbs", ("--pay", "turn.straight=3"), "--pay"),
+    ):
+        assert named in _is_bad_input(croupier("odds", game, "--decisions", file, *args))
+    assert "--decisions" in _is_bad_input(croupier("odds", "mbs", "--decisions", str(tmp_path / "no" / "play.csv")))
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_bad_rows_of_holdem() -> None:
     for change in ("turn.straight=3", "turn.from=flush", "dealer.from=one_pair", "turn.turn=10000000000000", "=3"):
         assert "--pay" in _is_bad_input(croupier("odds", "mbs", "--pay", change))

@@ -72,6 +72,35 @@ def test_the_published_house_edge(tmp_path: Path) -> None:
     assert page["chart"] == []
 
 
+def test_perfect_play_on_a_board(tmp_path: Path) -> None:
+    COUNTS.state("rws-progressive-texas-holdem")
+    COUNTS.wait()
+    with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+
+        def asked(cards: str, game: str = "rws-progressive-texas-holdem") -> Any:
+            return house.nobody().get(f"/api/odds/{game}/board", cards=cards)
+
+        page = asked("2s 2h 2d").json()
+        for cards, game, status in (
+            ("2s 2h", "rws-progressive-texas-holdem", 422),
+            ("2s 2h 2d 2c 3s", "rws-progressive-texas-holdem", 422),
+            ("2s 2s 2d", "rws-progressive-texas-holdem", 422),
+            ("2s ?? 2d", "rws-progressive-texas-holdem", 422),
+            ("Zz", "rws-progressive-texas-holdem", 422),
+            ("2s 2h 2d", "rws-poker", 404),
+        ):
+            answer = asked(cards, game)
+            assert (answer.status_code, bool(answer.json()["sentence"])) == (status, True), cards
+        assert asked("2s 2h 2d 2c").json()["wager"] == "river"
+    assert (page["community"], page["wager"]) == (["2s", "2h", "2d"], "turn")
+    hands = {one["hand"]: one for one in page["hands"]}
+    assert len(hands) == 169
+    assert sum(one["pairs"] for one in hands.values()) == 49 * 48 // 2
+    assert hands["22"] == {"hand": "22", "pairs": 0, "placed": 0}
+    assert hands["A2s"] == {"hand": "A2s", "pairs": 1, "placed": 1}  # four of a kind
+    assert hands["AA"] == {"hand": "AA", "pairs": 6, "placed": 6}
+
+
 @pytest.mark.usefixtures("stud_counted")
 def test_the_par_sheet_in_its_three_forms(tmp_path: Path) -> None:
     with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:

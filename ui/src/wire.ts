@@ -206,6 +206,21 @@ export interface BeingCounted {
   sentence: string;
 }
 
+/** A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed. */
+export interface BoardHand {
+  hand: string;
+  pairs: number;
+  placed: number;
+}
+
+/** Perfect play with three or four Community Cards open. */
+export interface BoardPage {
+  game: string;
+  community: string[];
+  wager: string;
+  hands: BoardHand[];
+}
+
 /** A box as one person sees it. */
 export interface BoxView {
   box: number;

@@ -104,12 +104,16 @@ def odds(
     html: Annotated[str, typer.Option("--html", help="Write a PAR sheet as a page, into this file.")] = "",
     pdf: Annotated[str, typer.Option("--pdf", help="Write a PAR sheet for the printer, into this file.")] = "",
     xlsx: Annotated[str, typer.Option("--xlsx", help="Write a PAR sheet as a workbook, into this file.")] = "",
+    decisions: Annotated[
+        str,
+        typer.Option("--decisions", help="Hold'em: perfect play on every board, as CSV (.gz), into this file."),
+    ] = "",
     json: Json = False,
 ) -> None:
     """The exact odds of a game: house edge, outcomes, strategies and what they cost, the jackpot."""
     from croupier.cli.odds import Asked, show_odds
 
-    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed, html, pdf, xlsx)
+    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed, html, pdf, xlsx, decisions)
     raise typer.Exit(show_odds(game, asked, json=json))
 
 

@@ -40,6 +40,8 @@ class Asked(Struct, frozen=True):
     pdf: str = ""
     xlsx: str = ""
     """Files for a PAR sheet."""
+    decisions: str = ""
+    """A file for perfect play on every board."""
 
     @property
     def files(self) -> dict[str, str]:
@@ -60,6 +62,8 @@ def _interruptible() -> Iterator[None]:
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
     house = load_house(game)
+    if asked.decisions:
+        return _write_decisions(house, asked, json=json)
     if asked.files:
         return _write_sheets(house, asked, json=json)
     if not _is_stud(house):
@@ -143,6 +147,31 @@ def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
     else:
         for kind, file in written.files.items():
             console().print(f"{kind}: {file}", soft_wrap=True, markup=False)
+    return OK
+
+
+def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
+    """Write perfect play on every board."""
+    from croupier.cli.odds_decisions import OPTION, write_decisions
+    from croupier.cli.odds_sheets import refuse_bad_files
+    from croupier.odds.holdem import PERFECT
+    from croupier.odds.whatif import read_changes
+
+    if _is_stud(game):
+        raise InputError(f"--{OPTION}: {game.name} has one decision, and no board; ask without, for every case of it")
+    if asked.files or asked.exposed or asked.strategy not in ("", PERFECT):
+        raise InputError(f"--{OPTION}: perfect play is written by itself; leave --strategy, --exposed and sheets out")
+    if asked.ante is not None or asked.meter is not None:
+        raise InputError(f"--{OPTION}: perfect play is written for the wagers alone; leave --ante and --meter out")
+    refuse_bad_files({OPTION: asked.decisions})
+    changes = read_changes(asked.pay)
+    with progress_bar(f"Writing perfect play of {game.document.title}") as progress:
+        written = write_decisions(game, changes, asked.decisions, progress)
+    if json:
+        write_json(written)
+    else:
+        number = written.before_flop + written.on_flop + written.on_turn
+        console().print(f"{number:,} decisions: {written.file}", soft_wrap=True, markup=False)
     return OK
 
 

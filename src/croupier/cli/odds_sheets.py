@@ -1,11 +1,12 @@
-"""PAR sheets as files: written beside and renamed, so that a file is whole or not there."""
+"""Answers as files: written beside and renamed, so that a file is whole or not there."""
 
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -45,7 +46,8 @@ def refuse_bad_files(files: Mapping[str, str]) -> None:
         if not os.access(path.parent, os.W_OK):
             raise InputError(f"--{kind}: nothing can be written to {path.parent}")
     if len({os.path.realpath(file) for file in files.values()}) < len(files):
-        raise InputError("--html, --pdf, --xlsx: two of them name the same file")
+        names = ", ".join(f"--{kind}" for kind in files)
+        raise InputError(f"{names}: two of them name the same file")
 
 
 def write_sheets(
@@ -71,7 +73,8 @@ def write_sheets(
         progress=progress,
     )
     for kind, file in files.items():
-        _write(kind, Path(file), _rendered(kind, sheet))
+        with whole_file(kind, Path(file)) as opened:
+            opened.write(_rendered(kind, sheet))
     return Written(sheet.game, sheet.rulebook, sheet.inputs_hash, sheet.counts_hash, dict(files))
 
 
@@ -91,12 +94,14 @@ def _rendered(kind: str, sheet: "ParSheet") -> bytes:
             return render_xlsx(sheet)
 
 
-def _write(kind: str, path: Path, content: bytes) -> None:
+@contextmanager
+def whole_file(kind: str, path: Path) -> Iterator[IO[bytes]]:
+    """A file to write to: beside, and renamed when all is written. Raises :class:`InputError`."""
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(content)
+                yield file
             os.chmod(beside, 0o666 & ~_umask())
             os.replace(beside, path)
         except BaseException:

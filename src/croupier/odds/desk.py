@@ -18,6 +18,7 @@ from croupier.odds.holdem import Stakes as HoldemStakes
 from croupier.odds.holdem_answer import HandWorth, advise_holdem, hands_of
 from croupier.odds.holdem_bonus import bonus_return
 from croupier.odds.holdem_counts import Progress
+from croupier.odds.holdem_streets import OnBoard, check_board, on_board
 from croupier.odds.holdem_terms import is_holdem
 from croupier.odds.results import Ratio
 from croupier.odds.stud import PERFECT, Stakes, Stud, raise_frequency, stud_figures
@@ -118,6 +119,16 @@ def chart(game: HouseGame, changes: Mapping[str, str] | None = None) -> dict[str
     """All 169 starting hands of a hold'em game; none of a stud game."""
     solved = ready(game, changes)
     return {} if isinstance(solved, Stud) else hands_of(solved.solve())
+
+
+def board_chart(
+    game: HouseGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
+) -> tuple[OnBoard, ...]:
+    """The same with three or four Community Cards open. Raises :class:`InputError` for a board that cannot be."""
+    solved = ready(game, changes)
+    if isinstance(solved, Stud):
+        raise InputError(f"community: {game.name} has no Community Cards")
+    return on_board(solved, check_board(community))
 
 
 def what_if(game: HouseGame, changes: Mapping[str, str], strategy: str = PERFECT) -> WhatIf:

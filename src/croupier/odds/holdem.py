@@ -117,11 +117,12 @@ class Holdem:
         self.game = game if threshold is None else with_ante_from(game, ANTE_FROM, threshold)
         self.terms = holdem_terms(self.game)
         pays = {wager: pays_to_one(self.terms, wager) for wager in (WagerName.TURN, WagerName.RIVER)}
-        self._rungs = tuple(pays.values())
+        self.rungs = (pays[WagerName.TURN], pays[WagerName.RIVER])
+        """Turn and River wager are placed on the rungs below these."""
         beyond = None
         if max(pays.values()) >= RUNGS:  # the ladder does not reach so high: count for these very pays
             beyond = (pays[WagerName.TURN], pays[WagerName.RIVER])
-            self._rungs = (1, 1)
+            self.rungs = (1, 1)
         self.counts = counts_for(notable_categories(game), beyond, workers, progress)
         self._solutions: dict[tuple[str, Stakes], Solution] = {}
 
@@ -153,7 +154,7 @@ class Holdem:
         if strategy in SIMPLE:
             counted: NDArray[np.int64] = self.counts.simple[list(SIMPLE).index(strategy)]
             return counted
-        turn, river = self._rungs if strategy == PERFECT else (RUNGS, RUNGS) if strategy == BLIND else (0, 0)
+        turn, river = self.rungs if strategy == PERFECT else (RUNGS, RUNGS) if strategy == BLIND else (0, 0)
         seen = np.empty((len(HOLES), 2, 2, COLUMNS), np.int64)
         for place, on_turn in enumerate((slice(turn, None), slice(turn))):
             some = self.counts.deals[:, on_turn].sum(axis=1)

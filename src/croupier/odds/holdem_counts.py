@@ -49,6 +49,10 @@ class Counts(Struct, frozen=True):
     """By the four digits: a deal of that kind, six bits a card, the first Hole Card lowest and the River highest."""
     simple: NDArray[np.int64]
     """By simple strategy, starting hand, Turn wager or not, River wager or not, and how the hand compares."""
+    flops: NDArray[np.uint8]
+    """By board of three up to suit, and pair: the rung of the Turn wager."""
+    turns: NDArray[np.uint8]
+    """By board of four up to suit, and pair: the rung of the River wager."""
 
     def example(self, kind: int) -> tuple[Card, ...]:
         """The seven cards of such a deal: Hole Cards, Flop, Turn and River."""
@@ -158,7 +162,8 @@ def count(
     sums = np.zeros((len(at.keys4), HOLE_PAIRS), np.uint32)
     above = np.empty((len(at.keys4), HOLE_PAIRS, CATEGORIES), np.uint16)
     times = np.zeros((len(at.keys4), HOLE_PAIRS), np.uint8)
-    rungs = np.zeros((len(at.keys3), HOLE_PAIRS), np.uint8)
+    flops = np.zeros((len(at.keys3), HOLE_PAIRS), np.uint8)
+    turns = np.zeros((len(at.keys4), HOLE_PAIRS), np.uint8)
     examples = np.zeros(CATEGORIES**4, np.int64)
     awards = work.spread(
         len(at.keys5),
@@ -171,23 +176,23 @@ def count(
         lambda first, last, out: holdem_kernels.count_turns(at, first, last, counts, sums, above, times),
     )
     work.spread(
-        len(at.keys3), (0,), lambda first, last, out: holdem_kernels.count_flops(at, first, last, on_turn, sums, rungs)
+        len(at.keys3), (0,), lambda first, last, out: holdem_kernels.count_flops(at, first, last, on_turn, sums, flops)
     )
     deals = work.spread(
         len(at.keys4),
         (len(HOLES), RUNGS, RUNGS, COLUMNS),
         lambda first, last, out: holdem_kernels.count_together(
-            at, first, last, on_river, sums, above, times, rungs, out
+            at, first, last, on_river, sums, above, times, flops, turns, out
         ),
     )
-    marks, sequences = rungs, simple.sequences()  # the rungs have been counted with
+    marks, sequences = np.empty_like(flops), simple.sequences()
     work.spread(len(at.keys3), (0,), lambda first, last, out: simple.mark_flops(at, first, last, sequences, marks))
     marked = work.spread(
         len(at.keys4),
         (len(HOLES), simple.MARKS, simple.MARKS, COLUMNS),
         lambda first, last, out: simple.count_simple(at, first, last, sequences, sums, above, times, marks, out),
     )
-    return Counts(deals, awards, examples, simple.by_strategy(marked))
+    return Counts(deals, awards, examples, simple.by_strategy(marked), flops, turns)
 
 
 class _Work:
@@ -266,6 +271,9 @@ def counts_for(
     return _REMEMBERED[notable, pays]
 
 
+_PACKED: Final = {"deals", "award_places", "award_counts", "examples", "simple", "flops", "turns"}
+
+
 def _packed(counts: Counts) -> dict[str, NDArray[Any]]:
     """Awards are few: only those that there are."""
     where = np.flatnonzero(counts.awards)
@@ -275,12 +283,14 @@ def _packed(counts: Counts) -> dict[str, NDArray[Any]]:
         "award_counts": counts.awards.ravel()[where],
         "examples": counts.examples,
         "simple": counts.simple,
+        "flops": counts.flops,
+        "turns": counts.turns,
     }
 
 
 def _unpacked(arrays: dict[str, NDArray[Any]] | None) -> Counts | None:
-    if arrays is None or arrays.keys() != {"deals", "award_places", "award_counts", "examples", "simple"}:
+    if arrays is None or arrays.keys() != _PACKED:
         return None
     awards = np.zeros((len(HOLES), CATEGORIES**4), np.int64)
     awards.ravel()[arrays["award_places"]] = arrays["award_counts"]
-    return Counts(arrays["deals"], awards, arrays["examples"], arrays["simple"])
+    return Counts(arrays["deals"], awards, *(arrays[name] for name in ("examples", "simple", "flops", "turns")))

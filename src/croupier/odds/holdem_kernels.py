@@ -207,7 +207,7 @@ def _count_award(
 
 
 @kernel
-def _renamings(ranks: NDArray[np.int64]) -> NDArray[np.uint8]:
+def renamings(ranks: NDArray[np.int64]) -> NDArray[np.uint8]:
     """What each card becomes, for every renaming of suits that leaves the board as it is."""
     found = np.empty((24, 52), np.uint8)
     names = np.empty(4, np.int64)
@@ -249,7 +249,7 @@ def count_turns(
     lost = np.empty(HOLE_PAIRS, np.uint16)
     for place in range(first, last):
         suit_ranks(ground.boards4[place], ranks)
-        renamings = _renamings(ranks)
+        same = renamings(ranks)
         number = 0
         for one in range(1, 52):
             for other in range(one):
@@ -257,13 +257,13 @@ def count_turns(
                     continue
                 pair = np.int64(ground.pair_at[one, other])
                 least, alike = pair, 0
-                for renaming in renamings:
+                for renaming in same:
                     image = np.int64(ground.pair_at[renaming[one], renaming[other]])
                     least = min(least, image)
                     alike += image == pair
                 if least == pair:
                     chosen[number, 0], chosen[number, 1] = one, other
-                    times[place, pair] = len(renamings) // alike
+                    times[place, pair] = len(same) // alike
                     number += 1
         won[:number] = 0
         lost[:number] = 0
@@ -284,7 +284,7 @@ def count_turns(
             total = np.int64(won[at].sum())
             for category in range(CATEGORIES):
                 above[place, pair, category] = won[at, category]
-            for renaming in renamings:
+            for renaming in same:
                 sums[place, ground.pair_at[renaming[one], renaming[other]]] = total | (np.int64(lost[at]) << 16)
 
 
@@ -393,16 +393,19 @@ def count_together(
     sums: NDArray[np.uint32],
     above: NDArray[np.uint16],
     times: NDArray[np.uint8],
-    rungs: NDArray[np.uint8],
+    flops: NDArray[np.uint8],
+    turns: NDArray[np.uint8],
     out: NDArray[np.int64],
 ) -> None:
-    """Add every deal to ``out``: by starting hand, rung of the Turn wager, rung of the River wager, and column."""
-    on_turn = np.empty(HOLE_PAIRS, np.uint8)
+    """Add every deal to ``out``: by starting hand, rung of the Turn wager, rung of the River wager, and column.
+
+    The rungs of the River wager are found here, and left in ``turns`` for every pair on every board of four.
+    """
     for place in range(first, last):
         for pair in range(HOLE_PAIRS):
             both = np.int64(sums[place, pair])
-            on_turn[pair] = rung(int(both & 0xFFFF), int(both >> 16), pays)
-        add_board(ground, place, sums, above, times, rungs, on_turn, out)
+            turns[place, pair] = rung(int(both & 0xFFFF), int(both >> 16), pays)
+        add_board(ground, place, sums, above, times, flops, turns[place], out)
 
 
 # --- cards that are known -----------------------------------------------------------------------------------------

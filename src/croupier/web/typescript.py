@@ -45,6 +45,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     records.RuleFound,
     records.OddsPage,
     records.AdvicePage,
+    records.BoardPage,
     records.RoundsPage,
     records.ReplayPage,
     records.ProofsPage,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chartName, grouped, perCent, units, worth } from "./figures";
+import { aBoard, chartName, grouped, perCent, units, worth } from "./figures";
 import { byChapter } from "./kinds";
 
 describe("figures of the odds", () => {
@@ -14,5 +14,13 @@ describe("chapters", () => {
   it("keep the document's order", () => {
     const rows = ["1.1", "1.2", "3.1", "10.1"].map((number) => ({ number }));
     expect(byChapter(rows).map((one) => [one.chapter, one.rows.length])).toEqual([["1", 2], ["3", 1], ["10", 1]]);
+  });
+});
+
+describe("a board at random", () => {
+  it("picks cards that differ", () => {
+    // The last of those left, each time: clubs first, then diamonds and hearts of the lowest rank.
+    expect(aBoard(3, () => 0.9999)).toBe("2c 2d 2h");
+    expect(aBoard(4, () => 0)).toBe("As Ah Ad Ac");
   });
 });

@@ -24,3 +24,11 @@ export function chartName(row: number, column: number): string {
   const low = RANKS[Math.max(row, column)] ?? "";
   return row === column ? high + low : `${high}${low}${column > row ? "s" : "o"}`;
 }
+
+const SUITS = "shdc";
+
+/** Cards of a board, picked at random. */
+export function aBoard(number: number, random: () => number = Math.random): string {
+  const left = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+  return Array.from({ length: number }, () => left.splice(Math.floor(random() * left.length), 1)[0]).join(" ");
+}

@@ -5,19 +5,20 @@ from functools import partial
 from typing import Any
 
 from litestar import Controller, Request, Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.status_codes import HTTP_202_ACCEPTED, HTTP_503_SERVICE_UNAVAILABLE
 
 from croupier.floor.credentials import Session
 from croupier.floor.permissions import Query
+from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import HOUSE_GAMES
 from croupier.web.routes import Here
 from croupier.web.routes.answers import Problem, RefusedError, missing
 from croupier.web.sessions import may_ask, needs_session, viewer_of
 from croupier.web.study.advising import answer, question
-from croupier.web.study.counting import COUNTS, FAILED, PAR_FORMS, READY, par_file
-from croupier.web.wire.records import AdvicePage, OddsPage
+from croupier.web.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
+from croupier.web.wire.records import AdvicePage, BoardPage, OddsPage
 
 BEING_COUNTED = "The odds of this game are being counted"
 NOT_COUNTED = "The odds of this game could not be counted here"
@@ -57,6 +58,19 @@ class OddsController(Controller):
             raise RefusedError(asked, 409)
         waits = _waits(asked.game.name, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
+
+    @get("/odds/{game:str}/board", summary="Perfect play on a board")
+    async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
+        """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
+        if game not in HOUSE_GAMES:
+            raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
+        waits = _waits(game, HTTP_202_ACCEPTED)
+        if waits is not None:
+            return waits
+        try:
+            return Response(await asyncio.to_thread(partial(board_page, game, cards)))
+        except InputError as wrong:
+            raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
     @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")
     async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:

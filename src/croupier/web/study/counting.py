@@ -13,9 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Final
 
+from croupier.cards import CardError, format_card, parse_cards
+from croupier.notation.problem import InputError
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
+from croupier.rules.terms import WagerName
 from croupier.web.wire.records import (
+    BoardHand,
+    BoardPage,
     ChartHand,
     OddsOutcome,
     OddsPage,
@@ -146,6 +151,19 @@ def _holdem(game: HouseGame) -> OddsPage:
         always_bet_from="",
         cases=(),
     )
+
+
+def board_page(game: str, cards: str) -> BoardPage:
+    """Perfect play on a board, of a game that is counted. Raises :class:`InputError`. For a thread."""
+    from croupier.odds import desk
+
+    try:
+        community = parse_cards(cards)
+    except CardError as error:
+        raise InputError(f"community: {error}") from None
+    hands = tuple(BoardHand(one.hand, one.pairs, one.placed) for one in desk.board_chart(load_house(game), community))
+    wager = WagerName.TURN if len(community) == 3 else WagerName.RIVER
+    return BoardPage(game, tuple(map(format_card, community)), wager.value, hands)
 
 
 PAR_FORMS: Final = {

@@ -186,6 +186,24 @@ class OddsPage(Struct, frozen=True):
     cases: tuple[StrategyCase, ...]
 
 
+class BoardHand(Struct, frozen=True):
+    """A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed."""
+
+    hand: str
+    pairs: int
+    placed: int
+
+
+class BoardPage(Struct, frozen=True):
+    """Perfect play with three or four Community Cards open."""
+
+    game: str
+    community: tuple[str, ...]
+    wager: str
+    """The one that is placed or not."""
+    hands: tuple[BoardHand, ...]
+
+
 class AdviceChoice(Struct, frozen=True):
     """What a decision is worth, with perfect play after it."""
 

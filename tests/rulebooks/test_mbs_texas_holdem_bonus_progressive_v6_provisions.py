@@ -5,6 +5,7 @@ import pytest
 from croupier.play.events import (
     ChoiceMade,
     ChoiceOpened,
+    Decided,
     DecisionPending,
     DecisionTaken,
     HandAbsent,
@@ -22,7 +23,7 @@ from croupier.play.events import (
 )
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError
-from croupier.rules.terms import Role, WagerName
+from croupier.rules.terms import Decision, Role, WagerName
 from tests.rulebooks.bonus_irregular import (
     BETS,
     CHECKS,
@@ -166,6 +167,20 @@ def test_5_11_before_the_flop_wager_the_hand_is_invalid(act: str) -> None:
     sitting.do("dealer: reveal", "dealer: reveal", "p2: show 2", "dealer: settle")
     assert ends(sitting, 1) == back(("5.11",), ante=ANTE, bonus=2_500, jackpot=500)
     assert ends(sitting, 2)["flop"][0] == "lose"
+
+
+def test_5_11_is_no_free_look_at_ones_cards() -> None:
+    """Who has looked was present: his clock folds him (3.9.1). A Dealer may still report that he has gone."""
+    sitting = dealt("p1: look 1")
+    assert sitting.do("dealer: clock 1") == (Decided(1, Decision.FOLD, None, (), ("3.9.1", "I18")),)
+    assert sitting.table.meter.millionths == SEED + 2 * SHARE  # his jackpot wager stands, for a community prize
+    sitting.do("p2: flop 2", "dealer: reveal", "p2: check 2", "dealer: reveal", "p2: check 2")
+    sitting.do("dealer: reveal", "dealer: reveal", "p2: show 2", "dealer: settle")
+    assert {wager: end[0] for wager, end in ends(sitting, 1).items()} == dict.fromkeys(
+        ("ante", "bonus", "jackpot"), "lose"
+    )
+    gone = dealt("p1: look 1")
+    assert ruling(gone.do("dealer: report player_absent box=1")[:1]) == ("invalidate_hand", ("5.11",))
 
 
 @pytest.mark.parametrize("act", ["dealer: report player_absent box=1", "dealer: clock 1"])

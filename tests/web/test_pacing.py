@@ -7,7 +7,7 @@ import pytest
 
 from croupier.floor.running import Request
 from croupier.floor.tables import BankedTable, PlayHouse, PokerTable, TableState
-from croupier.play.commands import PlaceWager, Report, WithdrawWager
+from croupier.play.commands import Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
 from croupier.rules.room import Move
@@ -116,6 +116,24 @@ async def test_a_clock_that_runs_out_does_what_the_document_says(
         left = house.round(table).boxes[0]
         assert left.absent if then == "folds" else left.out
         assert sum("RunOutClock" in one for one in house.commands(table)) == 1
+        house.in_order()
+
+
+async def test_who_has_looked_is_not_given_his_ante_back(tmp_path: Path) -> None:
+    """MBS 5.11 is for a Player who is not present."""
+    async with opened(tmp_path, pace(turn=0.3)) as house:
+        await house.guest("ann", BONUS)
+        await house.until(lambda: house.phase(BONUS) == "betting")
+        await house.ante("ann", BONUS, 1, 1_500)
+        house.pacer.hint(BONUS, "ann", "ready", None)
+        await house.until(lambda: running(house, BONUS)[0] == "turn")
+        await house.do("ann", BONUS, Look(1))
+        clock = house.pacer.clock(BONUS)
+        assert clock is not None
+        assert (clock.then, clock.cites) == ("folds", ("3.9.1", "I18"))
+        await house.until(lambda: house.phase(BONUS) == "ended")
+        assert house.round(BONUS).boxes[0].folded
+        assert house.floor.balances["wallet:ann"] == 1_000_000 - 1_500
         house.in_order()
 
 

@@ -1,14 +1,14 @@
 """Choices that a ruling leaves to the Players, and what happens when nobody answers."""
 
 from croupier.play.commands import AnswerChoice, HouseEnvelope, Report, RunOutClock
-from croupier.play.events import ChoiceMade, HouseEvent
+from croupier.play.events import ChoiceMade, Decided, HouseEvent
 from croupier.play.flow import current_step, undecided
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.remedies import invalidate_hand, return_shares
 from croupier.play.reporting import report
 from croupier.play.state import Box, Table
 from croupier.rules.house import HouseGame
-from croupier.rules.terms import Decide, Role, at_least
+from croupier.rules.terms import Decide, Decision, Role, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
@@ -44,7 +44,10 @@ def _chosen(table: Table, box: Box, option: str, *, by_clock: bool, cites: tuple
 
 
 def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RunOutClock) -> Answer:
-    """The clock answers for a Player: a choice is played on, a decision is the document's rule about absence."""
+    """The clock answers for a Player: a choice is played on, a decision is the document's rule about absence.
+
+    Where that rule gives wagers back, it is not for somebody who has seen his cards: he was there, and folds.
+    """
     round_, clock = table.round, game.irregularities.clock
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "The clock is the Dealer's", clock)
@@ -53,7 +56,11 @@ def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
     if box.choice:
         return _chosen(table, box, box.choice[0], by_clock=True, cites=(*box.choice_cites, *clock))
-    waiting = undecided(round_) if isinstance(current_step(game, table), Decide) else None
-    if waiting is None or waiting.number != box.number:
+    step = current_step(game, table)
+    waiting = undecided(round_) if isinstance(step, Decide) else None
+    if not isinstance(step, Decide) or waiting is None or waiting.number != box.number:
         return Refusal(Reason.MOMENT, f"No clock runs for box {box.number}", clock)
+    folds = game.irregularities.silent_fold
+    if folds and box.looked and any(choice.decision is Decision.FOLD for choice in step.choices):
+        return (Decided(box.number, Decision.FOLD, None, (), folds),)
     return report(game, table, envelope, Report("player_absent", box=box.number))

@@ -971,6 +971,15 @@ book.interpretation(
     " Supervisor permits, then it is all or nothing per hand.",
     why="A hand without its Ante has no wager; 5.16.1 says so for a Player who withdraws.",
 )
+book.interpretation(
+    "I18",
+    "3.9",
+    "5.11",
+    question="What if a Player has looked at his cards, and lets his clock run out before the Flop wager?",
+    choice="He was present: no Flop wager is a fold, and Ante and Bonus are lost. The wagers of 5.11 go back to a"
+    " Player who has not looked, or whom the Dealer reports absent.",
+    why="Else everybody could see his cards for nothing, and take his Ante back whenever they are bad.",
+)
 
 DOCUMENT = book.close()
 
@@ -1005,6 +1014,7 @@ IRREGULARITIES = Irregularities(
     barred=("5.9", "5.10.3"),
     at_end_of_hand=True,
     clock=("I16",),
+    silent_fold=("3.9.1", "I18"),
     cannot=CANNOT,
     narrowed=NARROWED,
 )

@@ -155,6 +155,8 @@ class Irregularities(Struct, frozen=True):
     """Whether a jackpot wager without an Ante goes back only at the end of the hand."""
     clock: tuple[Cite, ...] = ()
     """What stands for a Player's answer when his clock runs out."""
+    silent_fold: tuple[Cite, ...] = ()
+    """Where absence gives wagers back: under what a Player folds who has looked and lets his clock run out."""
     catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)
     """Every irregularity of the kind of game that this is, with its facts."""
 

@@ -13,7 +13,7 @@ from croupier.play import decide as decide_house
 from croupier.play.choices import LEAVE
 from croupier.play.commands import CloseBets, HouseCommand, OpenRound, RunOutClock, WithdrawWager
 from croupier.play.envelope import Envelope
-from croupier.play.events import ChoiceMade, HandAbsent, HandInvalidated, HouseEvent, JackpotStatus
+from croupier.play.events import ChoiceMade, Decided, HandAbsent, HandInvalidated, HouseEvent, JackpotStatus
 from croupier.play.flow import current_step, undecided
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
@@ -93,6 +93,8 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
         match event:
             case HandAbsent():
                 then, cites = "folds" if event.folded else "checks", event.cites
+            case Decided():
+                then, cites = "folds", event.cites
             case HandInvalidated():
                 then, cites = "returns", event.cites
             case ChoiceMade():

@@ -5,11 +5,12 @@ may change, and the caller's old code must not be found again. The folder lies i
 be written there, in a private temporary one that goes with the process.
 """
 
+import atexit
 import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import IO, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -29,17 +30,18 @@ def source_hash() -> str:
 
 
 @cache
-def _prepare() -> IO[bytes] | None:
+def _prepare() -> None:
     """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save.
 
-    Code of earlier versions goes. What this returns is held on to: it says that the folder is in use.
+    The folder is in use until the process ends. Code of earlier versions goes.
     """
     folder = user_folder() / f"kernels-{source_hash()}"
     setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
     setattr(numba.config, "LOOP_VECTORIZE", 0)  # noqa: B010
     in_use = use_folder(folder)
+    if in_use is not None:
+        atexit.register(in_use.close)
     prune_folders(other for other in user_folder().glob("kernels-*") if other != folder)
-    return in_use
 
 
 def kernel(function: Function) -> Function:

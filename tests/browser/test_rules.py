@@ -99,8 +99,8 @@ def test_a_slider_moves_the_edge_to_what_the_odds_give(visit: Visit, house: Serv
     approved = f"{float(what_if(game, {}).house_edge.fraction) * 100:.4f} %"
     edge = page.get_by_role("region", name="Results").get_by_text(approved, exact=True)
     expect(edge).to_be_visible(timeout=COUNTED)
-    slider = page.get_by_role("slider", name="Flush pays", exact=True).first
-    last = page.get_by_role("slider", name="One Pair or Less pays")
+    slider = page.get_by_role("slider", name="Flush pays, BET", exact=True)
+    last = page.get_by_role("slider", name="One Pair or Less pays, BET")
     last.focus()
     for _ in range(4):  # up from line to line: Two Pairs, Three of a Kind, Straight, Flush
         page.keyboard.press("ArrowUp")

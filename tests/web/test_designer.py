@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from croupier.odds.desk import pay_rows
+from croupier.odds.desk import pay_rows, what_if
 from croupier.rulebooks import HOUSE_GAMES, load_house
 from tests.web.server import Served, Visitor, serving
 
@@ -86,6 +86,21 @@ def test_lines_and_losses_add_up_to_the_edge(visitor: Visitor) -> None:
     stud = _ask(visitor, f"{STUD}/what-if", pay={}, meter=12_840_000)
     lines = {one["key"]: Fraction(one["share"]["exact"]) for one in stud["paid"]}
     assert sum(share for key, share in lines.items() if key.startswith("jackpot.")) == 1 - _edges(stud)["jackpot"][0]
+
+
+def test_another_qualifying_hand_is_recounted(visitor: Visitor) -> None:
+    """Within five seconds, and the edge is that of the command line's what-if."""
+    (threshold,) = visitor.http.get(f"/api/odds/{STUD}/design").json()["thresholds"]
+    assert (threshold["key"], threshold["approved"], threshold["cites"]) == ("dealer.from", "AsKd4h3c2s", ["3.13"])
+    assert [one["title"] for one in threshold["options"]] == ["Ace and Queen", "Ace and King", "One Pair"]
+    _ask(visitor, f"{STUD}/what-if", pay={})
+    began = time.perf_counter()
+    page = _ask(visitor, f"{STUD}/what-if", pay={"dealer.from": "2s2d5h4c3s"})
+    assert time.perf_counter() - began < 5
+    edge = what_if(load_house(STUD), {"dealer.from": "2s2d5h4c3s"}).house_edge
+    assert page["edges"][0]["edge"]["exact"] == edge.exact
+    assert page["edges"][0]["edge"]["value"] != page["edges"][0]["approved"]["value"]
+    assert page["options"] == []
 
 
 def test_another_threshold_of_the_ante(visitor: Visitor) -> None:

@@ -20,7 +20,7 @@ from croupier.notation.problem import InputError
 from croupier.odds.results import Figures, JackpotReturn, OutcomeLine, figures, jackpot_return
 from croupier.odds.stud_counts import COMPLETIONS, DEALS, TOTAL, Ints, Progress, StudCounts, nothing, stud_counts
 from croupier.odds.stud_terms import Meeting, Prizes, StudTerms, prizes, read_meetings, stud_terms
-from croupier.odds.whatif import THRESHOLD, with_pays
+from croupier.odds.whatif import DEALER_FROM, THRESHOLD, with_pays
 from croupier.rules.house import HouseGame, HousePolicy
 
 PERFECT: Final = "perfect"
@@ -181,10 +181,10 @@ def _split(game: HouseGame, changes: Mapping[str, str]) -> tuple[dict[str, str],
     """Changes of pay tables, and the hand from which the Dealer is to qualify."""
     pays, qualifying = {}, None
     for key, value in changes.items():
-        if key == f"dealer.{THRESHOLD}":
+        if key == DEALER_FROM:
             qualifying = read_threshold(key, value)
         elif key.endswith(f".{THRESHOLD}"):
-            raise InputError(f"--pay {key}: in {game.name} only dealer.{THRESHOLD} sets what is needed")
+            raise InputError(f"--pay {key}: in {game.name} only {DEALER_FROM} sets what is needed")
         else:
             pays[key] = value
     return pays, qualifying

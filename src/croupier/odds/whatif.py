@@ -11,6 +11,8 @@ from croupier.rules.settling import Award, Fixed, ForStake, HoleTable, PayTable,
 
 THRESHOLD = "from"
 """The last part of a key that says what a wager or the Dealer needs, not what is paid."""
+DEALER_FROM = f"dealer.{THRESHOLD}"
+"""The lowest hand with which the Dealer qualifies in the stud games, as five cards."""
 
 
 def read_changes(given: Iterable[str]) -> dict[str, str]:

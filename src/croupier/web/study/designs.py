@@ -12,7 +12,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.hands import Category
+from croupier.cards import parse_cards
+from croupier.hands import BEST, Category, rank_five
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.speech import spoken
@@ -31,6 +32,9 @@ from croupier.odds.stud import Stakes, Stud, raise_frequency, stud_figures, stud
 from croupier.odds.stud_counts import TOTAL
 from croupier.odds.stud_grid import stud_grid
 from croupier.odds.stud_strategy import strategy_of
+from croupier.odds.stud_terms import comparison, read_meetings
+from croupier.odds.whatif import DEALER_FROM
+from croupier.play.settlement import first_outcome
 from croupier.rulebooks import HOUSE_GAMES
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
@@ -131,16 +135,27 @@ def _step(value: int) -> int:
     return found
 
 
+_QUALIFYING: Final = (("AsQd4h3c2s", "Ace and Queen"), ("AsKd4h3c2s", "Ace and King"), ("2s2d5h4c3s", "One Pair"))
+"""The lowest hands of three kinds: below, at and above what the stud games approve."""
+
+
 def _thresholds(game: HouseGame) -> tuple[DesignThreshold, ...]:
-    """Where the Ante wins from a certain hand on only: that hand and its neighbours."""
+    """From which hand on the Ante wins, or the Dealer qualifies: that hand and its neighbours."""
     if not is_holdem(game):
-        return ()
+        return (_qualifying(game),)
     wins = holdem_terms(game).ante_wins[:CATEGORIES]
     approved = Category(wins.index(True))
     near = [Category(one) for one in range(approved - 1, approved + 2) if 0 <= one < len(Category)]
     cites = next(one.cites for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN)
     options = tuple(DesignOption(one.key, one.title) for one in near)
     return (DesignThreshold(ANTE_FROM, approved.key, options, cites),)
+
+
+def _qualifying(game: HouseGame) -> DesignThreshold:
+    lowest = read_meetings(game).qualifying
+    approved = next(cards for cards, _ in _QUALIFYING if rank_five(parse_cards(cards)) == lowest)
+    cites = first_outcome(game, WagerName.BET, comparison(game, BEST, lowest - 1)).cites
+    return DesignThreshold(DEALER_FROM, approved, tuple(DesignOption(*one) for one in _QUALIFYING), cites)
 
 
 def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]:
@@ -262,11 +277,12 @@ def what_if(game: HouseGame, page: DesignPage, changes: Mapping[str, str], meter
 
 
 def _options(game: HouseGame, page: DesignPage, changes: Mapping[str, str]) -> list[OptionEdge]:
-    """What the other thresholds would come to."""
+    """What the other thresholds would come to; not for another qualifying hand, for which the deals are recounted."""
     return [
         OptionEdge(one.key, option.value, Ratio.of(_edge(game, {**changes, one.key: option.value}, ANTE)))
         for one in page.thresholds
         for option in one.options
+        if one.key != DEALER_FROM
     ]
 
 

@@ -30,11 +30,11 @@ export const designer = {
 
   table: "Pay table",
   changes: (count: number) => (count === 1 ? "1 change" : `${count} changes`),
-  anteFrom: "Ante wins from",
+  thresholds: { "ante.from": "Ante wins from", "dealer.from": "Dealer qualifies with" } as Record<string, string>,
   option: (title: string, edge: string) => `${title}\n${edge} %`,
   jackpotGroup: "Jackpot, awards",
   approved: (value: string) => `approved ${value}`,
-  pays: (line: string) => `${line} pays`,
+  pays: (line: string, wager: string) => (line === wager ? `${line} pays` : `${line} pays, ${wager}`),
   kinds: {
     to_1: (value: string) => `${value} to 1`,
     for_1: (value: string) => `${value} for 1`,

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from croupier.odds.desk import pay_rows, what_if
 from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.web.routes.designing import BUSY, MOST_OF_ONE
 from tests.web.server import Served, Visitor, serving
 
 HOLDEM, STUD = "rws-progressive-texas-holdem", "rws-casino-stud"
@@ -151,6 +153,24 @@ def test_what_no_slider_gives_is_refused_with_a_sentence(visitor: Visitor, body:
     answer = visitor.http.post(f"/api/odds/{HOLDEM}/what-if", json=body)
     assert answer.status_code == 422
     assert says in answer.json()["sentence"]
+
+
+def test_who_asks_much_at_once_keeps_nobody_else_waiting(visitor: Visitor, served: Served) -> None:
+    _ask(visitor, f"{HOLDEM}/what-if", pay={})
+    other = served.visit()
+
+    def ask(number: int) -> tuple[int, str]:
+        body = {"pay": {"bonus.low_pair": 1 + number % 6}}
+        answer = visitor.http.post(f"/api/odds/{HOLDEM}/what-if", json=body, timeout=60)
+        return answer.status_code, answer.json().get("sentence", "")
+
+    with ThreadPoolExecutor(24) as threads:
+        asked = [threads.submit(ask, number) for number in range(24)]
+        assert _ask(other, f"{HOLDEM}/what-if", pay={})["pay"] == {}
+        answers = [one.result() for one in asked]
+    assert {*answers} == {(200, ""), (429, BUSY)}
+    assert sum(status == 200 for status, _ in answers) >= MOST_OF_ONE
+    assert ask(0) == (200, "")  # once they have their answers
 
 
 def test_only_games_against_the_house_have_a_page(visitor: Visitor, served: Served) -> None:

@@ -1,6 +1,7 @@
 """The pay-table designer over HTTP: what a game's pay tables have, and the exact odds with other numbers in them."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -8,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from litestar import Controller, Request, Response, get, post
 from litestar.params import FromPath, JSONBody
-from litestar.status_codes import HTTP_200_OK, HTTP_202_ACCEPTED
+from litestar.status_codes import HTTP_200_OK, HTTP_202_ACCEPTED, HTTP_429_TOO_MANY_REQUESTS
 
 from croupier.floor.credentials import Session
 from croupier.floor.permissions import Query
@@ -31,6 +32,12 @@ NOT_COUNTED: Final = "The deals of this game could not be counted here"
 T = TypeVar("T")
 _thread: Final = ThreadPoolExecutor(1, "designer")
 """One question after the other: solved games are kept for the process, and two at once would only be slower."""
+MOST_OF_ONE: Final = 4
+"""Questions of one visitor that wait for their answers: a page asks one at a time."""
+MOST_OF_ALL: Final = 40
+BUSY: Final = "The designer is busy: ask again when the last answers have come"
+_waiting: Final[Counter[str]] = Counter()
+"""By account, the questions that wait."""
 
 
 class DesigningController(Controller):
@@ -63,7 +70,7 @@ class DesigningController(Controller):
             page = _page(game, wager, meter)
             return designs.what_if(load_house(game), page, designs.read_pay(page, data.pay), meter)
 
-        return Response(await _answered(work))
+        return Response(await _answered(request.user, work))
 
     @post("/curve", summary="A house edge as one row moves", status_code=HTTP_200_OK)
     async def curve(
@@ -85,7 +92,7 @@ class DesigningController(Controller):
                 raise InputError(f"{data.line[:60]!r} is not a row of {game}")
             return designs.curve(load_house(game), page, changes, data.line, meter)
 
-        return Response(await _answered(work))
+        return Response(await _answered(request.user, work))
 
 
 def _permitted(request: Request[Session, str, Any]) -> None:
@@ -133,10 +140,18 @@ async def _apart(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_thread, work)
 
 
-async def _answered(work: Callable[[], T]) -> T:
-    """What cannot be is refused with its sentence."""
+async def _answered(session: Session, work: Callable[[], T]) -> T:
+    """What cannot be is refused with its sentence; and whoever asks so much that others would wait for him."""
+    who = session.account
+    if _waiting[who] >= MOST_OF_ONE or _waiting.total() >= MOST_OF_ALL:
+        raise RefusedError(Refusal(Reason.MOMENT, BUSY, ()), HTTP_429_TOO_MANY_REQUESTS)
+    _waiting[who] += 1
     try:
         return await _apart(work)
     except InputError as wrong:
         sentence = str(wrong).removeprefix("--pay").strip(" :,")
         raise RefusedError(Refusal(Reason.FACT, sentence, ())) from None
+    finally:
+        _waiting[who] -= 1
+        if not _waiting[who]:
+            del _waiting[who]

@@ -137,8 +137,8 @@ def serving(
 ) -> Iterator[Served]:
     """A demonstration floor, open, or another house."""
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
-    bound = listening(HOST, 0)
     venue = open_venue(opening)
+    bound = listening(HOST, 0)
     config = uvicorn.Config(create_app(venue, pages), log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.credentials import Session
-from croupier.floor.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
+from croupier.floor.house import CountersignChange, CreateAccount, ExcludePerson, LockAccount, ProposeChange, Readmit
 from croupier.floor.running import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
@@ -82,6 +82,43 @@ def test_a_locked_account_says_why(venue: Venue) -> None:
     shown = money(venue, "max", Role.SHIFT_MANAGER).accounts
     assert shown is not None
     assert next(one.locked for one in shown if one.name == "ann") == "lost her card"
+
+
+def acts(venue: Venue, who: str, role: Role, about: str) -> tuple[str, ...]:
+    shown = money(venue, who, role).accounts
+    assert shown is not None
+    return next(one.acts for one in shown if one.name == about)
+
+
+def test_what_may_be_done_about_a_person_is_what_the_house_would_take(venue: Venue) -> None:
+    """A Pit Manager excludes and signs for a readmission, a Shift Manager for roles too; nobody signs for himself."""
+    asked(venue, "mia", Role.SHIFT_MANAGER, CreateAccount("ann"))
+    asked(venue, "mia", Role.SHIFT_MANAGER, ProposeChange(CreateAccount("pam", (Role.PIT_MANAGER,))))
+    asked(venue, "max", Role.SHIFT_MANAGER, CountersignChange(1))
+    assert acts(venue, "mia", Role.SHIFT_MANAGER, "ann") == ("exclude", "roles")
+    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("exclude",)
+    assert acts(venue, "sue", Role.PIT_SUPERVISOR, "ann") == ()
+    assert "roles" not in acts(venue, "mia", Role.SHIFT_MANAGER, "mia")
+
+    asked(venue, "pam", Role.PIT_MANAGER, ExcludePerson("ann", "asked for it"))
+    shown = money(venue, "pam", Role.PIT_MANAGER).accounts
+    assert shown is not None
+    assert next((one.excluded, one.until) for one in shown if one.name == "ann") == ("asked for it", "")
+    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("readmit",)  # it cannot last longer
+    asked(venue, "pam", Role.PIT_MANAGER, ProposeChange(Readmit("ann", "a year has passed")))
+    (waits,) = page(venue, "mia", Role.SHIFT_MANAGER, "pit").proposals
+    asked(venue, "mia", Role.SHIFT_MANAGER, CountersignChange(waits.sign["number"]))
+    assert acts(venue, "pam", Role.PIT_MANAGER, "ann") == ("exclude",)
+
+
+def test_roles_that_two_sign_for_are_named(venue: Venue) -> None:
+    asked(venue, "mia", Role.SHIFT_MANAGER, CreateAccount("ann"))
+    shown = money(venue, "mia", Role.SHIFT_MANAGER).accounts
+    assert shown is not None
+    signed = {one.name: one.signed_roles for one in shown}
+    assert Role.PLAYER not in signed["ann"]
+    assert Role.DEALER in signed["ann"]
+    assert Role.SHIFT_MANAGER not in signed["max"]
 
 
 def test_a_role_of_the_house_waits_for_a_second_manager_whom_the_first_is_not(venue: Venue) -> None:

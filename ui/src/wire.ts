@@ -1012,6 +1012,8 @@ export interface PitAccount {
   loss_limit: number | null;
   time_limit: number | null;
   wallet: number;
+  acts: string[];
+  signed_roles: Role[];
 }
 
 /** Something that stays on the page until it is seen to. */

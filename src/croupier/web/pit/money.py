@@ -1,4 +1,4 @@
-"""Floats and limits of the tables, the cage, and the accounts."""
+"""Floats and limits of the tables, and the cage."""
 
 from collections.abc import Iterator
 from typing import Any, Final, get_args
@@ -8,20 +8,19 @@ from msgspec.structs import fields
 
 from croupier.floor.credentials import Session
 from croupier.floor.deciding import house_of, room_of
-from croupier.floor.house import EMPLOYED, Account
 from croupier.floor.meters import TERMS
 from croupier.floor.permissions import Query
 from croupier.floor.postings import CAGE
 from croupier.floor.tables import PokerTable, TableState, is_running
 from croupier.rules.house import HousePolicy
 from croupier.rules.room import RoomPolicy
-from croupier.rules.terms import Role, WagerName
+from croupier.rules.terms import WagerName
 from croupier.web.pit.proposals import in_words
 from croupier.web.sessions import may_ask
 from croupier.web.venue import Venue
-from croupier.web.wire.pit import PitAccount, PitCage, PitCash, PitTill, PolicyField
+from croupier.web.wire.pit import PitCage, PitCash, PitTill, PolicyField
 
-MOST_ACCOUNTS: Final = 300
+MOST_CASH: Final = 300
 _COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
 """Whole numbers of a policy that are no cents."""
 _NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
@@ -90,39 +89,10 @@ def cage_of(venue: Venue, session: Session) -> PitCage | None:
         return None
     state, day = venue.floor.cage(), venue.books.day()
     cash = state.cash if state.day == day else ()
-    largest = sorted(cash, key=lambda one: (-(one[1] + one[2]), one[0]))[:MOST_ACCOUNTS]
+    largest = sorted(cash, key=lambda one: (-(one[1] + one[2]), one[0]))[:MOST_CASH]
     return PitCage(
         holds=venue.floor.balances.get(CAGE, 0),
         day=day,
         alert_from=state.alert_from,
         cash=tuple(PitCash(player, brought, taken, venue.wallet(player)) for player, brought, taken in largest),
     )
-
-
-def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] | None, int]:
-    """The accounts, as many as a page shows, and how many more there are."""
-    house = venue.floor.house()
-    if house is None or may_ask(session, Query.ACCOUNTS) is not None:
-        return None, 0
-    day = venue.books.day()
-    names = sorted(house.accounts, key=lambda name: (not EMPLOYED & {*house.accounts[name].roles}, name))
-    shown = tuple(_account(venue, house.accounts[name], day) for name in names[:MOST_ACCOUNTS])
-    return shown, len(names) - len(shown)
-
-
-def _account(venue: Venue, account: Account, day: str) -> PitAccount:
-    exclusion = account.exclusion if account.exclusion is not None and account.exclusion.on(day) else None
-    return PitAccount(
-        name=account.name,
-        roles=account.roles,
-        locked=account.locked,
-        excluded="" if exclusion is None else exclusion.reason,
-        until="" if exclusion is None else exclusion.until,
-        loss_limit=account.loss.on(day),
-        time_limit=account.time.on(day),
-        wallet=venue.wallet(account.name),
-    )
-
-
-ROLES: Final = tuple(role for role in Role if role is Role.PLAYER or role in EMPLOYED)
-"""That somebody may be given."""

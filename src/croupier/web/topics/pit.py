@@ -16,9 +16,10 @@ from croupier.notation.speech import spoken
 from croupier.play import commands as banked
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
+from croupier.web.pit.accounts import ROLES, accounts_of
 from croupier.web.pit.alerts import alerts_of
 from croupier.web.pit.decisions import claims_of, decisions_of
-from croupier.web.pit.money import ROLES, accounts_of, cage_of, tills_of
+from croupier.web.pit.money import cage_of, tills_of
 from croupier.web.pit.proposals import proposals_of
 from croupier.web.pit.rows import row_of
 from croupier.web.topics import Streams, Topic

@@ -361,6 +361,10 @@ class PitAccount(Struct, frozen=True):
     loss_limit: Cents | None
     time_limit: int | None
     wallet: Cents
+    acts: tuple[str, ...]
+    """What whoever sees this may do about him: ``exclude``, ``readmit``, ``roles``."""
+    signed_roles: tuple[Role, ...]
+    """The roles that two people would have to sign for."""
 
 
 class PitMoneyPage(Struct, frozen=True, tag="pit_money"):

@@ -1,0 +1,97 @@
+"""A House that keeps accounts: who is kept from play, and who is given a role, in the managers' browsers."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from croupier.rules.terms import Role
+from croupier.web.serving import Opening
+from tests.browser.conftest import PHONE, Visit, axe_faults, sideways
+from tests.web.server import Served, serving
+
+PASSWORD = "a long enough secret"
+PLAN = """
+[house]
+name = "The House"
+managers = ["mia", "max"]
+
+[tables.poker-1]
+game = "rws-poker"
+"""
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("kept")
+    (folder / "floor.toml").write_text(PLAN, encoding="utf-8")
+    with serving(folder, opening=Opening(folder / "floor.toml", str(folder / "floor.db"))) as served:
+        for name in ("mia", "max"):
+            assert served.venue.credentials.set_password(name, PASSWORD) is None
+        yield served
+
+
+def manager(visit: Visit, kept: Served, name: str, size: tuple[int, int] = (1440, 900)) -> Page:
+    page = visit(f"{kept.url}/sign-in", size)
+    asked = {"name": name, "password": PASSWORD, "role": "shift_manager"}
+    signed = page.request.post(f"{kept.url}/api/session", data=asked)
+    assert signed.status == 201, signed.text()
+    page.goto(f"{kept.url}/pit/money")
+    return page
+
+
+def of(page: Page, name: str) -> Page:
+    page.get_by_role("button", name=f"Exclusion and roles of {name}").click()
+    return page
+
+
+def test_a_person_is_excluded_by_one_and_readmitted_by_two(visit: Visit, kept: Served) -> None:
+    mia, max_ = manager(visit, kept, "mia"), manager(visit, kept, "max", PHONE)
+    mia.get_by_role("button", name="New account").click()
+    mia.get_by_role("dialog").get_by_label("Name").fill("ann")
+    mia.get_by_role("dialog").get_by_role("button", name="New account").click()
+    sheet = of(mia, "ann").get_by_role("dialog")
+    exclusion = sheet.get_by_role("form", name="Exclude from play")
+    exclusion.get_by_label("Reason").fill("by her own wish")
+    exclusion.get_by_role("button").click()
+    expect(mia.get_by_text("excluded: by her own wish")).to_be_visible()
+    house = kept.venue.floor.house()
+    assert house is not None
+    assert house.accounts["ann"].exclusion is not None
+
+    again = of(max_, "ann").get_by_role("dialog")
+    assert (axe_faults(max_), sideways(max_)) == ([], 0)
+    expect(again.get_by_role("form", name="Exclude from play")).to_have_count(0)  # it could not last longer
+    readmission = again.get_by_role("form", name="Readmit")
+    readmission.get_by_label("Reason").fill("half a year has passed")
+    readmission.get_by_role("button").click()
+    waits = mia.get_by_role("article").filter(has_text="Readmission")
+    expect(waits).to_contain_text("Signed first: max, Gaming Shift Manager")
+    waits.get_by_role("button", name="Countersign").click()
+    expect(mia.get_by_text("excluded: by her own wish")).to_have_count(0)
+
+
+def test_a_role_is_given_by_two_and_taken_by_one(visit: Visit, kept: Served) -> None:
+    mia, max_ = manager(visit, kept, "mia"), manager(visit, kept, "max")
+    mia.get_by_role("button", name="New account").click()
+    mia.get_by_role("dialog").get_by_label("Name").fill("dan")
+    mia.get_by_role("dialog").get_by_role("button", name="New account").click()
+    roles = of(mia, "dan").get_by_role("dialog").get_by_role("form", name="Roles")
+    expect(roles.get_by_role("button")).to_be_disabled()
+    roles.get_by_label("Dealer", exact=True).check()
+    roles.get_by_role("button").click()
+    waits = max_.get_by_role("article").filter(has_text="Other roles")
+    waits.get_by_role("button", name="Countersign").click()
+    expect(waits).to_have_count(0)
+
+    def held() -> tuple[Role, ...]:
+        house = kept.venue.floor.house()
+        assert house is not None
+        return house.accounts["dan"].roles
+
+    assert {*held()} == {Role.PLAYER, Role.DEALER}
+    roles = of(max_, "dan").get_by_role("dialog").get_by_role("form", name="Roles")
+    roles.get_by_label("Dealer", exact=True).uncheck()
+    roles.get_by_role("button").click()
+    expect(max_.get_by_role("dialog")).to_have_count(0)
+    assert held() == (Role.PLAYER,)

@@ -121,7 +121,7 @@ async def test_a_clock_that_runs_out_does_what_the_document_says(
 
 async def test_who_has_looked_is_not_given_his_ante_back(tmp_path: Path) -> None:
     """MBS 5.11 is for a Player who is not present."""
-    async with opened(tmp_path, pace(turn=0.3)) as house:
+    async with opened(tmp_path, pace(turn=1)) as house:
         await house.guest("ann", BONUS)
         await house.until(lambda: house.phase(BONUS) == "betting")
         await house.ante("ann", BONUS, 1, 1_500)

@@ -177,6 +177,9 @@ def test_the_other_kinds_by_table_player_time_and_paragraph(eventful: Floor, tmp
         rulings = everything(auditor, "rulings")
         assert [row["event"] for row in rulings] == ["RoundVoided", "IrregularityRuled"]
         assert rulings[1]["sentence"].startswith("Foreign card: the round is void")
+        # Whoever played is concerned by a ruling on the whole round, though no event of it names him.
+        assert everything(auditor, "rulings", player="cho") == rulings
+        assert everything(auditor, "rulings", player="ann") == []
         mine = everything(auditor, "commands", player="ann", table="stud-1")
         assert [row["command"] for row in mine if row["actor"] == "ann"] == ["Choose", "Look", "PlaceWager"]
         assert {row["event"] for row in everything(auditor, "events", cite="3.13")} == {

@@ -21,6 +21,7 @@ from croupier.play.room import events as room
 from croupier.rulebooks import load_rulebook
 from croupier.rules.terms import Role
 from croupier.web.records.auditing import (
+    LINE,
     PATIENCE,
     RULINGS,
     Asked,
@@ -136,9 +137,13 @@ def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
 
 
 def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    # A ruling concerns whoever played in its round, named or not.
+    player, asked = asked.player, msgspec.structs.replace(asked, player="")
     walk, found = Walk(reading, ends, asked), Found([])
     for line in walk.lines(RULINGS):
         state = floor.streams[line.stream].state
+        if player and player not in _concerned(state, reading, ends, line):
+            continue
         kind = "poker" if isinstance(state, PokerTable) else "banked"
         events = codec.read_events(kind, line.schema, line.events)
         for index, written in _chosen(asked, line):
@@ -206,7 +211,7 @@ def _round(floor: Floor, reading: Reading, ends: dict[str, int], line: Line, ask
     events = [event for entry in entries for event in entry.events]
     opened = next(event for event in events if event["type"] == "RoundOpened")
     moved = [posting for entry in entries for posting in entry.posted]
-    players = _wagerers(events, moved) if isinstance(state, BankedTable) else _seated(state, entries, opened["seats"])
+    players = _players(state, entries)
     if asked.player and asked.player not in players:
         return None
     if asked.cite and asked.cite not in _cites(events):
@@ -259,6 +264,27 @@ def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry
             rows.close()
             return
         yield _Entry(at, actor, role, *(msgspec.json.decode(text) for text in (command, events, posted)))
+
+
+def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:
+    """Who played in the round that an entry is of."""
+    opening = (
+        select(*LINE)
+        .where(journal.c.stream == line.stream, journal.c.version <= line.version)
+        .where(func.instr(journal.c.events, marker("RoundOpened")) > 0)
+        .order_by(journal.c.version.desc())
+        .limit(1)
+    )
+    opened = reading.connection.execute(opening).one_or_none()
+    return () if opened is None else _players(state, [*_entries_of_round(reading, Line(*opened), ends[line.stream])])
+
+
+def _players(state: Any, entries: Sequence[_Entry]) -> tuple[str, ...]:
+    """Who played in a round."""
+    events = [event for entry in entries for event in entry.events]
+    if isinstance(state, BankedTable):
+        return _wagerers(events, [posting for entry in entries for posting in entry.posted])
+    return _seated(state, entries, next(event["seats"] for event in events if event["type"] == "RoundOpened"))
 
 
 def _wagerers(events: Sequence[Mapping[str, Any]], moved: Sequence[Posted]) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ class Line(Struct, frozen=True):
     schema: int
 
 
-_LINE: Final = [getattr(journal.c, name) for name in Line.__struct_fields__]
+LINE: Final = [getattr(journal.c, name) for name in Line.__struct_fields__]
 
 
 # ---- What may be read -----------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Walk:
             self.reached = low
 
     def _chosen(self, markers: tuple[str, ...]) -> Select[Any]:
-        asked = select(*_LINE).where(*self.scope)
+        asked = select(*LINE).where(*self.scope)
         if markers:
             asked = asked.where(or_(*(func.instr(journal.c.events, marker(one)) > 0 for one in markers)))
         if self.asked.cite:

@@ -6,26 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.rules.terms import Role
-from croupier.web.serving import Opening
 from tests.browser.conftest import PHONE, Visit, axe_faults, sideways
-from tests.web.server import Served, serving
+from tests.web.server import Served, keeping_accounts, serving
 
 PASSWORD = "a long enough secret"
-PLAN = """
-[house]
-name = "The House"
-managers = ["mia", "max"]
-
-[tables.poker-1]
-game = "rws-poker"
-"""
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("kept")
-    (folder / "floor.toml").write_text(PLAN, encoding="utf-8")
-    with serving(folder, opening=Opening(folder / "floor.toml", str(folder / "floor.db"))) as served:
+    with serving(folder, opening=keeping_accounts(folder)) as served:
         for name in ("mia", "max"):
             assert served.venue.credentials.set_password(name, PASSWORD) is None
         yield served

@@ -20,6 +20,22 @@ HOST = "127.0.0.1"
 BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2)
 """Nobody waits between rounds; nobody is hurried in one."""
 
+PLAN = """
+[house]
+name = "The House"
+managers = ["mia", "max"]
+
+[tables.poker-1]
+game = "rws-poker"
+"""
+
+
+def keeping_accounts(folder: Path) -> Opening:
+    """A House that keeps accounts: two Shift Managers, who have no passwords yet."""
+    plan = folder / "floor.toml"
+    plan.write_text(PLAN, encoding="utf-8")
+    return Opening(plan, str(folder / "floor.db"), pace=BRISK)
+
 
 class Served:
     """A house that is open, at an address."""

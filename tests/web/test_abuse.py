@@ -20,18 +20,10 @@ from croupier.floor.store import StoreError
 from croupier.rules.terms import Role
 from croupier.web import sessions
 from croupier.web.hub import MOST_UNREAD
-from croupier.web.serving import Opening, Reception
+from croupier.web.serving import Reception
 from tests.web.opened import SLOW, opened
-from tests.web.server import BRISK, HOST, Served, Visitor, serving
+from tests.web.server import HOST, Served, Visitor, keeping_accounts, serving
 
-PLAN = """
-[house]
-name = "The House"
-managers = ["mia", "max"]
-
-[tables.poker-1]
-game = "rws-poker"
-"""
 PASSWORD = "correct horse battery"
 JSON = {"content-type": "application/json"}
 DEEP = "[" * 50_000 + "]" * 50_000
@@ -46,9 +38,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @contextmanager
 def accounts(folder: Path) -> Iterator[Served]:
     """A House that keeps accounts: two Shift Managers, and Dan, who is an auditor."""
-    plan = folder / "floor.toml"
-    plan.write_text(PLAN, encoding="utf-8")
-    opening = Opening(plan, str(folder / "floor.db"), pace=BRISK)
+    opening = keeping_accounts(folder)
     with serving(folder, opening=opening) as found:
         floor = found.venue.floor
         create = ProposeChange(CreateAccount("dan", (Role.AUDITOR,)))

@@ -11,26 +11,16 @@ from croupier.floor.house import CountersignChange, CreateAccount, ExcludePerson
 from croupier.floor.running import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.serving import Opening, open_venue
+from croupier.web.serving import open_venue
 from croupier.web.topics import find_topic
 from croupier.web.venue import Venue
 from croupier.web.wire.pit import PitMoneyPage, PitPage
-
-PLAN = """
-[house]
-name = "The House"
-managers = ["mia", "max"]
-
-[tables.poker-1]
-game = "rws-poker"
-"""
+from tests.web.server import keeping_accounts
 
 
 @pytest.fixture
 def venue(tmp_path: Path) -> Iterator[Venue]:
-    plan = tmp_path / "floor.toml"
-    plan.write_text(PLAN, encoding="utf-8")
-    opened = open_venue(Opening(plan, str(tmp_path / "floor.db")))
+    opened = open_venue(keeping_accounts(tmp_path))
     opened.floor.outbox = _Hears(opened)
     yield opened
     opened.floor.store.close()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import UNKNOWN, parse_cards
+from croupier.cards import DECK, UNKNOWN, parse_cards
 from croupier.floor.cage import CashIn, CashOut
 from croupier.floor.running import SYSTEM, Accepted, Floor, Request
 from croupier.floor.tables import (
@@ -109,6 +109,20 @@ def test_no_wager_is_corrected_after_the_cards_of_an_automatic_table(floor: Floo
     act(floor, "auto", CloseBets())
     late = CorrectWager(1, WagerName.ANTE, 500_000, "a slip")
     assert "keyed in by hand" in refusal(floor, "auto", late, "sue", Role.PIT_SUPERVISOR)
+
+
+def test_no_card_is_corrected_where_the_floor_deals(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, '[tables.dealt]\ngame = "rws-poker"\n')
+    act(floor, "dealt", room.JoinTable(1, 20_000), "ann")
+    act(floor, "dealt", room.JoinTable(2, 20_000), "bob")
+    act(floor, "dealt", room.OpenRound())
+    round_ = floor.table("dealt").engine.round
+    assert round_ is not None
+    free = next(card for card in DECK if not round_.used >> card & 1)
+    for who, role in (("dealer", Role.DEALER), ("sue", Role.PIT_SUPERVISOR), ("sid", SHIFT)):
+        slip = room.CorrectCard("1", 0, free, "a slip")
+        assert "no card is keyed in" in refusal(floor, "dealt", slip, who, role)
+    in_order(floor)
 
 
 def dealt_by_hand(floor: Floor) -> None:

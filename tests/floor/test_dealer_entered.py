@@ -22,6 +22,7 @@ from croupier.play import commands as bank
 from croupier.play.events import JackpotFed
 from croupier.play.flow import current_step, undecided
 from croupier.play.room import commands as room
+from croupier.play.room.events import CardCorrected
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Decision, Role, WagerName
 from tests.floor.rigged import a_floor, act, events, in_order, refusal
@@ -165,6 +166,32 @@ def test_a_whole_round_of_poker(tmp_path: Path) -> None:
     rake = floor.balances.get("rake:one", 0)
     assert floor.balances["stakes:one"] == 3 * stake - rake
     assert floor.balances["public:one"] == CASH - 3 * stake
+    in_order(floor)
+
+
+def test_a_slip_of_the_keyboard_is_put_right_in_the_room_too(tmp_path: Path) -> None:
+    floor = a_table(tmp_path, "rws-poker")
+    state = floor.table("one")
+    assert isinstance(state, PokerTable)
+    for seat in (1, 2):
+        act(floor, "one", room.JoinTable(seat, state.engine.policy.minimum_stake, f"seat-{seat}"))
+    act(floor, "one", room.OpenRound())
+    state = floor.table("one")
+    assert isinstance(state, PokerTable)
+    assert state.engine.round is not None
+    first, second = state.engine.round.ahead[:2]
+    act(floor, "one", room.DealCards((DECK[0],)))
+    assert "That is for a Dealer" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[1]), "ann")
+    act(floor, "one", room.CorrectCard(first, 0, DECK[1]))
+    act(floor, "one", room.DealCards((DECK[0],)))  # it is in the shoe after all
+    assert "pit_supervisor" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[2], "misread"))
+    assert "dealt already" in refusal(floor, "one", room.CorrectCard(second, 0, DECK[1]))
+    act(floor, "one", room.CorrectCard(first, 0, DECK[2], "misread"), "sue", Role.PIT_SUPERVISOR)
+    corrected = [event for event in events(floor, "table:one") if isinstance(event, CardCorrected)]
+    assert [(one.before, one.after, one.reason) for one in corrected] == [
+        (DECK[0], DECK[1], ""),
+        (DECK[1], DECK[2], "misread"),
+    ]
     in_order(floor)
 
 

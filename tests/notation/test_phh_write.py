@@ -9,15 +9,24 @@ import msgspec
 import pytest
 from pokerkit import CheckingOrCalling, CompletionBettingOrRaisingTo, Folding, HandHistory, State
 
+from croupier.cards import UNKNOWN, parse_card, parse_cards
 from croupier.notation.phh import read_phh, read_phhs
 from croupier.notation.phh_play import PlayedHand, replay
 from croupier.notation.phh_write import append_phhs, write_phh
 from croupier.notation.problem import InputError
-from croupier.play.room.events import BlindPosted, CardDiscarded, HandFolded, HandMucked, Post, StreetTakenBack
+from croupier.play.room.commands import CorrectCard
+from croupier.play.room.events import (
+    BlindPosted,
+    CardDiscarded,
+    HandFolded,
+    HandMucked,
+    Post,
+    StreetTakenBack,
+)
 from croupier.play.room.state import Round
 from tests.notation.odd_chips import odd_chips
 from tests.notation.random_rounds import CHIP, PlayedRound, RandomTable
-from tests.room import RoomSitting
+from tests.room import DealCards, RoomSitting, Settle, ShowHand, TurnMarker
 
 STANDARD: Final = {*HandHistory.required_field_names["NT"], *HandHistory.optional_field_names}
 NO_WORDS: Final = "PHH has no words for"
@@ -100,6 +109,31 @@ def test_the_random_rounds_have_what_is_hard_to_write() -> None:
     wanted = {*(kind.__name__ for kind in kinds), Post.DEAD_SMALL, Post.LIVE_BIG}
     wanted |= {"no small blind", "side pots", "odd chips", "unknown", "2 Players", "10 Players"}
     assert {name for name in wanted if not seen[name]} == set()
+
+
+def test_corrected_cards_are_written_as_they_were_corrected() -> None:
+    """Seat 1 was dealt one card unseen: what was keyed in for the other, and for the board, are not the cards."""
+    table = RoomSitting((1, 2))
+    before, joined = table.table, len(table.events)
+    table.open()
+    hands = {"1": [*parse_cards("Ah"), UNKNOWN], "2": [*parse_cards("KdKh")]}
+    table.do(DealCards(tuple(hands[place].pop(0) for place in table.round.ahead)))
+    table.check_down("2c 3d 8h 9s Kc")
+    table.do(CorrectCard("community", 4, parse_card("Qc"), "misread"), "pit_supervisor")
+    table.do(TurnMarker())
+    table.do(ShowHand(2))
+    table.do(ShowHand(1, parse_cards("AhAs")))
+    table.do(CorrectCard("1", 1, parse_card("Ad")))
+    table.do(CorrectCard("1", 0, parse_card("Ac"), "misread"), "pit_supervisor")
+    table.do(Settle())
+    text = write_phh(table.game, before, table.events[joined:])
+    actions = tomllib.loads(text)["actions"]
+    player = tomllib.loads(text)["players"].index("p1") + 1
+    assert f"d dh p{player} Ac??" in actions
+    assert f"p{player} sm AcAd" in actions
+    assert "d db Qc" in actions
+    assert not any(card in action for action in actions for card in ("Kc", "Ah", "As"))
+    assert read_back(table, text).finishing_stacks == tuple(hand.stack for hand in table.round.hands)
 
 
 # ---- A peer reads them ----------------------------------------------------------------------------------------------

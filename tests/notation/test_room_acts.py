@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, UNKNOWN, parse_cards
+from croupier.cards import DECK, UNKNOWN, parse_card, parse_cards
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import format_room_act, parse_room_act
 from croupier.play.envelope import Envelope
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectCard,
     DealCards,
     DeemLeft,
     JoinTable,
@@ -71,6 +72,13 @@ commands: dict[type, st.SearchStrategy[RoomCommand]] = {
         piles,
     ),
     TakeDecision: st.builds(TakeDecision, seats, words, reasons),
+    CorrectCard: st.builds(
+        CorrectCard,
+        st.sampled_from(["1", "10", "burn", "community"]),
+        st.integers(0, 4),
+        st.sampled_from((*DECK, UNKNOWN)),
+        reasons,
+    ),
 }
 
 
@@ -147,6 +155,12 @@ def test_no_command_is_left_out_above() -> None:
             "shift_manager: decide 1 void_round because the shoe was dropped",
             TakeDecision(1, "void_round", "the shoe was dropped"),
         ),
+        ("dealer: correct card 3 2 As", CorrectCard("3", 1, parse_card("As"))),
+        ("dealer: correct card 3 1 ??", CorrectCard("3", 0, UNKNOWN)),
+        (
+            "pit_supervisor: correct card community 5 Qc because the scanner slipped",
+            CorrectCard("community", 4, parse_card("Qc"), "the scanner slipped"),
+        ),
     ],
 )
 def test_acts_as_people_write_them(text: str, command: RoomCommand) -> None:
@@ -209,6 +223,11 @@ def test_staff_act_under_their_role() -> None:
         ("dealer: report hand_left_out hands=AsKd", "is not a place and its cards"),
         ("shift_manager: decide 1", "it is written 'shift_manager: decide 1 void_round because"),
         ("shift_manager: decide x void_round", "'x' .* is not a whole number"),
+        ("dealer: correct", "it is written 'dealer: correct card 3 2 As'"),
+        ("dealer: correct card 3 As", "it is written 'dealer: correct card 3 2 As'"),
+        ("dealer: correct wager 3 ante 500", "it is written 'dealer: correct card 3 2 As'"),
+        ("dealer: correct card 3 two As", "'two' .* is not a whole number"),
+        ("dealer: correct card 3 2 AsKd", "is not a card"),
     ],
 )
 def test_what_is_no_act_is_refused_in_a_sentence(text: str, says: str) -> None:

@@ -15,6 +15,7 @@ from croupier.play.room.events import (
     Acted,
     BlindMissed,
     BlindPosted,
+    CardCorrected,
     CardDiscarded,
     CardsDealt,
     CardsReconstructed,
@@ -331,6 +332,12 @@ class Views:
                         self.board = list(cards)
                     elif place != "burn":
                         self.hands[int(place)] = list(cards)
+            case CardCorrected() if event.place == "community":
+                assert self.board[event.index] == event.before
+                self.board[event.index] = event.after
+            case CardCorrected() if event.place != "burn":
+                assert self.hands[int(event.place)][event.index] == event.before
+                self.hands[int(event.place)][event.index] = event.after
             case StreetTakenBack():
                 self.board = [card for card in self.board if card not in event.community]
             case _:

@@ -11,6 +11,7 @@ from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectCard,
     DealCards,
     DeemLeft,
     JoinTable,
@@ -31,7 +32,7 @@ from croupier.play.room.commands import (
     TurnMarker,
 )
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, SeatOption, StakeOption, room_options
-from croupier.play.room.state import COMMUNITY, Phase, RoomTable, Seat
+from croupier.play.room.state import BURN, COMMUNITY, Phase, RoomTable, Seat
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import room_view
 from croupier.play.view import Viewer
@@ -43,6 +44,8 @@ PLAYERS = tuple(f"player-{number}" for number in range(1, 13))
 BETWEEN_ROUNDS = 0.45
 """How likely somebody comes, goes or pays rather than that the next round opens."""
 IN_A_ROUND = 0.06
+SLIPS = 0.02
+"""How often somebody corrects a card that was keyed in."""
 
 
 class RoomStep:
@@ -97,6 +100,8 @@ def _envelope(game: RoomGame, table: RoomTable, rng: random.Random, trouble: flo
         return Envelope(table.name, actor, role, nonsense(table, rng))
     if table.playing and rng.random() < trouble:
         return _by(table, Role.DEALER, irregularity(game, table, rng))
+    if table.playing and rng.random() < SLIPS:
+        return _by(table, rng.choice(STAFF), correction(table, rng))
     if rng.random() < (IN_A_ROUND if table.playing else BETWEEN_ROUNDS):
         return between_rounds(game, table, rng)
     return onward(game, table, rng, unseen) or between_rounds(game, table, rng)
@@ -270,6 +275,14 @@ def irregularity(game: RoomGame, table: RoomTable, rng: random.Random) -> Report
     return Report(name, facts, hand.seat if rng.random() < 0.9 else None, cards, piles=piles)
 
 
+def correction(table: RoomTable, rng: random.Random) -> CorrectCard:
+    """A card was another one, whether or not it can be."""
+    assert table.round is not None
+    place = rng.choice([*(str(hand.seat) for hand in table.round.hands), BURN, COMMUNITY])
+    card = rng.choice([UNKNOWN, rng.choice(DECK), rng.choice(in_shoe(table)), rng.choice(in_shoe(table))])
+    return CorrectCard(place, rng.randint(0, 4 if place == COMMUNITY else 1), card, rng.choice(["", "a slip"]))
+
+
 def nonsense(table: RoomTable, rng: random.Random) -> RoomCommand:
     """Any command with any content."""
     seat, amount = rng.randint(-1, 11), rng.choice([-100, 0, 1, 50, 100, 250, 300, 1_000, 10**9])
@@ -293,5 +306,6 @@ def nonsense(table: RoomTable, rng: random.Random) -> RoomCommand:
         Settle(),
         Report(rng.choice(["foreign_card", "player_absent", "interruption", "mystery"]), seat=seat),
         TakeDecision(rng.randint(0, 3), rng.choice(["continue", "void_round"]), "because"),
+        CorrectCard(rng.choice([str(seat), BURN, "dealer"]), rng.randint(-1, 5), Card(rng.randint(-1, 60)), "because"),
     ]
     return rng.choice(anything)

@@ -119,6 +119,7 @@ def test_walks_reach_what_they_are_meant_to() -> None:
             happened[f"{len(step.after.seats)} Players"] += 1
     wanted = {"RoundVoided", "HandFolded", "HandMucked", "ActedOutOfTurn", "CardDiscarded", "DecisionTaken"}
     wanted |= {"BlindMissed", "PaymentChosen", "PlayerLeft", "StreetTakenBack", "CardsReconstructed", "9 Players"}
+    wanted |= {"CardCorrected"}
     assert wanted <= happened.keys()
     assert happened["RoundEnded"] > 500
     assert happened["refused"] > 500

@@ -462,10 +462,7 @@ def test_a_hand_of_poker_is_run_from_the_console(served: Served) -> None:
         elif any(one["main"] for one in console.page["offers"]):
             console.main()
         else:
-            turn = next(row["place"] for row in console.page["rows"] if row["turn"])
-            acts = [one["command"] for one in console.page["offers"] if one["place"] == turn]
-            calls = [one for one in acts if one.get("move") in ("check", "call")]
-            console.do(calls[0])
+            checks_or_calls(console)
     assert console.page["phase"] == "ended"
     (pot,) = console.page["awarded"]
     # Three Players with a Big Blind of 10 each; Aces win it but for the Rake.
@@ -474,6 +471,57 @@ def test_a_hand_of_poker_is_run_from_the_console(served: Served) -> None:
     assert pot["cites"]
     stacks = {row["player"]: row["stack"] for row in console.page["rows"] if row["player"]}
     assert stacks == {"Ann": stake + 2_000 - pot["rake"], "Ben": stake - 1_000, "Cem": stake - 1_000}
+
+
+def test_a_slip_is_corrected_in_the_poker_room(served: Served) -> None:
+    console = at(served, POKER)
+    for seat, player in ((1, "Ann"), (2, "Ben")):
+        console.do({"type": "JoinTable", "seat": seat, "stake": console.page["joins"]["least"], "player": player})
+    assert console.page["card_slips"] == []
+    console.main()
+    first = console.page["entering"]["slots"][0]
+    console.deal("9d")
+    assert console.page["card_slips"] == [{**first, "card": "??", "reason": False}]
+    console.do({"type": "CorrectCard", **first, "card": parse_card("9h")})
+    assert {key["text"] for key in console.page["keys"] if key["used"]} == {"9h"}
+    second = console.page["entering"]["slots"][0]
+    console.deal("9d")  # it is in the shoe after all
+    assert [slot_of(one) for one in console.page["card_slips"]] == [second], "the first is no longer the Dealer's"
+    refused = console.act({"type": "CorrectCard", **second, "card": parse_card("9h")})
+    assert refused is not None
+    assert refused["sentence"] == "9h has been dealt already"
+    above = Console(served, POKER, "sue", "pit_supervisor")
+    assert [(slot_of(one), one["reason"]) for one in above.page["card_slips"]] == [(second, False), (first, True)]
+    above.do({"type": "CorrectCard", **first, "card": parse_card("9c"), "reason": "misread"})
+    assert {key["text"] for key in above.page["keys"] if key["used"]} == {"9c", "9d"}
+
+
+def test_a_board_that_was_misread_is_corrected_until_somebody_acts(served: Served) -> None:
+    console = at(served, POKER)
+    for seat, player in ((1, "Ann"), (2, "Ben")):
+        console.do({"type": "JoinTable", "seat": seat, "stake": console.page["joins"]["least"], "player": player})
+    console.main()
+    console.deal_unseen()
+    while console.page["entering"] is None:
+        checks_or_calls(console)
+    console.deal("?? As Kd 7c")
+    slip = console.page["card_slips"][0]
+    assert slip == {"place": "community", "index": 2, "card": "7c", "reason": False}
+    console.do({"type": "CorrectCard", **slot_of(slip), "card": parse_card("7d")})
+    assert [slot["card"] for slot in console.row("community")["slots"]] == ["As", "Kd", "7d", "", ""]
+    checks_or_calls(console)
+    assert not any(one["place"] == "community" for one in console.page["card_slips"])
+
+
+def slot_of(slip: dict[str, Any]) -> dict[str, Any]:
+    return {"place": slip["place"], "index": slip["index"]}
+
+
+def checks_or_calls(console: Console) -> None:
+    """Whoever is to act puts in no more than he has to."""
+    turn = next(row["place"] for row in console.page["rows"] if row["turn"])
+    acts = [one["command"] for one in console.page["offers"] if one["place"] == turn]
+    console.do(next(one for one in acts if one.get("move") in ("check", "call")))
 
 
 def test_a_void_of_poker_gives_every_bet_back(served: Served) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import UNKNOWN, parse_card, parse_cards
 from croupier.play.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
@@ -15,7 +16,7 @@ from croupier.rules.terms import Role, WagerName
 from croupier.web.records.checkpoints import EVERY, Checkpoints
 from croupier.web.records.history import last_rounds
 from tests.floor.random_floor import PLAN, open_floor
-from tests.floor.rigged import a_floor, act
+from tests.floor.rigged import a_floor, act, in_order
 from tests.web.past import STUD, house_of, stud_round
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify_shuffle.py"
@@ -165,6 +166,43 @@ def test_rounds_of_the_poker_room_are_found_by_the_sitting(tmp_path: Path) -> No
         assert page["kind"] == "poker"
         assert page["mine"] == [1]
         assert house.someone("cho").get("/api/rounds/poker-1/2").status_code == 403
+
+
+def test_a_corrected_card_is_in_the_list_and_the_replay(tmp_path: Path) -> None:
+    """Ann's Ace was an 8, and so was the River's King: with the one on the Flop they are three, not a pair of Kings."""
+    floor = a_floor(tmp_path, '[tables.room]\ngame = "rws-poker"\nautomatic = false\n')
+    for seat, name in ((1, "ann"), (2, "bob")):
+        act(floor, "room", room.JoinTable(seat, 20_000), name)
+    act(floor, "room", room.OpenRound())
+    act(floor, "room", room.DealCards((UNKNOWN,) * 4))
+    for street in ("4c 2c 3d 8h", "4d 9s", "4h Kc", ""):
+        for _ in range(2):
+            round_: Any = floor.table("room").engine.round
+            hand = round_.hands[round_.turn]
+            move = Move.CALL if hand.bet < round_.level else Move.CHECK
+            act(floor, "room", room.Act(hand.seat, move), hand.player)
+        if street:
+            act(floor, "room", room.DealCards(parse_cards(street)))
+    act(floor, "room", room.TurnMarker())
+    act(floor, "room", room.ShowHand(2, parse_cards("QdJs")))
+    act(floor, "room", room.ShowHand(1, parse_cards("AhKd")))
+    act(floor, "room", room.CorrectCard("1", 0, parse_card("8d")))
+    act(floor, "room", room.CorrectCard("community", 4, parse_card("8c"), "misread"), "sue", Role.PIT_SUPERVISOR)
+    act(floor, "room", room.CorrectCard("burn", 0, UNKNOWN, "nobody saw it"), "sue", Role.PIT_SUPERVISOR)
+    act(floor, "room", room.Settle())
+    in_order(floor)
+    (ann,) = last_rounds(floor, "ann", 50)
+    assert ann.title == "Won with Three of a Kind"
+    with house_of(floor, tmp_path) as house:
+        steps = house.someone("bob").json("/api/rounds/room/1")["steps"]
+        audit = house.someone("aud", Role.AUDITOR).get("/api/audit/events", table="room").text
+    told = [step["sentence"] for step in steps if step["event"] == "CardCorrected"]
+    assert told == [
+        "A card of ann was keyed in wrongly.",
+        "A Community Card was keyed in wrongly.",
+        "A Burnt Card was keyed in wrongly.",
+    ]
+    assert '"before":"Kc","after":"8c"' in audit
 
 
 @pytest.fixture(scope="module")

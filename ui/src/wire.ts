@@ -342,15 +342,6 @@ export interface CommitSeed {
   digest: string;
 }
 
-/** A card was keyed in wrongly. */
-export interface CorrectCard {
-  type: "CorrectCard";
-  place: string;
-  index: number;
-  card: number;
-  reason?: string;
-}
-
 /** A wager was keyed in wrongly. */
 export interface CorrectWager {
   type: "CorrectWager";
@@ -2056,6 +2047,15 @@ export interface WithholdHand {
   box: number;
 }
 
+/** A card was keyed in wrongly. */
+export interface BankedCorrectCard {
+  type: "CorrectCard";
+  place: string;
+  index: number;
+  card: number;
+  reason?: string;
+}
+
 /** The next cards of the deal, in the order in which they come. */
 export interface BankedDealCards {
   type: "DealCards";
@@ -2117,7 +2117,7 @@ export interface BankedTakeDecision {
 /** Something that is done or not: send the command back as it stands. */
 export interface OptionAct {
   type: "Act";
-  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | CorrectCard | CorrectWager;
+  command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager;
   label: string;
   cites: string[];
   places?: number;
@@ -2130,6 +2130,15 @@ export interface RoomAct {
   seat: number;
   move: Move;
   to?: number | null;
+}
+
+/** A card was keyed in wrongly. */
+export interface RoomCorrectCard {
+  type: "CorrectCard";
+  place: string;
+  index: number;
+  card: number;
+  reason?: string;
 }
 
 /** The next cards of the deal, in the order in which they come. */
@@ -2193,9 +2202,9 @@ export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 /** Where a round stands. */
 export type BankedPhase = "betting" | "ended" | "play" | "settling";
 
-export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | CorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
+export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 
-export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
+export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 
 export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp;
 

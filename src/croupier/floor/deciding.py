@@ -73,6 +73,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import decide as decide_room
 from croupier.play.room import evolve as evolve_room
 from croupier.play.room import open_room
+from croupier.play.room.commands import CorrectCard as RoomCorrectCard
 from croupier.play.room.commands import DealCards as RoomDeal
 from croupier.play.room.commands import JoinTable, TopUp
 from croupier.play.room.commands import OpenRound as OpenRoomRound
@@ -210,7 +211,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
 
 def _by_hand(state: TableState, command: object) -> Refusal | None:
     """What only makes sense where people deal: at an automatic table nobody says which cards lie where."""
-    if isinstance(command, CorrectCard):
+    if isinstance(command, CorrectCard | RoomCorrectCard):
         return Refusal(Reason.MOMENT, "At this table no card is keyed in: none can be wrong", ())
     if isinstance(command, CorrectWager) and not _takes_bets(state):
         return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand: none can be wrong", ())

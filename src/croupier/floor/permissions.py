@@ -116,6 +116,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     room.Settle: DEALER,
     room.Report: DEALER,
     room.TakeDecision: SUPERVISOR,
+    room.CorrectCard: DEALER,
     # Jackpot links
     links.EstablishLink: SHIFT,
     links.MoveMeter: NOBODY,

@@ -33,6 +33,7 @@ from croupier.play.room import evolve
 from croupier.play.room.events import (
     Acted,
     BlindPosted,
+    CardCorrected,
     CardsReconstructed,
     HandFolded,
     HandMucked,
@@ -99,6 +100,9 @@ class _Writing:
             case CardsReconstructed():
                 for place, _ in event.after:
                     self.dealt.pop(int(place) if place.isdigit() else 0, None)
+            case CardCorrected(place=place) if place.isdigit() and int(place) in self.dealt:
+                cards = self.dealt[int(place)]  # a card that was unknown then is as unknown as before
+                self.dealt[int(place)] = tuple(event.after if card == event.before else card for card in cards)
             case RoundVoided():
                 raise InputError("a void round has no result to write down")
             case RoundEnded():

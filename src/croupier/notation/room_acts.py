@@ -7,7 +7,7 @@ Before the colon stands who acts (:mod:`croupier.notation.actors`). Words with `
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from croupier.cards import format_cards
+from croupier.cards import format_card, format_cards
 from croupier.notation.actors import format_who, read_who
 from croupier.notation.problem import InputError
 from croupier.notation.words import (
@@ -17,6 +17,7 @@ from croupier.notation.words import (
     format_piles,
     joined,
     nothing_left,
+    one_card,
     read_piles,
     some_cards,
     unknown_act,
@@ -26,6 +27,7 @@ from croupier.play.envelope import Envelope
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectCard,
     DealCards,
     DeemLeft,
     JoinTable,
@@ -66,6 +68,7 @@ _WRITTEN: Final = {
     "settle": "dealer: settle",
     "report": "dealer: report out_of_turn seat 3 raise 600",
     "decide": "shift_manager: decide 1 void_round because the shoe was dropped",
+    "correct": "dealer: correct card 3 2 As",
 }
 """How acts are written, by their first words."""
 
@@ -101,6 +104,8 @@ def _what(command: RoomCommand) -> str:
             return _report(command)
         case TakeDecision(number=number, option=option, reason=reason):
             return f"decide {number} {option}{because(reason)}"
+        case CorrectCard(place=place, index=index, card=card, reason=reason):
+            return f"correct card {place} {index + 1} {format_card(card)}{because(reason)}"
         case _:
             return _about_seat(command)
 
@@ -200,7 +205,7 @@ def _command(what: str, player: str, text: str) -> RoomCommand:
             return LeaveTable(whole_number(seat, text), _read_minute(more, text))
         case ["report", name, *more]:
             return _read_report(name, more, text)
-        case ["deem" | "decide", *_]:
+        case ["deem" | "decide" | "correct", *_]:
             return _reasoned(what, text)
         case [verb, *_] if verb in _WRITTEN:
             raise _incomplete(verb, text)
@@ -218,6 +223,8 @@ def _reasoned(what: str, text: str) -> RoomCommand:
             return DeemLeft(whole_number(seat, text), reason, _read_minute(more, text))
         case ["decide", number, option]:
             return TakeDecision(whole_number(number, text), option, reason)
+        case ["correct", "card", place, index, card]:
+            return CorrectCard(place, whole_number(index, text) - 1, one_card(card), reason)
         case _:
             raise _incomplete(said[0], text)
 

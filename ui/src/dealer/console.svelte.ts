@@ -66,6 +66,12 @@ export class Console {
     return answer.refused === null;
   }
 
+  /** What was entered last is what it was corrected to. */
+  corrected(slot: Slot, text: string, round: number): void {
+    if (this.last?.slot.place !== slot.place || this.last.slot.index !== slot.index) return;
+    this.last = text === "??" ? null : { text, slot, round };
+  }
+
   /** Space: the card goes down unseen, or the next announcement is made. */
   next(): void {
     if (this.sheet !== "") return;

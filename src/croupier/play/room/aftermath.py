@@ -9,6 +9,7 @@ from croupier.play.commands import Piles
 from croupier.play.room.events import (
     ActedOutOfTurn,
     BlindMissed,
+    CardCorrected,
     CardDiscarded,
     CardsReconstructed,
     DecisionPending,
@@ -52,7 +53,9 @@ SeatEvent = (
     | DecisionPending
     | DecisionTaken
 )
-RuledEvent = RoundVoided | StreetTakenBack | CardDiscarded | CardsReconstructed | HandFolded | ActedOutOfTurn
+RuledEvent = (
+    RoundVoided | StreetTakenBack | CardDiscarded | CardsReconstructed | HandFolded | ActedOutOfTurn | CardCorrected
+)
 
 
 def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
@@ -159,7 +162,7 @@ def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
 
 
 def on_round(game: RoomGame, round_: Round, event: RuledEvent) -> Round:
-    """The round after what a ruling made happen."""
+    """The round after what a ruling made happen, or a correction."""
     match event:
         case RoundVoided():
             hands = tuple(
@@ -176,6 +179,8 @@ def on_round(game: RoomGame, round_: Round, event: RuledEvent) -> Round:
             return _discarded(round_, event)
         case CardsReconstructed():
             return _put_right(round_, event.after)
+        case CardCorrected():
+            return _corrected(round_, event)
         case _:
             assert_never(event)
 
@@ -280,8 +285,15 @@ def piles_of(round_: Round) -> Piles:
     return (*hands, (BURN, round_.burnt), (COMMUNITY, round_.community))
 
 
+def _corrected(round_: Round, event: CardCorrected) -> Round:
+    """What lay there instead; nothing that was decided in the meantime is undone."""
+    cards = list(dict(piles_of(round_))[event.place])
+    cards[event.index] = event.after
+    return _put_right(round_, ((event.place, tuple(cards)),))
+
+
 def _put_right(round_: Round, piles: Piles) -> Round:
-    """Cards in their intended order."""
+    """Cards as they ought to lie."""
     after = dict(piles)
     hands = tuple([replace(one, cards=after.get(str(one.seat), one.cards)) for one in round_.hands])
     community, burnt = after.get(COMMUNITY, round_.community), after.get(BURN, round_.burnt)

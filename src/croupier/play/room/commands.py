@@ -141,6 +141,15 @@ class TakeDecision(Struct, frozen=True, tag=True, gc=False):
     reason: str
 
 
+class CorrectCard(Struct, frozen=True, tag=True, gc=False):
+    """A card was keyed in wrongly."""
+
+    place: str
+    index: int
+    card: Card
+    reason: str = ""
+
+
 RoomCommand = (
     JoinTable
     | TopUp
@@ -160,6 +169,7 @@ RoomCommand = (
     | Settle
     | Report
     | TakeDecision
+    | CorrectCard
 )
 
 RoomEnvelope = Envelope[RoomCommand]

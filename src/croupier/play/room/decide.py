@@ -5,10 +5,11 @@ from typing import Final, assert_never
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room import betting, dealing, decisions, irregular, opening, seating, settling, showdown
+from croupier.play.room import betting, corrections, dealing, decisions, irregular, opening, seating, settling, showdown
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectCard,
     DealCards,
     DeemLeft,
     JoinTable,
@@ -86,6 +87,8 @@ def decide(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> tuple[Ro
             return _no_card(game, named) or irregular.report(game, table, envelope, command)
         case TakeDecision():
             return decisions.take_decision(game, table, envelope, command)
+        case CorrectCard():
+            return corrections.correct_card(game, table, envelope, command)
         case _:
             assert_never(command)
 

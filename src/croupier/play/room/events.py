@@ -298,6 +298,17 @@ class DecisionTaken(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+class CardCorrected(Struct, frozen=True, tag=True, gc=False):
+    """A card that was keyed in wrongly; both versions stay on record."""
+
+    place: str
+    index: int
+    before: Card
+    after: Card
+    reason: str
+    cites: Cites
+
+
 RoomEvent = (
     PlayerJoined
     | StakeIncreased
@@ -326,4 +337,5 @@ RoomEvent = (
     | ActedOutOfTurn
     | DecisionPending
     | DecisionTaken
+    | CardCorrected
 )

@@ -13,6 +13,7 @@ from croupier.play.room.events import (
     BetReturned,
     BlindMissed,
     BlindPosted,
+    CardCorrected,
     CardDiscarded,
     CardsDealt,
     CardsReconstructed,
@@ -84,6 +85,7 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
             | CardsReconstructed()
             | HandFolded()
             | ActedOutOfTurn()
+            | CardCorrected()
         ):
             assert round_ is not None, "this happens only within a round"
             return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
@@ -161,6 +163,7 @@ RoundEvent = (
     | CardsReconstructed
     | HandFolded
     | ActedOutOfTurn
+    | CardCorrected
 )
 
 
@@ -169,12 +172,7 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
         case CardsDealt():
             return _dealt(game, round_, event)
         case HandShown():
-            at = round_.place(event.seat)
-            used = round_.used
-            for card in event.cards:
-                used |= 1 << card
-            shown = with_hand(round_.hands, at, replace(round_.hands[at], cards=event.cards, shown=True))
-            return shown_or_mucked(game, replace(round_, hands=shown, used=used))
+            return shown_or_mucked(game, _shown(round_, event))
         case BlindPosted():
             return _posted(round_, event)
         case MarkerTurned():
@@ -199,12 +197,28 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
                     active=round_.active & ~bit,
                     able=round_.able & ~bit,
                     mucked=(*round_.mucked, at),
+                    fresh=(),
                 ),
             )
         case HandLookedAt():
             return replace(round_, looked=round_.looked | 1 << round_.place(event.seat))
         case _:
             return on_round(game, round_, event)
+
+
+def _shown(round_: Round, event: HandShown) -> Round:
+    """A hand that lies open. Cards that nobody knew are keyed in by it; to show others is a decision."""
+    at = round_.place(event.seat)
+    hand, used = round_.hands[at], round_.used
+    for card in event.cards:
+        used |= 1 << card
+    named = [index for index, card in enumerate(event.cards) if card not in hand.cards]
+    return replace(
+        round_,
+        hands=with_hand(round_.hands, at, replace(hand, cards=event.cards, shown=True)),
+        used=used,
+        fresh=tuple([(str(event.seat), index) for index in named]),
+    )
 
 
 def with_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
@@ -267,6 +281,7 @@ def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         bettor=bettor,
         acted=round_.street,
         early=early,
+        fresh=(),
         turn=next_turn(hands, at, to_act, active, able, 0 if round_.street else round_.big),
     )
     return after if after.turn != NOBODY else betting_over(game, after)
@@ -317,7 +332,12 @@ def _dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
         burnt = tuple([card for card, place in zip(event.cards, event.places, strict=True) if place == BURN])
         community = tuple([card for card, place in zip(event.cards, event.places, strict=True) if place == COMMUNITY])
         after = replace(
-            round_, ahead=ahead, used=used, burnt=round_.burnt + burnt, community=round_.community + community
+            round_,
+            ahead=ahead,
+            used=used,
+            burnt=round_.burnt + burnt,
+            community=round_.community + community,
+            fresh=_fresh(event.places, {BURN: len(round_.burnt), COMMUNITY: len(round_.community)}),
         )
     else:
         by_seat: dict[str, tuple[Card, ...]] = {}
@@ -342,8 +362,18 @@ def _dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
                 for one in round_.hands
             ]
         )
-        after = replace(round_, ahead=ahead, used=used, hands=hands)
+        lay = {str(one.seat): len(one.cards) for one in round_.hands}
+        after = replace(round_, ahead=ahead, used=used, hands=hands, fresh=_fresh(event.places, lay))
     return after if ahead else dealt_out(game, after)
+
+
+def _fresh(places: tuple[str, ...], lay: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    """Which card of its place each of those dealt just now is; ``lay`` says how many were there before."""
+    fresh = []
+    for place in places:
+        fresh.append((place, lay[place]))
+        lay[place] += 1
+    return tuple(fresh)
 
 
 def _awarded(round_: Round, event: PotAwarded) -> Round:

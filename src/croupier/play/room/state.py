@@ -157,6 +157,8 @@ class Round(Struct, frozen=True, gc=False):
     """The Betting Round of the last act, as ``street`` counts them; NOBODY before the first."""
     exposed: int = 0
     """How many cards have been exposed on their way to a Player."""
+    fresh: tuple[tuple[str, int], ...] = ()
+    """The cards keyed in last, by place and index, as long as nobody has decided anything since."""
 
     def place(self, seat: int) -> int:
         """The place of a seat's hand, or NOBODY."""

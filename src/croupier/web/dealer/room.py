@@ -6,15 +6,17 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from croupier.cards import UNKNOWN
+from croupier.cards import DECK, UNKNOWN
 from croupier.floor.deciding import room_of
 from croupier.floor.tables import PokerTable
 from croupier.notation.speech import plain
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
+from croupier.play.room.aftermath import piles_of
 from croupier.play.room.commands import (
     Act,
     ComeBack,
+    CorrectCard,
     DealCards,
     LeaveTable,
     MuckHand,
@@ -37,7 +39,7 @@ from croupier.rules.terms import Role
 from croupier.web.telling import RoundTold
 from croupier.web.topics.heads import hand_name
 from croupier.web.wire import Cites, JoinOption
-from croupier.web.wire.dealer import Entering, HandRow, Offer, Slot, SlotShown, Stage
+from croupier.web.wire.dealer import CardSlip, Entering, HandRow, Offer, Slot, SlotShown, Stage
 
 _DEALER: Final[dict[str, tuple[str, RoomCommand]]] = {
     "open_round": ("Place your Blind Bets", OpenRound()),
@@ -53,6 +55,7 @@ _SEAT: Final = {
     "leave": ("Leave the table", LeaveTable),
 }
 _SIZED: Final = frozenset({Move.BET, Move.RAISE})
+_REASON: Final = "to be given"
 
 
 class RoomDesk(Struct, frozen=True):
@@ -298,3 +301,22 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
     most = policy.maximum_stake // step * step
     usual = max(policy.minimum_stake, (policy.minimum_stake + most) // 2 // step * step)
     return JoinOption(free, policy.minimum_stake, most, step, usual, desk.game.grounds.joining)
+
+
+def card_slips(desk: RoomDesk) -> tuple[CardSlip, ...]:
+    """The cards that may be corrected, those entered last first."""
+    round_ = desk.round
+    if round_ is None or desk.state.info.automatic or not desk.state.engine.playing:
+        return ()
+    free = next(card for card in DECK if not round_.used >> card & 1)
+    seen = desk.seen()
+    faces = {str(seat.seat): seat.cards for seat in seen.seats} | {COMMUNITY: seen.community}
+    found: list[CardSlip] = []
+    for place, cards in piles_of(round_):
+        shown = faces.get(place, ())
+        for at in range(len(cards)):
+            if not isinstance(desk.tried(CorrectCard(place, at, free, _REASON)), Refusal):
+                reason = isinstance(desk.tried(CorrectCard(place, at, free)), Refusal)
+                found.append(CardSlip(place, at, shown[at] if at < len(shown) else HIDDEN, reason))
+    newest = {slot: at for at, slot in enumerate(round_.fresh)}
+    return tuple(sorted(found, key=lambda slip: -newest.get((slip.place, slip.index), -1)))

@@ -114,6 +114,10 @@ def poker_digest(seat: int, events: Sequence[Any]) -> Digest:
                 board = [card for card in board if card not in event.community]
             case room.HandShown() if event.seat == seat:
                 shown, hole = True, [*event.cards]
+            case room.CardCorrected(place=place, index=index, after=after):
+                cards = board if place == COMMUNITY else hole if place == str(seat) else []
+                if index < len(cards):
+                    cards[index] = after
             case room.HandMucked() if event.seat == seat:
                 mucked = True
             case room.RoundVoided():

@@ -97,6 +97,9 @@ def room_words(event: Any, seen: RoomView) -> str:
             return f"{name}: {gets}{f', after a Rake of {money(rake)}' if rake else ''}."
         case room.RoundEnded():
             return "The round is over."
+        case room.CardCorrected(place=place):
+            common = {"community": "A Community Card", "burn": "A Burnt Card"}
+            return f"{f'A card of {who(int(place))}' if place.isdigit() else common[place]} was keyed in wrongly."
         case room.DecisionPending(role=role):
             return f"A decision waits for the {role.replace('_', ' ')}."
         case _:

@@ -133,7 +133,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         public=_public(venue, state),
         lowest_chip=state.engine.policy.lowest_chip,
         irregularities=catalogue(state),
-        card_slips=(),
+        card_slips=room.card_slips(desk),
         wager_slips=(),
         pending=_pending(state, session.role),
         claims=(),

@@ -46,7 +46,9 @@ export const dealer = {
   mark: (place: string) => (place === "dealer" ? "D" : place === "community" ? "C" : place),
   slot: (place: string, index: number, poker: boolean) =>
     place === "burn"
-      ? "the burnt card"
+      ? poker
+        ? `burnt ${card(index)}`
+        : "the burnt card"
       : `${place === "dealer" ? "Dealer" : place === "community" ? "Community Cards" : `${poker ? "seat" : "box"} ${place}`}, ${card(index)}`,
   slotEmpty: "not dealt yet",
   slotNext: "next",

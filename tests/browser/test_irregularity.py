@@ -2,15 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.cards import parse_card
+from croupier.floor.config import TablePlan
 from croupier.play.state import Phase
+from croupier.web import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, told, wager
-from tests.web.server import Served
+from tests.web.server import Served, serving
 
 ANTE, JACKPOT = 10_000, 500
 FED = JACKPOT * 7 // 10
@@ -170,3 +175,37 @@ def test_a_slip_is_corrected_and_both_versions_stay(house: Served, player: Page,
     assert hand is not None
     assert hand.cards == (parse_card("9h"),)
     dealer.waits_for("Dealer, card 1")
+
+
+def test_a_slip_is_corrected_in_the_poker_room_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
+) -> None:
+    own = demonstration.plan()
+    by_hand = TablePlan("rws-poker", automatic=False, anonymous=True)
+    monkeypatch.setattr(demonstration, "plan", lambda: replace(own, tables={**own.tables, "room": by_hand}))
+    with serving(tmp_path) as house:
+        table = house.visit(name="dan", role="dealer")
+        policy: Any = house.venue.floor.table("room").engine.policy
+        assert table.act("room", {"type": "BuyChips", "cents": 2 * policy.minimum_stake}).status_code == 200
+        for seat, player in ((1, "Ann"), (2, "Ben")):
+            join = {"type": "JoinTable", "seat": seat, "stake": policy.minimum_stake, "player": player}
+            assert table.act("room", join).status_code == 200
+        dealer = Dealer(at_desk(visit, house, "/dealer/room", "dealer", "dan"))
+        dealer.does("Place your Blind Bets")
+        round_: Any = house.venue.floor.table("room").engine.round
+        first = round_.ahead[0]
+        dealer.deals(f"seat {first}, card 1", "9d")
+        sheet = dealer.page.get_by_role("dialog", name="What was entered wrongly?")
+        for was, typed, name in (("9 of Diamonds", "9h", "9 of Hearts"), ("9 of Hearts", "9c", "9 of Clubs")):
+            dealer.page.get_by_role("button", name=re.compile("^Correct a slip")).click()
+            sheet.get_by_role("button", name=f"seat {first}, card 1 {was}").click()
+            dealer.page.keyboard.type(typed)
+            expect(sheet.get_by_role("status")).to_contain_text(name)
+            sheet.get_by_role("button", name="Correct it").click()
+            expect(sheet).to_be_hidden()
+            expect(dealer.next).to_contain_text(f"Entered: {name}, seat {first}, card 1")
+        keys = dealer.next.get_by_role("group", name="Card keypad")
+        expect(keys.get_by_role("button", name="9 of Clubs", exact=True)).to_be_disabled()
+        expect(keys.get_by_role("button", name="9 of Diamonds", exact=True)).to_be_enabled()
+        round_ = house.venue.floor.table("room").engine.round
+        assert round_.hands[round_.place(int(first))].cards == (parse_card("9c"),)

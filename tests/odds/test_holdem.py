@@ -322,3 +322,33 @@ def test_starting_hands() -> None:
     named = [hole_name(*pair) for pair in combinations(DECK, 2)]
     assert set(named) == set(HOLES)
     assert all(named.count(name) == hole_size(name) for name in HOLES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_empty_meter_has_the_break_even_of_any_other(game: str) -> None:
+    """A share of nothing is worth nothing, and is still the share that grows."""
+    holdem = solved(game)
+    empty, full = (holdem_jackpot(holdem, holdem.solve(), Stakes(meter=meter)) for meter in (0, 500_000_000))
+    # Reckoned by hand from the awards of 4.2: 63,779 of 5,739,353,200,000 cents.
+    assert empty.break_even_meter_exact == full.break_even_meter_exact == "5739353200000/63779"
+    assert empty.meter_coefficient.fraction > 0
+
+
+@pytest.mark.parametrize(("ante", "decision"), [(1_000, "flop"), (1_688, "flop"), (1_689, "fold")])
+def test_advice_weighs_the_jackpot_against_the_ante(ante: int, decision: str) -> None:
+    """With a meter of 5,000,000.00, seven-deuce keeps 2,799,000 / 52,969 cents of jackpot by playing, and playing it
+    costs 1 - 43,264,561,724 / 41,951,448,000 of an Ante, reversed in sign: worth it up to an Ante of 1,688.2 cents."""
+    holdem = solved("mbs-texas-holdem-bonus-progressive")
+    stakes = Stakes(ante, 500_000_000)
+    told = advise_holdem(holdem, parse_cards("7s 2h"), stakes=stakes)
+    assert told.decision == decision
+    worth = {one.decision: one.worth.fraction for one in told.choices}
+    kept, costs = Fraction(2_799_000, 52_969), Fraction(43_264_561_724, 41_951_448_000) - 1
+    assert worth[Decision.FLOP] - worth[Decision.FOLD] == kept / ante - costs
+    assert told.decision is max(worth, key=worth.__getitem__)
+
+
+def test_once_cards_lie_open_the_jackpot_decides_nothing() -> None:
+    holdem = solved(GAMES[0])
+    cards, board = parse_cards("As Kd"), parse_cards("5c 3h 2s")
+    assert advise_holdem(holdem, cards, board, stakes=Stakes(1_000, 500_000_000)) == advise_holdem(holdem, cards, board)

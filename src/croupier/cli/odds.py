@@ -88,6 +88,8 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
     """Advise on one hand. The exit code."""
     house = load_house(game)
+    if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
+        raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
     if not _is_stud(house):
         if dealer:
             raise InputError(f"--dealer: in {house.name} no card of the Dealer is known at a decision")
@@ -180,7 +182,9 @@ def _holdem_odds(game: HouseGame, asked: Asked, *, json: bool) -> int:
     from croupier.odds.whatif import read_changes
 
     if asked.exposed:
-        raise InputError(f"--exposed: in {game.name} the Dealer's cards are not worth reckoning; ask for Casino Stud")
+        raise InputError(
+            f"--exposed: in {game.name} no card of the Dealer lies open at a decision; ask for Casino Stud"
+        )
     changes, money = read_changes(asked.pay), (asked.ante, asked.meter, asked.jackpot_wager)
     _stakes(asked)
     with progress_bar(f"Counting {game.document.title}") as progress:
@@ -194,8 +198,10 @@ def _holdem_advice(game: HouseGame, cards: str, community: str, asked: Asked, *,
     from croupier.odds.whatif import read_changes
 
     known = read_cards("cards", cards), read_cards("--community", community)
+    _stakes(asked)
+    money = (asked.ante, asked.meter, asked.jackpot_wager)
     with progress_bar(f"Counting {game.document.title}") as progress:
-        show_holdem_advice(game, read_changes(asked.pay), *known, progress, json=json)
+        show_holdem_advice(game, read_changes(asked.pay), *known, money, progress, json=json)
     return OK
 
 

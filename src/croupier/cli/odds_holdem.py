@@ -14,26 +14,32 @@ from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision
 
 if TYPE_CHECKING:
+    from croupier.odds.holdem import Stakes
     from croupier.odds.holdem_answer import HoldemAdvice, HoldemAnswer
     from croupier.odds.results import Ratio
 
 Progress = Callable[[float], None]
 
 
-def holdem_answer(
-    game: HouseGame,
-    changes: dict[str, str],
-    strategy: str,
-    money: tuple[int | None, int | None, int | None],
-    progress: Progress,
-) -> "HoldemAnswer":
-    """Solve the game; ``money`` is Ante, meter and jackpot wager, in cents."""
-    from croupier.odds.holdem import PERFECT, Stakes
-    from croupier.odds.holdem_answer import answer_holdem
+Money = tuple[int | None, int | None, int | None]
+"""Ante, meter and jackpot wager, in cents."""
+
+
+def _stakes(money: Money) -> "Stakes":
+    from croupier.odds.holdem import Stakes
 
     ante, meter, wager = money
-    stakes = Stakes(ante, meter) if wager is None else Stakes(ante, meter, wager)
-    return answer_holdem(game, changes, strategy or PERFECT, stakes, progress, readings=True)
+    return Stakes(ante, meter) if wager is None else Stakes(ante, meter, wager)
+
+
+def holdem_answer(
+    game: HouseGame, changes: dict[str, str], strategy: str, money: Money, progress: Progress
+) -> "HoldemAnswer":
+    """Solve the game."""
+    from croupier.odds.holdem import PERFECT
+    from croupier.odds.holdem_answer import answer_holdem
+
+    return answer_holdem(game, changes, strategy or PERFECT, _stakes(money), progress, readings=True)
 
 
 def show_holdem(game: HouseGame, answer: "HoldemAnswer", *, json: bool) -> None:
@@ -57,6 +63,7 @@ def show_holdem_advice(
     changes: dict[str, str],
     cards: tuple[Card, ...],
     community: tuple[Card, ...],
+    money: Money,
     progress: Progress,
     *,
     json: bool,
@@ -65,7 +72,7 @@ def show_holdem_advice(
     from croupier.odds.holdem import Holdem
     from croupier.odds.holdem_answer import advise_holdem
 
-    advice = advise_holdem(Holdem(game, changes, progress=progress), cards, community)
+    advice = advise_holdem(Holdem(game, changes, progress=progress), cards, community, stakes=_stakes(money))
     if json:
         write_json(advice)
     else:

@@ -100,7 +100,7 @@ def advice(
 ) -> Advice:
     """What to do with these cards, and what every choice is worth. Raises :class:`InputError` for cards that cannot be.
 
-    With an Ante and a meter, the prizes of a jackpot wager beside a stud hand count too.
+    With an Ante and a meter, the prizes of a jackpot wager count too.
     """
     solved = ready(game, changes)
     if isinstance(solved, Stud):
@@ -111,7 +111,8 @@ def advice(
         return Advice(game.name, found.decision, tuple(Choice(one.decision, one.worth) for one in ordered))
     if dealer:
         raise InputError(f"dealer: in {game.name} no card of the Dealer is known at a decision")
-    told = advise_holdem(solved, tuple(cards), tuple(community), turn_placed=turn_placed)
+    stakes = HoldemStakes(ante, meter)
+    told = advise_holdem(solved, tuple(cards), tuple(community), turn_placed=turn_placed, stakes=stakes)
     return Advice(game.name, told.decision, tuple(Choice(one.decision, one.worth) for one in told.choices))
 
 

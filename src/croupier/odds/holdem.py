@@ -31,7 +31,7 @@ from croupier.odds.holdem_terms import (
     with_ante_from,
 )
 from croupier.odds.results import Figures, JackpotReturn, figures, jackpot_return
-from croupier.odds.whatif import with_pays
+from croupier.odds.whatif import ANTE_FROM, with_pays
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.settling import Jackpot
 from croupier.rules.terms import WagerName
@@ -57,8 +57,6 @@ STRATEGIES: Final[Mapping[str, str]] = {
 
 _WORST: Final = frozenset({"72o", "62o", "52o", "42o", "32o"})
 """What the simple strategies fold."""
-
-ANTE_FROM: Final = "ante.from"
 
 _EXACT: Final = 1 << 62
 _FEW: Final = 20

@@ -211,15 +211,25 @@ class HoldemAdvice(Struct, frozen=True):
 
 
 def advise_holdem(
-    holdem: Holdem, hole: tuple[Card, ...], community: tuple[Card, ...] = (), *, turn_placed: bool = False
+    holdem: Holdem,
+    hole: tuple[Card, ...],
+    community: tuple[Card, ...] = (),
+    *,
+    turn_placed: bool = False,
+    stakes: Stakes = Stakes(),  # noqa: B008
 ) -> HoldemAdvice:
-    """What to do with two Hole Cards and no, three or four Community Cards. Where both are worth the same, the less."""
+    """What to do with two Hole Cards and no, three or four Community Cards. Where both are worth the same, the less.
+
+    With an Ante and a meter, the prizes of a jackpot wager count before the Flop: folding gives most of them up. Once
+    Community Cards lie open they are the same whatever one decides, and are left out.
+    """
     _check(hole, community)
     terms = holdem.terms
     if not community:
-        solution = holdem.solve()
-        net = Fraction(solution.nets[HOLES.index(hole_name(*hole))], DEALS_OF_A_PAIR)
-        return _advice((Decision.FOLD, Fraction(terms.fold)), (Decision.FLOP, net))
+        place = HOLES.index(hole_name(*hole))
+        net = Fraction(holdem.solve().nets[place], DEALS_OF_A_PAIR)
+        folded, played = (_prizes(holdem, stakes, place, folded=gone) for gone in (True, False))
+        return _advice((Decision.FOLD, terms.fold + folded), (Decision.FLOP, net + played))
     base = terms.nets[WagerName.ANTE] + terms.nets[WagerName.FLOP]
     if len(community) == 4:
         counts = counted_known(hole + community)
@@ -237,6 +247,14 @@ def advise_holdem(
     return _advice((Decision.CHECK, check), (Decision.TURN, check + extra))
 
 
+def _prizes(holdem: Holdem, stakes: Stakes, place: int, *, folded: bool) -> Fraction:
+    """What the jackpot wager of a starting hand wins on average, in Antes; nothing without an Ante and a meter."""
+    if stakes.ante is None or stakes.meter is None:
+        return Fraction(0)
+    fixed, share = holdem.jackpot_parts(stakes, stakes.meter, folded=folded)[place]
+    return (fixed + share * stakes.meter) / stakes.ante
+
+
 def _check(hole: tuple[Card, ...], community: tuple[Card, ...]) -> None:
     if len(hole) != 2:
         raise InputError(f"cards: two Hole Cards are needed, not {len(hole)}")
@@ -246,7 +264,8 @@ def _check(hole: tuple[Card, ...], community: tuple[Card, ...]) -> None:
         raise InputError("cards: a card that is face down cannot be advised on")
     repeated = first_repeated(hole + community)
     if repeated is not None:
-        raise InputError(f"cards: {format_card(repeated)} appears twice")
+        field = "cards" if hole.count(repeated) > 1 else "--community"
+        raise InputError(f"{field}: {format_card(repeated)} appears twice")
 
 
 def _mean(counts: NDArray[np.int64], nets: NDArray[np.int64]) -> Fraction:

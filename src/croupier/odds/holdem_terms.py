@@ -169,9 +169,9 @@ class Prizes(NamedTuple):
     percents: tuple[int, ...]
 
     def best(self, meter: Cents) -> tuple[Cents, int]:
-        """The one that is worth most: a fixed amount, or a percentage of the meter."""
+        """The one that is worth most: a fixed amount, or a percentage of the meter, also of an empty one."""
         fixed, percent = max(self.fixed, default=0), max(self.percents, default=0)
-        return (0, percent) if percent * meter > 100 * fixed else (fixed, 0)
+        return (0, percent) if not fixed or percent * meter > 100 * fixed else (fixed, 0)
 
 
 def prizes_of(game: HouseGame, cards: tuple[Card, ...], stake: Cents, *, folded: bool) -> Prizes:

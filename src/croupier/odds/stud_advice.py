@@ -110,4 +110,5 @@ def _refuse_bad_cards(hand: Sequence[Card], dealer: Sequence[Card]) -> None:
         raise InputError("cards: a card face down cannot be reckoned with")
     repeated = first_repeated((*hand, *dealer))
     if repeated is not None:
-        raise InputError(f"{format_card(repeated)} appears twice")
+        field = "cards" if list(hand).count(repeated) > 1 else "--dealer"
+        raise InputError(f"{field}: {format_card(repeated)} appears twice")

@@ -8,11 +8,14 @@ from croupier.money import MOST, For1, Odds, To1
 from croupier.notation.problem import InputError
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Award, Fixed, ForStake, HoleTable, PayTable, PercentOfMeter, Prize
+from croupier.rules.terms import WagerName
 
 THRESHOLD = "from"
 """The last part of a key that says what a wager or the Dealer needs, not what is paid."""
 DEALER_FROM = f"dealer.{THRESHOLD}"
 """The lowest hand with which the Dealer qualifies in the stud games, as five cards."""
+ANTE_FROM = f"ante.{THRESHOLD}"
+"""The lowest hand with which the Ante wins in the hold'em games."""
 
 
 def read_changes(given: Iterable[str]) -> dict[str, str]:
@@ -37,7 +40,7 @@ def with_pays(game: HouseGame, changes: Mapping[str, str]) -> HouseGame:
             continue
         found = next((wager for wager in game.pays if wager.value == table), None)
         if found is None:
-            raise InputError(f"--pay {key}: {game.name} has {', '.join(pay_keys(game))}")
+            raise _unknown(game, key)
         game = replace(game, pays={**game.pays, found: _with_row(game, game.pays[found], key, row, value)})
     return game
 
@@ -48,9 +51,14 @@ def pay_keys(game: HouseGame) -> list[str]:
     return rows + [f"jackpot.{award.name}" for award in game.jackpot.awards]
 
 
+def _unknown(game: HouseGame, key: str) -> InputError:
+    threshold = DEALER_FROM if WagerName.BET in game.pays else ANTE_FROM
+    return InputError(f"--pay {key}: {game.name} has {', '.join([*pay_keys(game), threshold])}")
+
+
 def _with_row(game: HouseGame, table: PayTable | HoleTable, key: str, row: str, value: str) -> PayTable | HoleTable:
     if not any(line.name == row for line in table.lines):
-        raise InputError(f"--pay {key}: {game.name} has {', '.join(pay_keys(game))}")
+        raise _unknown(game, key)
     number = whole(key, value)
     if isinstance(table, PayTable):
         lines = tuple(replace(one, odds=_other(one.odds, number)) if one.name == row else one for one in table.lines)
@@ -65,7 +73,7 @@ def _other(odds: Odds, number: int) -> Odds:
 
 def _with_award(game: HouseGame, key: str, row: str, value: str) -> tuple[Award, ...]:
     if not any(award.name == row for award in game.jackpot.awards):
-        raise InputError(f"--pay {key}: {game.name} has {', '.join(pay_keys(game))}")
+        raise _unknown(game, key)
     number = whole(key, value)
     return tuple(
         replace(award, prize=_other_prize(key, award.prize, number)) if award.name == row else award

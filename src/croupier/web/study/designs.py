@@ -19,7 +19,7 @@ from croupier.notation.problem import InputError
 from croupier.notation.speech import spoken
 from croupier.odds import desk
 from croupier.odds.desk import PayRow
-from croupier.odds.holdem import ANTE_FROM, Holdem, holdem_figures, holdem_jackpot, wagered
+from croupier.odds.holdem import Holdem, holdem_figures, holdem_jackpot, wagered
 from croupier.odds.holdem import Stakes as HoldemStakes
 from croupier.odds.holdem_answer import hands_of
 from croupier.odds.holdem_bonus import bonus_return
@@ -33,7 +33,7 @@ from croupier.odds.stud_counts import TOTAL
 from croupier.odds.stud_grid import stud_grid
 from croupier.odds.stud_strategy import strategy_of
 from croupier.odds.stud_terms import comparison, read_meetings
-from croupier.odds.whatif import DEALER_FROM
+from croupier.odds.whatif import ANTE_FROM, DEALER_FROM
 from croupier.play.settlement import first_outcome
 from croupier.rulebooks import HOUSE_GAMES
 from croupier.rules.house import HouseGame

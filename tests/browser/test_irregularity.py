@@ -103,15 +103,15 @@ def test_what_no_paragraph_covers_is_for_the_shift_manager(
     expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for the Shift Manager")
     assert told(dealer.rulings.filter(has_text=re.compile("^Ruling"))) == promised
     locked = nadia.get_by_role("article").filter(has_text=TABLE)
-    expect(locked).to_contain_text("Gaming Shift Manager decides.")
+    expect(locked).to_contain_text("Shift Manager decides.")
     expect(locked.get_by_role("button", name=re.compile("round"))).to_have_count(0)
     for page, first in ((sid, True), (una, False)):
         decision = page.get_by_role("article").filter(has_text=TABLE)
         if not first:
             expect(decision).to_contain_text("sid has decided so; another has to say the same.")
-        decision.get_by_role("button", name="Void round", exact=True).click()
+        decision.get_by_role("button", name="Void the round", exact=True).click()
         decision.get_by_label("Reason").fill("fire alarm")
-        decision.get_by_role("button", name="Decide: Void round").click()
+        decision.get_by_role("button", name="Decide: Void the round").click()
         if first:
             expect(decision).to_contain_text("You have decided so; another has to say the same.")
             assert money(player, house) == before

@@ -57,9 +57,9 @@ def test_a_link_that_is_down_is_told_at_its_tables_until_it_works(visit: Visit, 
     # What a table does meanwhile is for the Shift Manager.
     sid = at_desk(visit, house, "/pit", "shift_manager", "sid")
     decision = sid.get_by_role("article").filter(has_text="multi-link-1")
-    decision.get_by_role("button", name="Without jackpot").click()
+    decision.get_by_role("button", name="Play without jackpot").click()
     decision.get_by_label("Reason").fill("tonight")
-    decision.get_by_role("button", name="Decide: Without jackpot").click()
+    decision.get_by_role("button", name="Decide: Play without jackpot").click()
     expect(decision).to_have_count(0)
     link.get_by_role("button", name="It works again").click()
     expect(link.get_by_role("button", name="Report it down")).to_be_visible()

@@ -286,7 +286,7 @@ def test_one_card_exposed_lets_its_player_choose(served: Served) -> None:
     before = console.ruling("cards_exposed", box=3)
     assert amounts(before["ruling"]["lines"]) == {
         "Everybody has seen the card": None,
-        "Box 3 chooses: continue or return wager": None,
+        "Box 3 chooses: play on or take the wagers back": None,
     }
     console.report("cards_exposed", facts={"count": "1", "whose": "player"}, box=3, slots=before["slots"])
     assert console.row("3")["choice"] == ["continue", "return_wager"]

@@ -136,7 +136,7 @@ def test_a_wager_taken_back_is_no_part_in_a_round(tmp_path: Path) -> None:
     act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 5_000), "ann")
     act(floor, "stud-1", CloseBets())
     act(floor, "stud-1", Report("foreign_card"))
-    assert [one.title for one in last_rounds(floor, "ann", 50)] == ["Void round"]
+    assert [one.title for one in last_rounds(floor, "ann", 50)] == ["The round is void"]
     assert last_rounds(floor, "ann", 50)[0].net == 0
     assert last_rounds(floor, "cho", 50) == []
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import format_card, parse_cards, pretty_card
+from croupier.notation.answers import answered, role_name
 from croupier.notation.speech import made, money
 from croupier.play.room.events import (
     Acted,
@@ -133,7 +134,7 @@ def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:
             meant = f"{move.value} to {money(to)}" if move in (Move.BET, Move.RAISE) else move.value
             return f"{name_of(seen, seat, you)} meant to {meant} before the turn."
         case DecisionTaken(option=option, role=role, reason=reason):
-            return f"The {role.replace('_', ' ')} decides: {option.replace('_', ' ')} ({reason})."
+            return f"The {role_name(role)} decides: {answered(option)} ({reason})."
         case _:
             return ""
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.notation.speech import listed, plain, title
+from croupier.notation.answers import role_name
+from croupier.notation.speech import listed, title
 from croupier.play.events import IrregularityRuled
 from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask
@@ -39,10 +40,18 @@ RULINGS: Final[Mapping[Ruling, str]] = {
 
 def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:
     """A ruling as the Dealer would announce it, with the document's reason."""
-    steps = listed((RULINGS[one] for one in (event.ruling, *event.then)), "and then")
-    by = "" if event.decided_by is Decider.RULES else f" (for the {plain(event.decided_by)})"
+    steps = listed((_step(one, event.decided_by) for one in (event.ruling, *event.then)), "and then")
+    told = event.decided_by is Decider.RULES or Ruling.ROLE_DECIDES in (event.ruling, *event.then)
+    by = "" if told else f" (for the {role_name(event.decided_by)})"
     try:
         why = ask(game, event.irregularity, event.facts).explanation
     except RulingError:
         why = ""  # what decides it is still to come
     return f"{title(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
+
+
+def _step(ruling: Ruling, by: Decider) -> str:
+    """A step of a ruling; one that is left to a role names the role instead of the table."""
+    if ruling is Ruling.ROLE_DECIDES and by is not Decider.RULES:
+        return f"the {role_name(by)} decides"
+    return RULINGS[ruling]

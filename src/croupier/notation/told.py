@@ -1,6 +1,7 @@
 """Events in words, as the Dealer would say them aloud."""
 
 from croupier.cards import format_cards
+from croupier.notation.answers import answered, role_name
 from croupier.notation.speech import listed, money, spoken, wager_name
 from croupier.play.events import (
     BetsClosed,
@@ -69,7 +70,7 @@ def _of_trouble(event: HouseEvent) -> str:
         case MeterRestored():
             return "What the jackpot had paid in this round is in it again."
         case ChoiceMade(box=box, option=option):
-            return f"Box {box}: {option.replace('_', ' ')}."
+            return f"Box {box}: {answered(option)}."
         case CardsReconstructed():
             return "The cards lie in their intended order."
         case CardsExposed(cards=cards):
@@ -84,7 +85,7 @@ def _of_trouble(event: HouseEvent) -> str:
         case HandAbsent(box=box, folded=folded):
             return f"The hand of box {box} is {'folded' if folded else 'checked to the end'}."
         case DecisionTaken(option=option, role=role, reason=reason):
-            return f"The {role.replace('_', ' ')} decides: {option.replace('_', ' ')} ({reason})."
+            return f"The {role_name(role)} decides: {answered(option)} ({reason})."
         case JackpotDown(registered=registered):
             return f"The jackpot system is down; {money(registered)} was registered last."
         case JackpotArranged(status=status, boxes=boxes):

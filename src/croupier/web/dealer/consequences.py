@@ -10,9 +10,10 @@ from croupier.floor.deciding import house_of, room_of, step
 from croupier.floor.postings import of_table
 from croupier.floor.tables import BankedTable, PokerTable, TableEvent, TableState
 from croupier.money import Cents
+from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.ruled import RULINGS, ruled_in_words
-from croupier.notation.speech import listed, plain, wager_name
+from croupier.notation.speech import listed, wager_name
 from croupier.notation.told import in_words
 from croupier.play import events as banked
 from croupier.play.room import events as room
@@ -57,12 +58,12 @@ def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShow
 
 def _decides(event: Ruled) -> str:
     """Who has to decide."""
-    return f"The {plain(event.decided_by).title()} decides."
+    return f"The {role_name(event.decided_by)} decides."
 
 
 def _headline(ruling: str) -> str:
     """A ruling, or the option that a role has chosen, as a sentence."""
-    words = RULINGS.get(Ruling(ruling), plain(ruling)) if ruling in set(Ruling) else plain(ruling)
+    words = RULINGS.get(Ruling(ruling), answer(ruling)) if ruling in set(Ruling) else answer(ruling)
     return f"{words[:1].upper()}{words[1:]}."
 
 
@@ -209,12 +210,12 @@ def _choices(events: Sequence[TableEvent]) -> Iterable[RulingLine]:
         own = [one for one in asked if one.options == options]
         boxes = listed(str(one.box) for one in own)
         names = f"Box {boxes} chooses" if len(own) == 1 else f"Boxes {boxes} choose"
-        yield RulingLine(f"{names}: {listed((plain(one) for one in options), 'or')}", own[0].cites)
+        yield RulingLine(f"{names}: {listed(map(answered, options), 'or')}", own[0].cites)
 
 
 def _pending(role: Role, options: Iterable[str], cites: Cites) -> RulingLine:
-    choices = listed((plain(one) for one in options), "or")
-    return RulingLine(f"The {plain(role).title()} decides: {choices}", cites)
+    choices = listed(map(answered, options), "or")
+    return RulingLine(f"The {role_name(role)} decides: {choices}", cites)
 
 
 def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:

@@ -13,6 +13,7 @@ from croupier.floor.deciding import SIGNATURES, house_of, major_awards, room_of
 from croupier.floor.permissions import PERMISSIONS
 from croupier.floor.tables import BankedTable, OpenClaim, PokerTable, SignClaim, TableState, VoidSigned
 from croupier.money import Cents
+from croupier.notation.answers import answer
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.speech import listed, plain, spoken, title
 from croupier.notation.told import in_words
@@ -98,7 +99,7 @@ def _options(state: TableState, one: Waiting) -> Iterable[PitOption]:
         first = _first(state.info.voids, one.number, option)
         yield PitOption(
             option=option,
-            label=title(option),
+            label=answer(option),
             command={"type": "TakeDecision", "number": one.number, "option": option},
             tells=() if isinstance(tried, Refusal) else _tells(state, tried, choosing=bool(boxes)),
             back=0 if isinstance(tried, Refusal) or boxes else _back(state, tried),

@@ -14,6 +14,7 @@ from croupier.floor.running import Floor
 from croupier.floor.schema import journal, ledger
 from croupier.floor.store import Reading
 from croupier.floor.tables import BankedTable, PokerTable
+from croupier.notation.answers import answered, role_name
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words
 from croupier.play import events as banked
@@ -178,12 +179,11 @@ def _sentence(rulebook: str, event: Any) -> str:
         case banked.IrregularityRuled() | room.IrregularityRuled():
             return ruled_in_words(load_rulebook(rulebook), event)
         case banked.DecisionPending() | room.DecisionPending():
-            options = ", ".join(one.replace("_", " ") for one in event.options)
-            return f"Left to the {event.role.replace('_', ' ')}: {options}."
+            return f"Left to the {role_name(event.role)}: {', '.join(map(answered, event.options))}."
         case banked.DecisionTaken() | banked.RoundVoided():
             return in_words(event)
         case room.DecisionTaken():
-            return f"The {event.role.replace('_', ' ')} decides: {event.option.replace('_', ' ')} ({event.reason})."
+            return f"The {role_name(event.role)} decides: {answered(event.option)} ({event.reason})."
         case _:
             return "The round is void; every bet goes back."
 

@@ -22,7 +22,7 @@ from croupier.rules.terms import Role
 from croupier.web.topics.banked import dealer_qualifies, hands_of
 from croupier.web.topics.heads import hand_name
 
-VOID: Final = "Void round"
+VOID: Final = "The round is void"
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _FOLDED: Final = {0: "before the Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
 """By how many Community Cards lie there."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from croupier.floor import tables
 from croupier.floor.seeds import SeedCommitted, SeedRevealed
+from croupier.notation.answers import answered, role_name
 from croupier.notation.speech import listed, money, spoken, wager_name
 from croupier.play import events as banked
 from croupier.play.room import events as room
@@ -41,7 +42,7 @@ def banked_words(event: Any) -> str:
         case banked.HandShown(box=box):
             return f"The hand of box {box} is laid open."
         case banked.HandInspected(box=box, role=role):
-            return f"The {role.replace('_', ' ')} inspects the hand of box {box}."
+            return f"The {role_name(role)} inspects the hand of box {box}."
         case banked.WagerSettled():
             return _settled(event)
         case banked.RoundEnded():
@@ -49,9 +50,9 @@ def banked_words(event: Any) -> str:
         case banked.ShareReturned(box=box, player=player):
             return f"The share of {player} in box {box} goes back."
         case banked.ChoiceOpened(box=box, options=options):
-            return f"Box {box} may choose: {listed((one.replace('_', ' ') for one in options), 'or')}."
+            return f"Box {box} may choose: {listed(map(answered, options), 'or')}."
         case banked.DecisionPending(role=role):
-            return f"A decision waits for the {role.replace('_', ' ')}."
+            return f"A decision waits for the {role_name(role)}."
         case banked.CardCorrected(place=place):
             return f"A card of {f'box {place}' if place.isdigit() else f'the {place}'} was keyed in wrongly."
         case banked.WagerCorrected(box=box, wager=wager, before=before, after=after):
@@ -101,7 +102,7 @@ def room_words(event: Any, seen: RoomView) -> str:
             common = {"community": "A Community Card", "burn": "A Burnt Card"}
             return f"{f'A card of {who(int(place))}' if place.isdigit() else common[place]} was keyed in wrongly."
         case room.DecisionPending(role=role):
-            return f"A decision waits for the {role.replace('_', ' ')}."
+            return f"A decision waits for the {role_name(role)}."
         case _:
             return floor_words(event)
 

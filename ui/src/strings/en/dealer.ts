@@ -37,7 +37,7 @@ export const dealer = {
   cardOf: (done: number, of: number) => `card ${done} of ${of}`,
   cardsOut: (of: number) => `${of} cards`,
   boxesDecided: (done: number, of: number) => (done > 0 && done < of ? `${done} of ${of} boxes` : of === 1 ? "1 box" : `${of} boxes`),
-  dealersHand: "Dealer's hand",
+  dealersHand: "Dealer’s hand",
   street: (done: number, of: number) => (done === 0 ? "before the Flop" : `after street ${done} of ${of}`),
 
   // Hands
@@ -105,7 +105,7 @@ export const dealer = {
   turnOf: (place: string) => `${place} is to act`,
   showHands: "Hands are shown now",
   waitsFor: (role: string) => `Waiting for the ${role}`,
-  waitsForChoice: "Waiting for a Player's choice",
+  waitsForChoice: "Waiting for a Player’s choice",
   waitsForSignatures: "Waiting for signatures",
   others: "Also possible",
 
@@ -165,8 +165,8 @@ export const dealer = {
     continue_reconstructed: "Play on with the cards in order",
     as_dealt: "As dealt",
     reordered: "Put in order",
-    intentional: "On purpose",
-    not_intentional: "Not on purpose",
+    intentional: "Intentional",
+    not_intentional: "Not intentional",
     close_table: "Close the table",
     close_boxes: "Close boxes",
     without_jackpot: "Play without jackpot",

@@ -56,7 +56,7 @@ export const designer = {
   paidBy: { ante: "Ante", bonus: "Bonus", jackpot: "jackpot wager" } as Record<string, string>,
 
   stud: "Bet or fold",
-  studLead: "Down: your hand. Across: the Dealer's face-up card. The figure is the share of such deals, in per cent, that are worth a BET.",
+  studLead: "Down: your hand. Across: the Dealer’s face-up card. The figure is the share of such deals, in per cent, that are worth a BET.",
   studHand: "Hand",
   studAgainst: (rank: string) => `Dealer shows ${rank}`,
   studBets: (frequency: string) => `BET ${frequency} %`,

@@ -20,7 +20,7 @@ export const pit = {
     dealer: "Dealer",
     pit_supervisor: "Pit Supervisor",
     pit_manager: "Pit Manager",
-    shift_manager: "Gaming Shift Manager",
+    shift_manager: "Shift Manager",
     cage: "Cage",
     auditor: "Auditor",
     display: "Display",

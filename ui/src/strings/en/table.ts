@@ -124,7 +124,7 @@ export const table = {
   },
   settled: {
     title: "Round settled",
-    voided: "The round is Void",
+    voided: "The round is void",
     out: "The round is over",
     opens: "The next round is about to open. Your boxes stay yours.",
     opensIn: (seconds: number) => `Next round opens in ${seconds} s. Your boxes stay yours.`,

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.play.rulings import RulingError, ask, gaps, known_facts
-from croupier.rulebooks import load_house
+from croupier.rulebooks import MODULES, load, load_house
 from croupier.rules.irregularities import (
     HOUSE_CATALOGUE,
     ROOM_CATALOGUE,
@@ -148,3 +148,28 @@ def test_the_only_value_of_a_fact_is_known_and_may_be_said() -> None:
         ask(MADE_UP, "hole_cards_exposed", {"by": "dealer"})
     with pytest.raises(RulingError, match="needs the fact stage"):
         ask(MADE_UP, "hole_cards_exposed", {})
+
+
+@pytest.mark.parametrize("game", MODULES)
+def test_a_question_without_an_answer_is_told_in_plain_words(game: str) -> None:
+    """At a table nobody has seen the names of irregularities and facts: neither is shown."""
+    book = load(game)
+    told = []
+    for name in book.irregularities.catalogue:
+        for given in ({}, {"colour_of_it": "red"}, {"seen": "per_haps"}):
+            try:
+                ask(book, name, given)
+            except RulingError as error:
+                told.append(error.plainly)
+    assert told
+    assert [one for one in told if "_" in one.replace("per_haps", "") or not one[:1].isupper()] == []
+
+
+def test_a_missing_fact_is_asked_for_with_its_answers() -> None:
+    with pytest.raises(RulingError) as missing:
+        ask(load_house("rws-casino-stud"), "cards_exposed", {"count": "2"})
+    assert missing.value.plainly == "Cards exposed: “Has any Player seen his cards?” is answered with yes or no"
+    with pytest.raises(RulingError) as wrong:
+        ask(load_house("rws-casino-stud"), "cards_exposed", {"count": "0"})
+    asked = "Cards exposed: “Cards wrongly exposed” is answered with a number from 1 to 99"
+    assert wrong.value.plainly == f"{asked}, not '0'"

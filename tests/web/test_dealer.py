@@ -328,7 +328,7 @@ def test_a_fact_that_is_missing_is_asked_for(served: Served) -> None:
     console.do({"type": "DealCards", "cards": [UNKNOWN]})
     asked = console.ruling("misdeal")
     assert asked["ruling"] is None
-    assert asked["refused"]["sentence"].startswith("The ruling on misdeal needs the fact reconstructable")
+    assert asked["refused"]["sentence"] == "Misdeal: “Can the cards be put in order?” is answered with yes or no"
     assert [(fact["name"], fact["value"]) for fact in asked["facts"]] == [("seen", "no"), ("reconstructable", "")]
 
 

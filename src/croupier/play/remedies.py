@@ -36,6 +36,7 @@ from croupier.play.settlement import given_back, stray_returned
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
 
@@ -97,7 +98,9 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
         case Ruling.RECONSTRUCT:
             return reconstruct(table, command.piles, ruled)
         case Ruling.ROLE_DECIDES if "prohibit" in ruled.options and not _player(table, command):
-            return Refusal(Reason.NO_SUCH_BOX, f"{ruled.irregularity} needs the Player it is about", ruled.cites)
+            return Refusal(
+                Reason.NO_SUCH_BOX, f"{in_words(ruled.irregularity)}: say which Player it is about", ruled.cites
+            )
         case Ruling.ROLE_DECIDES:
             return pending(table, command, ruled, ROLES[ruled.decided_by])
         case Ruling.REFUSE_WAGER | Ruling.RANK_BELOW_DEALER:
@@ -201,7 +204,7 @@ def positions_remedy(table: Table, command: Report, ruled: Ruled) -> Answer:
 def _named_box(table: Table, command: Report, ruled: Ruled) -> Box | Refusal:
     box = table.round.box(command.box) if table.round is not None and command.box is not None else None
     if box is None:
-        return Refusal(Reason.NO_SUCH_BOX, f"{ruled.irregularity} needs the box it is about", ruled.cites)
+        return Refusal(Reason.NO_SUCH_BOX, f"{in_words(ruled.irregularity)}: say which box it is about", ruled.cites)
     return box
 
 

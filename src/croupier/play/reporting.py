@@ -45,7 +45,7 @@ def report(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Repo
         known = {name: value for name, value in table_facts.known(game, table, command).items() if name in names}
         ruled = ask(game, command.irregularity, {**command.facts, **known})
     except RulingError as error:
-        return Refusal(Reason.FACT, str(error)[:1].upper() + str(error)[1:], silent.cites)
+        return Refusal(Reason.FACT, error.plainly, silent.cites)
     moment = _wrong_moment(game, table, command, ruled) or _wrong_cards(table, command, ruled)
     if moment is not None:
         return moment
@@ -126,7 +126,7 @@ def _wrong_cards(table: Table, command: Report, ruled: Ruled) -> Refusal | None:
 def _hidden(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, ruled: Ruled) -> Answer:
     """A hand that is not shown: the same as its Player withholding it."""
     if command.box is None:
-        return Refusal(Reason.NO_SUCH_BOX, "hand_not_shown needs the box it is about", ruled.cites)
+        return Refusal(Reason.NO_SUCH_BOX, "Hand not shown: say which box it is about", ruled.cites)
     done = withhold(game, table, envelope, WithholdHand(command.box))
     return done if isinstance(done, Refusal) else (_event(command, ruled), *done)
 

@@ -8,10 +8,18 @@ from msgspec import Struct
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Fact, Rule, Ruling, facts_of
+from croupier.rules.questions import in_words, question
 
 
 class RulingError(ValueError):
-    """A question that cannot be answered: the message is a sentence that names the fact or the irregularity."""
+    """A question that cannot be answered: the message is a sentence that names the fact or the irregularity.
+
+    Its names are those that one types; :attr:`plainly` is the same for somebody at a table, who has never seen them.
+    """
+
+    def __init__(self, sentence: str, plainly: str) -> None:
+        super().__init__(sentence)
+        self.plainly = plainly
 
 
 class Ruled(Struct, frozen=True):
@@ -59,9 +67,10 @@ def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     """
     table = game.irregularities
     if name not in table.catalogue:
-        raise RulingError(f"there is no irregularity {name[:60]!r}")
+        raise RulingError(f"there is no irregularity {name[:60]!r}", "No irregularity has this name")
     if name in table.cannot:
-        raise RulingError(f"{game.name} cannot have {name}: {table.cannot[name]}")
+        why = table.cannot[name]
+        raise RulingError(f"{game.name} cannot have {name}: {why}", f"{in_words(name)} cannot be in this game: {why}")
     asked = {fact for rule in table.rules[name] for fact in rule.when}
     readings = (Fact(one.name, one.values, one.values[0]) for one in game.parameters if one.name in asked)
     return (*facts_of(table, name), *readings)
@@ -87,14 +96,19 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
     for key, value in given.items():
         if key not in by_name:
             known = ", ".join(by_name) or "none"
-            raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}")
+            told = "; ".join(question(fact) for fact in by_name) or "nothing"
+            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here; asked is: {told}"
+            raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
         if not by_name[key].allows(value):
-            raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}")
+            plainly = f"{in_words(name)}: {_asked(by_name[key])}, not {value[:40]!r}"
+            raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}", plainly)
     known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | dict(given)
     firsts = (_rows(game, name, combined)[0] for combined in _combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:
-        raise RulingError(f"the ruling on {name} needs the fact {_decisive(game, name, facts, known_values)}")
+        needed = _decisive(game, name, facts, known_values)
+        plainly = f"{in_words(name)}: {_asked(needed)}"
+        raise RulingError(f"the ruling on {name} needs the fact {needed}", plainly)
     rule = next(iter(rows.values()))
     return Ruled(
         game=game.name,
@@ -108,6 +122,12 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
         cites=rule.cites,
         explanation=rule.explanation,
     )
+
+
+def _asked(fact: Fact) -> str:
+    """A fact that somebody has to tell, with what he may answer."""
+    values = " or ".join(value.replace("_", " ") for value in fact.values) or "a number from 1 to 99"
+    return f"“{question(fact.name)}” is answered with {values}"
 
 
 def _answer(rule: Rule) -> tuple[object, ...]:

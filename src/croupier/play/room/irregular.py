@@ -11,6 +11,7 @@ from croupier.play.room.seating import sit_out
 from croupier.play.room.state import RoomTable
 from croupier.play.rulings import Ruled, RulingError, ask, known_facts
 from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
 from croupier.rules.terms import Role, at_least
 
@@ -33,7 +34,7 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", silent.cites)
     name = command.irregularity
     if name in SEATS:
-        sentence = f"{name} is not reported: the Player {SEATS[name]}, and pays as the document says"
+        sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
         return Refusal(Reason.MOMENT, sentence, game.grounds.joining)
     if name == "out_of_turn":
         return _out_of_turn(game, table, command)
@@ -46,7 +47,7 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         settled = {key: value for key, value in known(game, table, command).items() if key in names}
         ruled = ask(game, name, {**command.facts, **settled})
     except RulingError as error:
-        return Refusal(Reason.FACT, str(error)[:1].upper() + str(error)[1:], silent.cites)
+        return Refusal(Reason.FACT, error.plainly, silent.cites)
     if name == "player_absent":
         return _absent(game, table, envelope, command, ruled)
     if ruled.ruling is Ruling.ROLE_DECIDES:
@@ -101,7 +102,7 @@ def _absent(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: R
     if table.playing:
         return Refusal(Reason.MOMENT, "The Blinds of this round are posted", ruled.cites)
     if command.seat is None:
-        return Refusal(Reason.NO_SUCH_SEAT, "player_absent needs the seat it is about", ruled.cites)
+        return Refusal(Reason.NO_SUCH_SEAT, "Player absent: say which seat it is about", ruled.cites)
     plan = next_positions(game, table)
     due = {} if plan is None else {Blind.SMALL.value: plan.small_due, Blind.BIG.value: plan.big_seat}
     seat = table.seat(command.seat)

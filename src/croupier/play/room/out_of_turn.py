@@ -17,13 +17,13 @@ def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | 
         return Refusal(Reason.MOMENT, "There is no Betting Round now", cites)
     at = NOBODY if command.seat is None else round_.place(command.seat)
     if command.seat is None or at == NOBODY or not round_.able >> at & 1:
-        return Refusal(Reason.NO_SUCH_SEAT, "out_of_turn needs the seat of a Player who may still act", cites)
+        return Refusal(Reason.NO_SUCH_SEAT, "Out of Turn: say the seat of a Player who may still act", cites)
     if at == round_.turn:
         return Refusal(Reason.MOMENT, f"It is the turn of seat {command.seat}", cites)
     if any(one.seat == command.seat for one in round_.early):
         return Refusal(Reason.MOMENT, f"Seat {command.seat} has acted Out of Turn already", cites)
     if command.move is None:
-        return Refusal(Reason.FACT, "out_of_turn needs the move that was meant", cites)
+        return Refusal(Reason.FACT, "Out of Turn: say which move was meant", cites)
     to = _meant(game, table, round_, round_.hands[at], command)
     if isinstance(to, Refusal):
         return to

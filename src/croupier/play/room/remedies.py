@@ -20,6 +20,7 @@ from croupier.play.room.facts import first_act_is_due, is_initial_deal
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Round
 from croupier.play.rulings import Ruled
 from croupier.rules.irregularities import Ruling
+from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
 
 Answer = tuple[RoomEvent, ...] | Refusal
@@ -107,7 +108,7 @@ def _not_in_shoe(game: RoomGame, round_: Round, cards: tuple[Card, ...]) -> Refu
 def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
     """Exposed cards leave the round. One that lay before a Player in the deal is replaced by the next."""
     if not command.cards:
-        return Refusal(Reason.CARDS, f"{ruled.irregularity} needs the cards that were exposed", ruled.cites)
+        return Refusal(Reason.CARDS, f"{in_words(ruled.irregularity)}: say which cards were exposed", ruled.cites)
     if first_repeated(command.cards) is not None or UNKNOWN in command.cards:
         return Refusal(Reason.CARDS, "Name each exposed card once", ruled.cites)
     in_deal = ruled.facts.get("when") == "initial_deal"

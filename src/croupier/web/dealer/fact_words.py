@@ -3,38 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
+from croupier.notation.answers import role_name
 from croupier.notation.speech import plain
 from croupier.rules.irregularities import Decider, Fact, Ruling
+from croupier.rules.questions import question
 from croupier.web.wire.dealer import FactValue
 
-_LABELS: Final[Mapping[str, str]] = {
-    "act": "What was done with the wager",
-    "by": "By whom",
-    "count": "Cards wrongly exposed",
-    "dealer_qualifies": "Does the Dealer’s hand qualify?",
-    "due": "Which blind was due",
-    "intended": "What was meant",
-    "intentional": "Was it on purpose?",
-    "missed": "Which blind was missed",
-    "noticed": "When it was noticed",
-    "orbit": "Which orbit",
-    "order": "Is the right order known?",
-    "outcome": "Is any wager decided?",
-    "previous": "Has he been told before?",
-    "reconstructable": "Can the cards be put in order?",
-    "relation": "Too much or too little",
-    "relocated": "Moved here by the House?",
-    "round": "Which round",
-    "seat": "Which seat",
-    "seen": "Has any Player seen his cards?",
-    "stage": "How far the hand has come",
-    "street": "Which Community Cards",
-    "then": "What happened before his turn",
-    "viewed": "Has he looked at any of his hands?",
-    "wager": "Which wager",
-    "when": "When",
-    "whose": "Whose",
-}
 _VALUES: Final[Mapping[tuple[str, str], str]] = {
     ("by", "staff"): "The House",
     ("noticed", "after"): "After",
@@ -123,7 +97,7 @@ _VERBS: Final[Mapping[Ruling, str]] = {
 
 def label_of(fact: str) -> str:
     """A fact as a question."""
-    return _LABELS.get(fact, plain(fact).capitalize())
+    return question(fact)
 
 
 def value_label(fact: str, value: str) -> str:
@@ -149,5 +123,5 @@ def otherwise(fact: str, value: str) -> str:
 def verb_of(ruling: Ruling, decided_by: Decider) -> str:
     """What reporting does, on a button."""
     if ruling is Ruling.ROLE_DECIDES:
-        return f"Call the {plain(decided_by).title()}" if decided_by is not Decider.HOUSE else "Call the pit"
+        return f"Call the {role_name(decided_by)}" if decided_by is not Decider.HOUSE else "Call the pit"
     return _VERBS[ruling]

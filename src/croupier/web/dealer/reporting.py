@@ -15,6 +15,7 @@ from croupier.floor.deciding import decide_table, house_of, room_of
 from croupier.floor.links import LinkState
 from croupier.floor.meters import as_read
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
+from croupier.notation.answers import role_name
 from croupier.notation.ruled import RULINGS
 from croupier.notation.speech import title
 from croupier.play import facts as table_facts
@@ -215,7 +216,7 @@ def preview(
     try:
         facts = known_facts(game, asked.irregularity)
     except RulingError as error:
-        return Refusal(Reason.FACT, _capital(str(error)), game.irregularities.silent.cites)
+        return Refusal(Reason.FACT, error.plainly, game.irregularities.silent.cites)
     suggested, slots = _suggested(state, asked)
     given = {**suggested, **asked.facts}
     slots = asked.slots or (slots if asked.facts.get("count", str(len(slots))) == str(len(slots)) else ())
@@ -232,10 +233,6 @@ def preview(
     changes = tuple(_changes(game, asked.irregularity, facts, ruled))
     verb = verb_of(ruled.ruling, ruled.decided_by)
     return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
@@ -314,5 +311,5 @@ def _changes(game: Game, name: str, facts: tuple[Fact, ...], ruled: Any) -> Iter
 
 def _in_short(ruling: Ruling, decided_by: Decider) -> str:
     if ruling is Ruling.ROLE_DECIDES:
-        return f"the {decided_by.value.replace('_', ' ')} decides"
+        return f"the {role_name(decided_by)} decides"
     return RULINGS[ruling]

@@ -1,0 +1,43 @@
+"""What a person at the table is asked about an irregularity: the facts in words, instead of the names that rows use."""
+
+from collections.abc import Mapping
+from typing import Final
+
+_QUESTIONS: Final[Mapping[str, str]] = {
+    "act": "What was done with the wager",
+    "by": "By whom",
+    "count": "Cards wrongly exposed",
+    "dealer_qualifies": "Does the Dealer’s hand qualify?",
+    "due": "Which blind was due",
+    "intended": "What was meant",
+    "intentional": "Was it on purpose?",
+    "missed": "Which blind was missed",
+    "noticed": "When it was noticed",
+    "orbit": "Which orbit",
+    "order": "Is the right order known?",
+    "outcome": "Is any wager decided?",
+    "previous": "Has he been told before?",
+    "reconstructable": "Can the cards be put in order?",
+    "relation": "Too much or too little",
+    "relocated": "Moved here by the House?",
+    "round": "Which round",
+    "seat": "Which seat",
+    "seen": "Has any Player seen his cards?",
+    "stage": "How far the hand has come",
+    "street": "Which Community Cards",
+    "then": "What happened before his turn",
+    "viewed": "Has he looked at any of his hands?",
+    "wager": "Which wager",
+    "when": "When",
+    "whose": "Whose",
+}
+
+
+def in_words(name: str) -> str:
+    """``cards_exposed`` as ``Cards exposed``: an irregularity as a person reads it."""
+    return name.replace("_", " ").capitalize()
+
+
+def question(fact: str) -> str:
+    """A fact as it is asked for."""
+    return _QUESTIONS.get(fact, in_words(fact))

@@ -95,6 +95,16 @@ def test_a_round_is_played_read_and_repeated(visit: Visit, calm: Served, table: 
     assert guest.placed() == {}
 
 
+@pytest.mark.parametrize("table", ["stud-1", "multi-link-1"])
+def test_the_felt_says_when_the_dealer_qualifies(visit: Visit, calm: Served, table: str) -> None:
+    """1.14: an Ace and a King, or anything that ranks higher."""
+    page = visit(f"{calm.url}/table/{table}")
+    felt = page.get_by_role("region", name="Table", exact=True)
+    expect(felt.get_by_text("Dealer qualifies with Ace and King or better")).to_be_visible()
+    felt.get_by_role("button", name="¶1.14").click()
+    expect(page.get_by_role("region", name="What the paragraph says")).to_contain_text("Qualifying Hand")
+
+
 def test_space_repeats_and_z_takes_back(visit: Visit, calm: Served) -> None:
     guest = player(visit, calm, "multi-link-1", "keyboard").sit().bet("Chip 25").deal()
     guest.fold()

@@ -197,7 +197,7 @@ export interface BankedPage {
   told: Told[];
   claims: number[];
   board?: Street[];
-  printed?: string[];
+  printed?: Printed[];
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -1360,6 +1360,12 @@ export interface PrepareShoe {
   type: "PrepareShoe";
 }
 
+/** A line that is printed on the felt. */
+export interface Printed {
+  words: string;
+  cites: string[];
+}
+
 /** That a shoe lay as it was committed: as ``examples/verify_shuffle.py`` reads it. */
 export interface Proof {
   scheme: string;
@@ -1493,7 +1499,7 @@ export interface ReplayPage {
   boxes: number;
   layout: SpotShape[];
   board: Street[];
-  printed: string[];
+  printed: Printed[];
   result: Record<string, number>;
   won: number | null;
   lines: ReplayLine[];

@@ -12,8 +12,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import parse_cards
-from croupier.hands import BEST, Category, rank_five
+from croupier.hands import BEST, Category
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.speech import spoken
@@ -32,13 +31,14 @@ from croupier.odds.stud import Stakes, Stud, raise_frequency, stud_figures, stud
 from croupier.odds.stud_counts import TOTAL
 from croupier.odds.stud_grid import stud_grid
 from croupier.odds.stud_strategy import strategy_of
-from croupier.odds.stud_terms import comparison, read_meetings
+from croupier.odds.stud_terms import comparison
 from croupier.odds.whatif import ANTE_FROM, DEALER_FROM
 from croupier.play.settlement import first_outcome
 from croupier.rulebooks import HOUSE_GAMES
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
+from croupier.web.qualifying import NEIGHBOURS, lowest_qualifying
 from croupier.web.wire.designer import (
     CurvePage,
     CurvePoint,
@@ -135,10 +135,6 @@ def _step(value: int) -> int:
     return found
 
 
-_QUALIFYING: Final = (("AsQd4h3c2s", "Ace and Queen"), ("AsKd4h3c2s", "Ace and King"), ("2s2d5h4c3s", "One Pair"))
-"""The lowest hands of three kinds: below, at and above what the stud games approve."""
-
-
 def _thresholds(game: HouseGame) -> tuple[DesignThreshold, ...]:
     """From which hand on the Ante wins, or the Dealer qualifies: that hand and its neighbours."""
     if not is_holdem(game):
@@ -152,10 +148,9 @@ def _thresholds(game: HouseGame) -> tuple[DesignThreshold, ...]:
 
 
 def _qualifying(game: HouseGame) -> DesignThreshold:
-    lowest = read_meetings(game).qualifying
-    approved = next(cards for cards, _ in _QUALIFYING if rank_five(parse_cards(cards)) == lowest)
+    lowest, approved, _ = lowest_qualifying(game)
     cites = first_outcome(game, WagerName.BET, comparison(game, BEST, lowest - 1)).cites
-    return DesignThreshold(DEALER_FROM, approved, tuple(DesignOption(*one) for one in _QUALIFYING), cites)
+    return DesignThreshold(DEALER_FROM, approved, tuple(DesignOption(*one) for one in NEIGHBOURS), cites)
 
 
 def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """The page of a house-banked table."""
 
-from functools import lru_cache
 from typing import Final
 
 from croupier.floor.credentials import Session
@@ -14,14 +13,14 @@ from croupier.play.events import WagerSettled
 from croupier.play.options import Option, Stake, options
 from croupier.play.state import Phase, Table
 from croupier.play.view import TableView, view
-from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
+from croupier.web.qualifying import defined, lowest_qualifying
 from croupier.web.sessions import viewer_of
 from croupier.web.topics.heads import face_of, hand_name
 from croupier.web.venue import Venue
-from croupier.web.wire import BankedPage, Cites, HandName, Seated, SpotShape, Street
+from croupier.web.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
 
 _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
 """How the layout prints a spot; all others are round."""
@@ -94,10 +93,15 @@ def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
     return tuple(Street(step.name.split()[0], step.count) for step in turned)
 
 
-def printed(game: HouseGame) -> tuple[str, ...]:
-    """What the felt promises: the wagers that pay by the hand, from the least to the most."""
-    ends = {wager: (table.lines[-1].odds, table.lines[0].odds) for wager, table in game.pays.items()}
-    return tuple(f"{wager_name(wager)} pays {low} up to {high}" for wager, (low, high) in ends.items() if low != high)
+def printed(game: HouseGame) -> tuple[Printed, ...]:
+    """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
+    needs = defined(game.document.rulebook)
+    lines = [Printed(f"Dealer qualifies with {lowest_qualifying(game)[2]} or better", needs)] if needs else []
+    for wager, table in game.pays.items():
+        low, high = table.lines[-1].odds, table.lines[0].odds
+        if low != high:
+            lines.append(Printed(f"{wager_name(wager)} pays {low} up to {high}", (table.cite,)))
+    return tuple(lines)
 
 
 def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable) -> tuple[Option, ...]:
@@ -143,18 +147,11 @@ def net_of(line: WagerSettled, player: str) -> Cents:
     return line.paid + line.returned - line.staked if line.player == player else 0
 
 
-@lru_cache(maxsize=32)
-def _defined(rulebook: str) -> Cites:
-    """The paragraph that says which hand qualifies, where the document knows such a thing."""
-    paragraphs = load_rulebook(rulebook).document.paragraphs
-    return tuple(one.number for one in paragraphs if one.summary.startswith("Qualifying Hand:"))
-
-
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
     """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
-    defined = _defined(game.document.rulebook)
+    needs = defined(game.document.rulebook)
     round_ = table.round
-    if not defined or round_ is None or not round_.dealer_open or not round_.boxes:
+    if not needs or round_ is None or not round_.dealer_open or not round_.boxes:
         return None, ()
     known = facts.known(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
-    return known.get("dealer_qualifies") == "yes", defined
+    return known.get("dealer_qualifies") == "yes", needs

@@ -160,6 +160,13 @@ class Street(Struct, frozen=True):
     count: int
 
 
+class Printed(Struct, frozen=True):
+    """A line that is printed on the felt."""
+
+    words: str
+    cites: Cites
+
+
 class Placed(Struct, frozen=True):
     """A wager of somebody's last round."""
 
@@ -229,7 +236,7 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """Boxes that are locked until two have signed for their award."""
     board: tuple[Street, ...] = ()
     """The places of the Community Cards; none where the game has no such cards."""
-    printed: tuple[str, ...] = ()
+    printed: tuple[Printed, ...] = ()
     """What is printed on the felt."""
 
 

@@ -11,7 +11,7 @@ from croupier.play.rulings import Gap
 from croupier.play.view import TableView
 from croupier.rules.document import Cite, Interpretation
 from croupier.rules.terms import Role, WagerName
-from croupier.web.wire import Cites, HandName, PotShown, RulingShown, SpotShape, Street
+from croupier.web.wire import Cites, HandName, PotShown, Printed, RulingShown, SpotShape, Street
 
 # ---- Rules ----------------------------------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ class ReplayPage(Struct, frozen=True):
     boxes: int
     layout: tuple[SpotShape, ...]
     board: tuple[Street, ...]
-    printed: tuple[str, ...]
+    printed: tuple[Printed, ...]
     """On the felt."""
     result: dict[int, Cents]
     """By box or seat, what its Player has won or lost."""

@@ -7,14 +7,16 @@ from tests.browser.conftest import DESK, PHONE, Visit, axe_faults, sideways
 from tests.browser.players import Player
 from tests.web.server import Served
 
+NAMES = "[...document.querySelectorAll('[aria-label]')].map(one => one.getAttribute('aria-label').trim())"
 RUNNING = "document.getAnimations().filter(one => one.playState === 'running').length"
 
 
 def sound(page: Page) -> None:
-    """Nothing serious or critical, and nothing beside the window."""
+    """Nothing serious or critical, nothing beside the window, and every name is whole."""
     page.wait_for_function(f"{RUNNING} === 0")  # colours in motion are not read
     assert axe_faults(page) == []
     assert sideways(page) == 0
+    assert [name for name in page.evaluate(NAMES) if not name or name.endswith(":")] == []  # a name that breaks off
 
 
 @pytest.mark.parametrize(

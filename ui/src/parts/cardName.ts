@@ -7,3 +7,10 @@ export function cardName(card: string): string {
   const suit = card.charAt(1);
   return t.cards.name(t.cards.ranks[rank] ?? rank, t.cards.suits[suit] ?? suit);
 }
+
+/** What is read of a hand: "Dealer’s hand: Queen of Hearts, face-down card"; nothing of one that nobody has named and that has no cards. */
+export function handName(cards: readonly string[], label?: string): string {
+  if (cards.length === 0) return label === undefined ? "" : t.cards.labelled(label, t.cards.hole);
+  const list = cards.map(cardName).join(", ");
+  return label === undefined ? t.cards.hand(list) : t.cards.labelled(label, list);
+}

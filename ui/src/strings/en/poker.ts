@@ -12,7 +12,6 @@ export const poker = {
 
   // On the felt
   community: "Community Cards",
-  communityNone: "Community Cards: none yet",
   burnt: (count: number) => (count === 1 ? "1 card burnt" : `${count} cards burnt`),
   burntAfter: (burnt: string) => `\u00a0· ${burnt}`,
   rounds: ["1st Betting Round", "2nd Betting Round", "3rd Betting Round", "4th Betting Round"],
@@ -169,6 +168,8 @@ export const poker = {
   // Told to screen readers
   sayTurn: (toCall: string) => `Your turn, ${toCall}.`,
   sayOther: (who: string) => `${who} to act.`,
+  sayShow: "Your hand is called.",
+  sayShows: (who: string) => `${who} to show.`,
   sayWon: (who: string, amount: string) => `${who} wins ${amount}.`,
   sayNet: (amount: string) => `Your result: ${amount}.`,
   sayVoid: "The round is void.",

@@ -18,7 +18,8 @@ export function newsOf(page: PokerPage): News {
   if (view.turn === null) return { key: `${view.round} ${view.phase ?? ""}`, sentence: "", mine: false };
   const mine = view.turn === page.seat;
   const key = `${view.round} ${view.community.length} ${view.turn} ${view.level} ${view.phase}`;
-  if (!mine) return { key, sentence: t.poker.sayOther(nameOf(view, view.turn)), mine };
+  if (!mine) return { key, sentence: (view.phase === "showdown" ? t.poker.sayShows : t.poker.sayOther)(nameOf(view, view.turn)), mine };
+  if (view.phase === "showdown") return { key, sentence: t.poker.sayShow, mine };
   const call = offersOf(page.options).moves.find((one) => one.move === "call");
   return { key, sentence: t.poker.sayTurn(call ? t.poker.toCall(ledger(call.costs)) : t.poker.free_), mine };
 }

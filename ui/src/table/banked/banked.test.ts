@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BankedPage, Stake, TakeBack } from "../../wire";
-import { together, type SpotShown } from "./felt";
+import { handSize, together, type FeltPage, type SpotShown } from "./felt";
 import { breaks, lift, needed, sizes } from "./fitting";
 import { amountFor, inOrder, lookedAtOnce, repeated, takes, usable } from "./offers";
 
@@ -134,4 +134,11 @@ describe("the wagers of a packed box", () => {
   it("are the first spot while nothing lies there", () => {
     expect(together([spot("ante", { state: "open" }), spot("bet", { state: "dashed" })])).toMatchObject({ state: "open", cents: 0 });
   });
+});
+
+describe("the places of a hand", () => {
+  const page = (cards: string[], board: number): FeltPage => ({ view: { boxes: [{ cards }] }, board: Array(board).fill({ name: "Flop", count: 3 }) }) as unknown as FeltPage;
+  it("are all there while a Dealer deals card by card", () => expect([0, 1, 4, 5].map((dealt) => handSize(page(Array(dealt).fill("??"), 0)))).toEqual([5, 5, 5, 5]));
+  it("are two beside Community Cards", () => expect([0, 1, 2].map((dealt) => handSize(page(Array(dealt).fill("??"), 3)))).toEqual([2, 2, 2]));
+  it("are more where more was dealt by mistake", () => expect(handSize(page(Array(6).fill("??"), 0))).toBe(6));
 });

@@ -110,8 +110,8 @@ export function together(spots: readonly SpotShown[]): SpotShown | undefined {
   return { ...first, state, cents: sum("cents"), won: sum("won"), back: sum("won") > 0 ? 0 : sum("back") };
 }
 
-/** How many cards a hand of this game has; what lies on the table says it, else the game's Community Cards do. */
+/** How many cards a hand of this game has: the game's Community Cards say it, or more that lie there. A Dealer deals them one by one. */
 export function handSize(page: FeltPage): number {
   const dealt = Math.max(0, ...page.view.boxes.map((box) => box.cards.length));
-  return dealt > 0 ? dealt : (page.board?.length ?? 0) > 0 ? 2 : 5;
+  return Math.max(dealt, (page.board?.length ?? 0) > 0 ? 2 : 5);
 }

@@ -14,6 +14,7 @@ from croupier.play import events as banked
 from croupier.play.room import events as room
 from croupier.play.room.view import RoomView
 from croupier.rules.settling import Result
+from croupier.rules.terms import WagerName
 
 _ENDS: Final = {
     Result.WIN: "wins",
@@ -64,7 +65,8 @@ def banked_words(event: Any) -> str:
 
 
 def _settled(event: banked.WagerSettled) -> str:
-    head = f"Box {event.box}: the {wager_name(event.wager)} of {money(event.staked)} {_ENDS[event.result]}"
+    wager = "jackpot wager" if event.wager is WagerName.JACKPOT else wager_name(event.wager)
+    head = f"Box {event.box}: the {wager} of {money(event.staked)} {_ENDS[event.result]}"
     if event.result is Result.WIN:
         by = f" ({spoken(event.award)})" if event.award else ""
         return f"{head}{by}: {money(event.paid)} is paid."

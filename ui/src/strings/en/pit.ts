@@ -182,7 +182,7 @@ export const pit = {
 
   links: {
     label: "Jackpot links",
-    name: (link: string) => (link.endsWith("link") ? link : `${link} link`),
+    name: (link: string) => (link.endsWith("link") ? link : `${link.replace(/^holdem\b/i, "Hold'em")} link`),
     up: "up",
     down: "down",
     claim: "claim",

@@ -13,7 +13,7 @@ export const rules = {
   version: (version: number) => `Version ${version}`,
   effective: (day: string) => `effective ${day}`,
   unstated: "effective date not stated",
-  covered: (done: number, of: number) => `${done} of ${of} paragraphs carried out`,
+  covered: (done: number, of: number) => `${done} of ${of} paragraphs accounted for`,
   all: "All documents",
   back: "All five documents",
   views: "What to show",

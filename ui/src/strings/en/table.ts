@@ -55,8 +55,8 @@ export const table = {
   standFrom: (box: number) => `Leave box ${box}`,
   lookAt: (box: number) => `Look at box ${box}`,
   look: "Look",
-  place: (wager: string, amount: string) => `${wager}: place ${amount}`,
-  takeOff: (wager: string) => `${wager}: take it back`,
+  place: (amount: string) => `place ${amount}`,
+  takeOff: "take it back",
 
   watch: {
     title: "Watching",
@@ -165,7 +165,7 @@ export const table = {
   },
   last: {
     title: "Last rounds",
-    all: "All 50",
+    all: "All rounds",
     nothing: "No rounds yet.",
   },
   notice: {

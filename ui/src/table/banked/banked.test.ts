@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BankedPage, Stake, TakeBack } from "../../wire";
-import { handSize, together, type FeltPage, type SpotShown } from "./felt";
+import { boxesOf, handSize, together, type FeltPage, type SpotShown } from "./felt";
 import { breaks, lift, needed, sizes } from "./fitting";
 import { amountFor, inOrder, lookedAtOnce, repeated, takes, usable } from "./offers";
 
@@ -141,4 +141,12 @@ describe("the places of a hand", () => {
   it("are all there while a Dealer deals card by card", () => expect([0, 1, 4, 5].map((dealt) => handSize(page(Array(dealt).fill("??"), 0)))).toEqual([5, 5, 5, 5]));
   it("are two beside Community Cards", () => expect([0, 1, 2].map((dealt) => handSize(page(Array(dealt).fill("??"), 3)))).toEqual([2, 2, 2]));
   it("are more where more was dealt by mistake", () => expect(handSize(page(Array(6).fill("??"), 0))).toBe(6));
+});
+
+describe("a spot without chips", () => {
+  const spot = (wager: string) => ({ wager, shape: "round", first: true, cites: [] });
+  const page = (mine: number[]): FeltPage => ({ view: { boxes: [], lines: [], phase: "betting" }, layout: [spot("ante"), spot("jackpot")], boxes: 4, mine, seated: [{ box: 4, player: "me" }], options: [stake()] }) as unknown as FeltPage;
+  const states = (mine: number[]): string[] | undefined => boxesOf(page(mine))[3]?.spots.map((one) => one.state);
+  it("is free where the server takes chips, and not yet possible where it takes none", () => expect(states([4])).toEqual(["open", "dashed"]));
+  it("is free in another's box", () => expect(states([])).toEqual(["open", "open"]));
 });

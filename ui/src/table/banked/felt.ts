@@ -1,5 +1,5 @@
 import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
-import { choices, type Option } from "./offers";
+import { choices, stakeOn, type Option } from "./offers";
 
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
@@ -85,7 +85,12 @@ function spotOf(page: FeltPage, number: number, spot: SpotShape, view: BoxView |
   if (cents > 0) return { ...made, state: view?.folded && spot.shape !== "coin" ? "lost" : "solid" };
   const asked = askedFor(page.options ?? [], number, spot.wager);
   if (asked !== undefined) return { ...made, state: "asked", cents: asked };
-  return { ...made, state: betting && spot.first ? "open" : "dashed" };
+  return { ...made, state: betting && spot.first && may(page, number, spot.wager) ? "open" : "dashed" };
+}
+
+/** Whether a spot of mine takes chips now: a jackpot wager waits for its Ante. What others may do, their pages say. */
+function may(page: FeltPage, box: number, wager: string): boolean {
+  return page.options === undefined || !page.mine?.includes(box) || stakeOn(page.options, box, wager) !== undefined;
 }
 
 /** What a decision would put on this spot now. */

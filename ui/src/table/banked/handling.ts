@@ -7,7 +7,6 @@ import type { FeltActs } from "./acts";
 import type { BoxShown } from "./felt";
 import { amountFor, backFrom, backs, choices, keyOf, looks, stakeOn } from "./offers";
 import type { Playing } from "./playing.svelte";
-import { wagerName } from "./words";
 
 // What presses and keys do, from what the server offers at this moment.
 
@@ -22,12 +21,12 @@ export function feltActs(play: Playing, boxes: readonly BoxShown[]): FeltActs {
       const back = backFrom(page.options, box, wager);
       const coin = stake !== undefined ? stake.least === stake.most : back !== undefined && shown.spots.some((one) => one.spot.wager === wager && one.spot.shape === "coin");
       if (coin) {
-        const label = back === undefined ? t.table.place(wagerName(wager), short(stake?.least ?? 0)) : t.table.takeOff(wagerName(wager));
+        const label = back === undefined ? t.table.place(short(stake?.least ?? 0)) : t.table.takeOff;
         return { label, act: () => play.toggle(box, wager) };
       }
       const amount = stake === undefined ? null : amountFor(stake, play.chip);
       if (amount === null) return undefined;
-      return { label: t.table.place(wagerName(wager), short(amount)), act: () => play.place(box, wager) };
+      return { label: t.table.place(short(amount)), act: () => play.place(box, wager) };
     },
     sit: (box) => () => play.sit(box),
     stand: (box) => {

@@ -101,6 +101,7 @@ def test_what_no_paragraph_covers_is_for_the_shift_manager(
     promised = told(preview)
     sheet.get_by_role("button", name="Call the Shift Manager").click()
     expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for the Shift Manager")
+    expect(sheet).to_be_hidden()  # the preview goes when the answer has come, the ruling is there before
     assert told(dealer.rulings.filter(has_text=re.compile("^Ruling"))) == promised
     locked = nadia.get_by_role("article").filter(has_text=TABLE)
     expect(locked).to_contain_text("Shift Manager decides.")

@@ -122,6 +122,8 @@ def test_amounts_are_one_for_each_player(name: str, value: str) -> None:
         ("min_bet", "[100]"),
         ("min_bet", str(10**40)),
         ("min_bet", "1e-999999"),
+        ("min_bet", "1e1000000"),  # more than a decimal can be reckoned with, and less than can be written
+        ("min_bet", "0e9999999"),
         ("actions", "['p3 f', 1]"),
         ("actions", "[['p3 f']]"),
         ("ante_trimming_status", "'no'"),

@@ -209,7 +209,8 @@ def _amount(value: object, name: str) -> Decimal:
         if abs(value) > MOST:
             raise InputError(f"PHH: {name}: {_shown(value)} is not an amount")
         return Decimal(value)
-    if not value.is_finite() or abs(value) > MOST or value.adjusted() < -_LONGEST:
+    # Its size is asked first: beyond all measure, nothing else can be asked of it.
+    if not value.is_finite() or abs(value.adjusted()) > _LONGEST or abs(value) > MOST:
         raise InputError(f"PHH: {name}: {str(value)[:40]} is not an amount")
     return value
 

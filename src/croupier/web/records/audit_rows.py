@@ -138,12 +138,12 @@ def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
 
 
 def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    # A ruling concerns whoever played in its round, named or not.
+    # A ruling concerns whoever played in its round, named or not, and who asked for it.
     player, asked = asked.player, msgspec.structs.replace(asked, player="")
     walk, found = Walk(reading, ends, asked), Found([])
     for line in walk.lines(RULINGS):
         state = floor.streams[line.stream].state
-        if player and player not in _concerned(state, reading, ends, line):
+        if player and player not in (line.actor, *_concerned(state, reading, ends, line)):
             continue
         kind = "poker" if isinstance(state, PokerTable) else "banked"
         events = codec.read_events(kind, line.schema, line.events)

@@ -1,6 +1,5 @@
 """Hold'em solved exactly: what is published, to the last digit."""
 
-import fcntl
 import json
 import time
 from fractions import Fraction
@@ -14,7 +13,6 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.hands import rank_seven
 from croupier.notation.problem import InputError
 from croupier.odds import holdem_counts, holdem_kernels
-from croupier.odds.caches import user_folder
 from croupier.odds.holdem import (
     PERFECT,
     STRATEGIES,
@@ -46,10 +44,8 @@ FOLDS = ("72o", "62o", "52o", "42o", "32o")
 
 
 def solved(game: str, changes: dict[str, str] | None = None) -> Holdem:
-    """The game; where counts are not kept yet, one process makes them while others wait."""
-    with (user_folder() / "tests.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return Holdem(load_house(game), changes)
+    """The game, ready to be asked."""
+    return Holdem(load_house(game), changes)
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -1,5 +1,7 @@
 """Counts on disk: whole, of this version, or not there."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,29 @@ def test_what_is_kept_comes_back() -> None:
 def test_another_version_is_not_read() -> None:
     Store("one", b"1").save(ARRAYS)
     assert Store("one", b"2").load() is None
+
+
+def test_who_would_count_the_same_waits_and_finds_it_counted() -> None:
+    counted = []
+
+    def count() -> None:
+        store = Store("one", b"1")
+        with store.alone():
+            if store.load() is None:
+                counted.append(1)
+                time.sleep(0.2)
+                store.save(ARRAYS)
+
+    with ThreadPoolExecutor(4) as threads:
+        for one in [threads.submit(count) for _ in range(4)]:
+            one.result()
+    assert counted == [1]
+
+
+def test_where_no_lock_can_be_everybody_counts(folder: Path) -> None:
+    (folder / "counts").write_text("in the way")
+    with Store("one", b"1").alone():
+        pass
 
 
 @pytest.mark.parametrize("harm", ["cut", "changed", "empty", "words"])

@@ -1,6 +1,5 @@
 """PAR sheets, read back: a workbook by its cells, paper by its text, a page by its parser."""
 
-import fcntl
 import json
 import re
 from fractions import Fraction
@@ -16,7 +15,6 @@ import pypdf
 import pytest
 
 from croupier.notation.problem import InputError
-from croupier.odds.caches import user_folder
 from croupier.reports.html import render_html
 from croupier.reports.par import ParSheet, par_sheet
 from croupier.reports.pdf import render_pdf
@@ -36,10 +34,8 @@ ROYAL = ("rws-casino-stud", (("bet.royal_flush", "100"),))
 def sheet_of(
     game: str, changes: tuple[tuple[str, str], ...] = (), ante: int | None = None, meter: int | None = None
 ) -> ParSheet:
-    """A sheet; where counts are not kept yet, one process makes them while others wait."""
-    with (user_folder() / "tests.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return par_sheet(load_house(game), dict(changes), ante=ante, meter=meter, dated="2026-11-15")
+    """A sheet, reckoned once."""
+    return par_sheet(load_house(game), dict(changes), ante=ante, meter=meter, dated="2026-11-15")
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -5,8 +5,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import IO, Final
@@ -56,6 +56,31 @@ def _private_folder() -> Path:
     folder = tempfile.mkdtemp(prefix="croupier-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
+
+
+# --- one at a time ------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def alone_at(path: Path) -> Iterator[None]:
+    """One process after the other. Where there can be no lock, all at once: what they make is the same.
+
+    The lock is the kernel's, and goes with a process that is killed. Its file goes when the work is done; whoever had
+    waited for it may then be beside somebody who comes new.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            if fcntl is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lock = stack.enter_context(path.open("ab"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                stack.callback(_gone, path)
+        yield
+
+
+def _gone(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
 
 
 # --- what is no longer needed -------------------------------------------------------------------------------------

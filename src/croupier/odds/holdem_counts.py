@@ -265,8 +265,11 @@ def counts_for(
         store = Store(name, _version(notable))
         kept = _unpacked(store.load())
         if kept is None:
-            kept = count(notable, pays, workers, progress)
-            store.save(_packed(kept))
+            with store.alone():
+                kept = _unpacked(store.load())
+                if kept is None:
+                    kept = count(notable, pays, workers, progress)
+                    store.save(_packed(kept))
         _REMEMBERED[notable, pays] = kept
     return _REMEMBERED[notable, pays]
 

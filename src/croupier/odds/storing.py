@@ -4,14 +4,14 @@ import hashlib
 import os
 import tempfile
 import zipfile
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.caches import prune_files, wanted_folder
+from croupier.odds.caches import alone_at, prune_files, wanted_folder
 
 FORMAT: Final = 1
 
@@ -59,6 +59,10 @@ class Store:
         except BaseException:
             Path(beside).unlink(missing_ok=True)
             raise
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Whoever else would count the same waits here, and finds it counted."""
+        return alone_at(self.path.with_suffix(".lock"))
 
     def _seal(self, arrays: dict[str, NDArray[Any]]) -> str:
         digest = hashlib.sha256(self._version.encode())

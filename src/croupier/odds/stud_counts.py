@@ -72,14 +72,20 @@ def stud_counts(qualifying: Strength, progress: Progress = nothing, workers: int
     if qualifying in _REMEMBERED:
         return _REMEMBERED[qualifying]
     store = Store(f"stud-{qualifying}", _version())
-    kept = store.load()
-    found = unpacked(qualifying, kept) if kept is not None and _is_whole(kept) else None
-    if found is None:
-        packed = count(qualifying, progress, workers)
-        store.save(packed)
-        found = unpacked(qualifying, packed)
-    _REMEMBERED[qualifying] = found
-    return found
+    packed = _kept(store)
+    if packed is None:
+        with store.alone():
+            packed = _kept(store)
+            if packed is None:
+                packed = count(qualifying, progress, workers)
+                store.save(packed)
+    _REMEMBERED[qualifying] = unpacked(qualifying, packed)
+    return _REMEMBERED[qualifying]
+
+
+def _kept(store: Store) -> dict[str, NDArray[Any]] | None:
+    packed = store.load()
+    return packed if packed is not None and _is_whole(packed) else None
 
 
 _REMEMBERED: Final[dict[Strength, StudCounts]] = {}

@@ -476,10 +476,10 @@ def test_the_tests_have_an_environment_of_their_own(ready: House) -> None:
     assert out.splitlines() == [
         f"ruff {here} check .",
         f"ruff {here} format --check .",
-        f"mypy {here} --strict",
         f"lint-imports {here} --no-logo",
         f"python {here} hatch_build.py npm run --silent check",
         f"python {here} hatch_build.py npm run --silent test -- --passWithNoTests",
+        f"mypy {here} --strict",
         f"pytest {here} -n 2 --dist worksteal -k pots",
     ]
     assert not (ready.root / ".venv").exists()

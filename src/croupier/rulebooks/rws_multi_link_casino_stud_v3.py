@@ -1015,6 +1015,7 @@ GAME = HouseGame(
     displayed="3.3",
     deck="2.2.1",
     decides="1.17",
+    qualifies=("1.14",),
     examine_one="3.7",
     staff_may_place="5.23",
     powers={},

@@ -71,6 +71,8 @@ class HouseGame(Struct, frozen=True):
     caps: Mapping[WagerName, Cap]
     jackpot: Jackpot
     irregularities: Irregularities
+    qualifies: tuple[Cite, ...] = ()
+    """The paragraph that says which hand the Dealer needs for a comparison; none where he needs none."""
     parameters: tuple[Parameter, ...] = ()
 
     @property

@@ -1,14 +1,11 @@
 """Which hand a Dealer needs, in words: asked of the rulebook, so that felt and designer cannot say otherwise."""
 
-from functools import lru_cache
 from typing import Final
 
 from croupier.cards import parse_cards
 from croupier.hands import BEST, Strength, rank_five
 from croupier.odds.stud_terms import comparison
 from croupier.play.settlement import first_outcome
-from croupier.rulebooks import load_rulebook
-from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
@@ -30,10 +27,3 @@ def _qualifies(game: HouseGame, dealer: Strength) -> bool:
     """Whether a BET is compared with such a hand, or goes back."""
     found = first_outcome(game, WagerName.BET, comparison(game, BEST, dealer))
     return found.results[WagerName.BET] is not Result.RETURNED
-
-
-@lru_cache(maxsize=32)
-def defined(rulebook: str) -> tuple[Cite, ...]:
-    """The paragraph that says which hand qualifies, where the document knows such a thing."""
-    paragraphs = load_rulebook(rulebook).document.paragraphs
-    return tuple(one.number for one in paragraphs if one.summary.startswith("Qualifying Hand:"))

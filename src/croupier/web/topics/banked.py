@@ -16,7 +16,7 @@ from croupier.play.view import TableView, view
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
-from croupier.web.qualifying import defined, lowest_qualifying
+from croupier.web.qualifying import lowest_qualifying
 from croupier.web.sessions import viewer_of
 from croupier.web.topics.heads import face_of, hand_name
 from croupier.web.venue import Venue
@@ -95,8 +95,9 @@ def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
 
 def printed(game: HouseGame) -> tuple[Printed, ...]:
     """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
-    needs = defined(game.document.rulebook)
-    lines = [Printed(f"Dealer qualifies with {lowest_qualifying(game)[2]} or better", needs)] if needs else []
+    lines = []
+    if game.qualifies:
+        lines.append(Printed(f"Dealer qualifies with {lowest_qualifying(game)[2]} or better", game.qualifies))
     for wager, table in game.pays.items():
         low, high = table.lines[-1].odds, table.lines[0].odds
         if low != high:
@@ -149,9 +150,8 @@ def net_of(line: WagerSettled, player: str) -> Cents:
 
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
     """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
-    needs = defined(game.document.rulebook)
     round_ = table.round
-    if not needs or round_ is None or not round_.dealer_open or not round_.boxes:
+    if not game.qualifies or round_ is None or not round_.dealer_open or not round_.boxes:
         return None, ()
     known = facts.known(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
-    return known.get("dealer_qualifies") == "yes", needs
+    return known.get("dealer_qualifies") == "yes", game.qualifies

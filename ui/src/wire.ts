@@ -206,19 +206,12 @@ export interface BeingCounted {
   sentence: string;
 }
 
-/** A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed. */
-export interface BoardHand {
-  hand: string;
-  pairs: number;
-  placed: number;
-}
-
 /** Perfect play with three or four Community Cards open. */
 export interface BoardPage {
   game: string;
   community: string[];
   wager: string;
-  hands: BoardHand[];
+  hands: OnBoard[];
 }
 
 /** A box as one person sees it. */
@@ -931,6 +924,13 @@ export interface Offer {
   least?: number;
   most?: number;
   step?: number;
+}
+
+/** A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed. */
+export interface OnBoard {
+  hand: string;
+  pairs: number;
+  placed: number;
 }
 
 /** The table opens with a counted float from the cage. */

@@ -18,9 +18,9 @@ from croupier.odds.holdem import Stakes as HoldemStakes
 from croupier.odds.holdem_answer import HandWorth, advise_holdem, hands_of
 from croupier.odds.holdem_bonus import bonus_return
 from croupier.odds.holdem_counts import Progress
-from croupier.odds.holdem_streets import OnBoard, check_board, on_board
+from croupier.odds.holdem_streets import check_board, on_board
 from croupier.odds.holdem_terms import is_holdem
-from croupier.odds.results import Ratio
+from croupier.odds.results import OnBoard, Ratio
 from croupier.odds.stud import PERFECT, Stakes, Stud, raise_frequency, stud_figures
 from croupier.odds.stud_advice import advise, meet_at_once
 from croupier.odds.stud_counts import nothing

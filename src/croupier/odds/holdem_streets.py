@@ -9,7 +9,6 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, first_repeated, format_card
@@ -19,19 +18,12 @@ from croupier.odds.holdem import Holdem
 from croupier.odds.holdem_columns import HOLE_PAIRS
 from croupier.odds.holdem_counts import HOLES, hole_name, hole_size
 from croupier.odds.holdem_kernels import renamings
+from croupier.odds.results import OnBoard
 from croupier.rules.terms import Decision
 
 FLOP: Final = 3
 TURN: Final = 4
 _PAIRS: Final = np.array(suits.PAIRS, np.uint8)
-
-
-class OnBoard(Struct, frozen=True):
-    """A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed."""
-
-    hand: str
-    pairs: int
-    placed: int
 
 
 class Decided(NamedTuple):

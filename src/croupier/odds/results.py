@@ -100,3 +100,11 @@ def jackpot_return(wager: Cents, fixed: Fraction, coefficient: Fraction, meter: 
         meter,
         None if edge is None else Ratio.of(edge),
     )
+
+
+class OnBoard(Struct, frozen=True):
+    """A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed."""
+
+    hand: str
+    pairs: int
+    placed: int

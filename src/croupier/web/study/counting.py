@@ -19,7 +19,6 @@ from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 from croupier.web.wire.records import (
-    BoardHand,
     BoardPage,
     ChartHand,
     OddsOutcome,
@@ -161,7 +160,7 @@ def board_page(game: str, cards: str) -> BoardPage:
         community = parse_cards(cards)
     except CardError as error:
         raise InputError(f"community: {error}") from None
-    hands = tuple(BoardHand(one.hand, one.pairs, one.placed) for one in desk.board_chart(load_house(game), community))
+    hands = desk.board_chart(load_house(game), community)
     wager = WagerName.TURN if len(community) == 3 else WagerName.RIVER
     return BoardPage(game, tuple(map(format_card, community)), wager.value, hands)
 

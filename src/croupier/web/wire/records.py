@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.odds.results import JackpotReturn, Ratio
+from croupier.odds.results import JackpotReturn, OnBoard, Ratio
 from croupier.play.room.view import PotView, RoomView
 from croupier.play.rulings import Gap
 from croupier.play.view import TableView
@@ -186,14 +186,6 @@ class OddsPage(Struct, frozen=True):
     cases: tuple[StrategyCase, ...]
 
 
-class BoardHand(Struct, frozen=True):
-    """A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed."""
-
-    hand: str
-    pairs: int
-    placed: int
-
-
 class BoardPage(Struct, frozen=True):
     """Perfect play with three or four Community Cards open."""
 
@@ -201,7 +193,7 @@ class BoardPage(Struct, frozen=True):
     community: tuple[str, ...]
     wager: str
     """The one that is placed or not."""
-    hands: tuple[BoardHand, ...]
+    hands: tuple[OnBoard, ...]
 
 
 class AdviceChoice(Struct, frozen=True):

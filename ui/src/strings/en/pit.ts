@@ -1,6 +1,7 @@
 // The pit console: /pit, /pit/money, /pit/jackpots.
 
 import { moneyWords, plural } from "./pitMoney";
+import { roles } from "./roles";
 
 export const pit = {
   tabs: { pit: "Pit", money: "Money", jackpots: "Jackpots", audit: "Audit", rules: "Rules" },
@@ -15,16 +16,7 @@ export const pit = {
     shift: (day: string, number: number, of: number) => `${day}, shift ${number} of ${of}`,
   },
 
-  roles: {
-    player: "Player",
-    dealer: "Dealer",
-    pit_supervisor: "Pit Supervisor",
-    pit_manager: "Pit Manager",
-    shift_manager: "Shift Manager",
-    cage: "Cage",
-    auditor: "Auditor",
-    display: "Display",
-  } as Record<string, string>,
+  roles,
 
   // ---- Alerts --------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 // Signing in: /sign-in.
 
+import { roles } from "./roles";
+
 export const signIn = {
   title: "Whom may we welcome?",
   demonstration: "A demonstration floor: play money, no password. Try any desk of the house.",
@@ -14,16 +16,7 @@ export const signIn = {
   enter: "Sign in",
   play: "Play as a guest",
   unreachable: "The house cannot be reached. Try again in a moment.",
-  roles: {
-    player: "Player",
-    dealer: "Dealer",
-    pit_supervisor: "Pit Supervisor",
-    pit_manager: "Pit Manager",
-    shift_manager: "Shift Manager",
-    cage: "Cage",
-    auditor: "Auditor",
-    display: "Display",
-  } as Record<string, string>,
+  roles,
   does: {
     player: "Sit down with play money",
     dealer: "Deal at a table, enter the cards",

@@ -45,6 +45,20 @@ def tab_to(page: Page, wanted: Locator, limit: int = 90) -> None:
     raise AssertionError(f"Tab does not come to {wanted}")
 
 
+def press(page: Page, way: str, wanted: Locator, key: str = "") -> None:
+    """By mouse or touch; by keyboard with the key of it, else by Tab and Enter."""
+    if way == "mouse":
+        wanted.click()
+    elif way == "touch":
+        wanted.tap()
+    elif key:
+        expect(wanted).to_be_visible()
+        page.keyboard.press(key)
+    else:
+        tab_to(page, wanted)
+        page.keyboard.press("Enter")
+
+
 class Player:
     """Somebody at a house-banked table, with one way of pressing things."""
 
@@ -82,17 +96,8 @@ class Player:
         }
 
     def press(self, wanted: Locator, key: str = "") -> None:
-        """In his way; by keyboard with the key of it, else by Tab and Enter."""
-        if self.way == "mouse":
-            wanted.click()
-        elif self.way == "touch":
-            wanted.tap()
-        elif key:
-            expect(wanted).to_be_visible()
-            self.page.keyboard.press(key)
-        else:
-            tab_to(self.page, wanted)
-            self.page.keyboard.press("Enter")
+        """In his way."""
+        press(self.page, self.way, wanted, key)
 
     def sit(self) -> "Player":
         """From the lobby, with one press."""

@@ -12,7 +12,7 @@ from croupier.cards import Card, format_card
 from croupier.floor.tables import PokerTable
 from croupier.play.room.state import Hand, Phase, RoomTable, Round
 from tests.browser.conftest import CALM, DESK, PHONE, Visit, sideways
-from tests.browser.players import ledger, tab_to, until
+from tests.browser.players import ledger, press, tab_to, until
 from tests.web.server import Served, serving
 
 RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
@@ -48,16 +48,7 @@ class Seat:
         socket.on("framereceived", lambda text: self.frames.append(str(text)))
 
     def press(self, wanted: Locator, key: str = "") -> None:
-        if self.way == "mouse":
-            wanted.click()
-        elif self.way == "touch":
-            wanted.tap()
-        elif key:
-            expect(wanted).to_be_visible()
-            self.page.keyboard.press(key)
-        else:
-            tab_to(self.page, wanted)
-            self.page.keyboard.press("Enter")
+        press(self.page, self.way, wanted, key)
 
     def sit(self) -> "Seat":
         """From the lobby, with the Table Stake that is usual."""

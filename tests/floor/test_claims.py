@@ -98,10 +98,10 @@ def test_a_claim_locks_the_box_until_two_have_signed(tmp_path: Path) -> None:
     act(floor, "stud-1", SignClaim(1), "sue")
     assert "different people" in refusal(floor, "stud-1", SignClaim(1), "sue")
     assert "lacks 1 signature" in refusal(floor, "stud-1", Settle())
-    act(floor, "stud-1", SignClaim(1), "max")
-    assert "Both signatures" in refusal(floor, "stud-1", SignClaim(1), "sid")
     assert floor.balances == before  # nothing has been paid so far
-    act(floor, "stud-1", Settle())
+    act(floor, "stud-1", SignClaim(1), "max")  # the last thing that the round waited for
+    assert "no award" in refusal(floor, "stud-1", SignClaim(1), "sid")
+    assert not is_running(floor.table("stud-1"))
     assert floor.balances["meter:stud"] == SEED
     in_order(floor)
 
@@ -110,7 +110,6 @@ def test_the_award_is_kept_with_who_signed(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, ROYAL)
     hit(floor, "stud-1", "ann")
     sign(floor, "stud-1")
-    act(floor, "stud-1", Settle())
     (kept,) = floor.link("stud").awards
     assert kept == AwardKept("stud-1", 1, 1, "ann", kept.award, SEED + FED, SEED + FED, SEED, ("sue", "max"))
 
@@ -130,8 +129,6 @@ def test_the_slip_says_everything_now_and_later(tmp_path: Path) -> None:
     assert "Paid         not yet" in slip_text(slip)
     clock.later()
     sign(floor, "stud-1")
-    clock.later()
-    act(floor, "stud-1", Settle())
     (slip,) = slips(floor, "stud-1", 1)
     assert (slip.table, slip.round, slip.box, slip.player) == ("stud-1", 1, 1, "ann")
     assert (slip.cards, slip.link) == ("As Ks Qs Js Ts", "stud")
@@ -162,7 +159,6 @@ def test_an_award_of_a_round_that_is_void_after_all_is_undone_on_its_slip(tmp_pa
     floor = a_floor(tmp_path, PLAN, ROYAL)
     hit(floor, "stud-1", "ann")
     sign(floor, "stud-1")
-    act(floor, "stud-1", Settle())
     act(floor, "stud-1", Report("deck_miscount"))
     (slip,) = slips(floor, "stud-1", 1)
     assert slip.undone
@@ -185,11 +181,10 @@ def test_rws_two_tables_are_paid_in_the_order_of_their_deals(tmp_path: Path, fir
     act(floor, second, CloseBets())
     decide(floor, second, "bob")  # the later deal is ready to be paid before the earlier one
     decide(floor, first, "ann")
-    for table in (second, first):
-        sign(floor, table)
+    sign(floor, second)
     assert f"table {first}" in refusal(floor, second, Settle())
-    act(floor, first, Settle())
-    act(floor, second, Settle())
+    assert "Both signatures" in refusal(floor, second, SignClaim(1), "sid")
+    sign(floor, first)
     awards = floor.link("stud").awards[::-1]
     full = SEED + 2 * FED
     assert [(one.table, one.amount, one.before, one.after) for one in awards] == [
@@ -204,14 +199,25 @@ def test_the_same_money_is_never_paid_twice_in_one_batch(tmp_path: Path) -> None
     floor = a_floor(tmp_path, PLAN, ROYAL, ROYAL)
     hit(floor, "stud-1", "ann")
     hit(floor, "stud-2", "bob")
-    for table in ("stud-1", "stud-2"):
-        sign(floor, table)
-    settle = [
-        asked(f"table:{name}", PlayHouse(Settle()), "dealer", Role.DEALER) for name in ("stud-2", "stud-1", "stud-2")
-    ]
-    replies = floor.submit(*settle)
-    assert [isinstance(reply, Accepted) for reply in replies] == [False, True, True]
+    sign(floor, "stud-2")
+    act(floor, "stud-1", SignClaim(1), "sue")
+    settle = asked("table:stud-2", PlayHouse(Settle()), "dealer", Role.DEALER)
+    signed = asked("table:stud-1", SignClaim(1), "max", Role.PIT_MANAGER)
+    replies = floor.submit(settle, signed, signed, settle)
+    assert [isinstance(reply, Accepted) for reply in replies] == [False, True, False, False]
     assert [one.amount for one in floor.link("stud").awards[::-1]] == [SEED + 2 * FED, SEED]
+    in_order(floor)
+
+
+def test_an_award_waits_no_longer_for_a_round_that_is_void(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, ROYAL, ROYAL)
+    hit(floor, "stud-1", "ann")
+    hit(floor, "stud-2", "bob")
+    sign(floor, "stud-2")
+    assert floor.table("stud-2").info.claims
+    act(floor, "stud-1", Report("deck_miscount"))
+    assert not is_running(floor.table("stud-2"))
+    assert [(one.table, one.amount) for one in floor.link("stud").awards] == [("stud-2", SEED + FED)]
     in_order(floor)
 
 
@@ -223,10 +229,9 @@ def test_mbs_the_claim_that_was_entered_first_is_paid_first(tmp_path: Path) -> N
         act(floor, table, CloseBets())
     for table, player in (("bonus-2", "bob"), ("bonus-1", "ann")):
         play_out(floor, table, player)
-        sign(floor, table)
+    sign(floor, "bonus-1")
     assert "table bonus-2" in refusal(floor, "bonus-1", Settle())
-    act(floor, "bonus-2", Settle())
-    act(floor, "bonus-1", Settle())
+    sign(floor, "bonus-2")
     assert [one.table for one in floor.link("bonus").awards[::-1]] == ["bonus-2", "bonus-1"]
     in_order(floor)
 
@@ -243,11 +248,10 @@ def test_documents_with_different_orders_never_wait_for_each_other(tmp_path: Pat
             act(floor, table, CloseBets())
         for table, player in ((second, "bob"), (first, "ann")):
             play_out(floor, table, player)
-            sign(floor, table)
+        sign(floor, "bonus-1")
         # Dealt first at stud-1, it goes by the deal, and stud-1 is first. Dealt first at bonus-1, by the claim: again.
         assert "table stud-1" in refusal(floor, "bonus-1", Settle())
-        act(floor, "stud-1", Settle())
-        act(floor, "bonus-1", Settle())
+        sign(floor, "stud-1")
         assert [one.table for one in floor.link("bonus").awards] == ["bonus-1", "stud-1"]
         in_order(floor)
 
@@ -268,7 +272,6 @@ def test_only_the_last_awards_are_kept(tmp_path: Path) -> None:
     for _ in range(KEPT_AWARDS + 2):
         hit(floor, "stud-1", "ann")
         sign(floor, "stud-1")
-        act(floor, "stud-1", Settle())
         assert not is_running(floor.table("stud-1"))
     kept = floor.link("stud").awards
     assert [one.round for one in kept] == list(range(KEPT_AWARDS + 2, 2, -1))

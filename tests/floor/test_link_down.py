@@ -15,7 +15,6 @@ from croupier.play.commands import (
     OpenRound,
     PlaceWager,
     ReopenJackpot,
-    Settle,
     TakeDecision,
     WithdrawWager,
 )
@@ -128,7 +127,6 @@ def test_rws_a_round_whose_cards_were_seen_is_paid_at_the_registered_value(tmp_p
     assert bank(floor, "stud-1").info.claims
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Settle())
     assert floor.link("stud").awards[0].amount == registered
     assert floor.link("stud").shown == 5_000_000
     in_order(floor)
@@ -252,5 +250,4 @@ def test_rws_an_award_that_waits_for_its_signatures_is_paid_at_the_registered_va
     assert bank(floor, "stud-1").info.claims
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Settle())
     assert floor.link("stud").awards[0].amount == 5_000_350

@@ -9,7 +9,7 @@ from croupier.floor.links import CountersignTerms, EstablishLink, ProposeTerms, 
 from croupier.floor.running import Accepted, Floor
 from croupier.floor.tables import BankedTable, ChangePolicy, EstablishTable, SignClaim
 from croupier.money import MOST
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Settle
+from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.house import HousePolicy
 from croupier.rules.terms import Decision, Role, WagerName
@@ -136,7 +136,6 @@ def test_they_hold_once_all_is_won_and_for_a_round_in_play_after_it(floor: Floor
     act(floor, "stud-1", Choose(1, Decision.BET), "ann")
     for actor in ("sue", "max"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Settle())
     assert floor.link("stud").terms == (1_000_000, "0.5", 1_000)
     # The other table's round began with wagers of SGD 5, and is played with them.
     act(floor, "stud-2", CloseBets())

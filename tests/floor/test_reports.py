@@ -16,7 +16,7 @@ from croupier.floor.reports import Period, ReportError, TableReport, day_period,
 from croupier.floor.running import Floor
 from croupier.floor.store import Reading, open_engine
 from croupier.floor.tables import CloseTable, CreditFloat, FillFloat, OpenTable, PokerTable, SignClaim, TakeDrop
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
+from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, WagerName
@@ -118,7 +118,6 @@ def test_a_jackpot_is_won(tmp_path: Path, watch: Watch) -> None:
     stud(floor)
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Settle())
     found = made(floor, "stud-1")
     meter = 5_000_000 + 2 * 350
     assert (found.awards, found.from_meter) == (meter, meter)
@@ -215,7 +214,6 @@ def test_an_award_that_was_undone_is_not_counted(tmp_path: Path, watch: Watch) -
     stud(floor)
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Settle())
     act(floor, "stud-1", Report("deck_miscount"))
     found = made(floor, "stud-1")
     assert (found.awards, found.from_meter, found.seeded, found.win) == (0, 0, 0, 0)
@@ -252,7 +250,6 @@ def test_an_award_that_is_undone_on_the_next_day(tmp_path: Path, watch: Watch) -
     stud(floor)
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Settle())
     watch.set("2026-11-16 09:00")
     act(floor, "stud-1", Report("deck_miscount"))
     before, found = made(floor, "stud-1"), made(floor, "stud-1", NEXT)

@@ -1,7 +1,7 @@
 """What the floor does by itself at an automatic table: deal, turn, lay open and settle as soon as that is due."""
 
 from croupier.cards import Card
-from croupier.floor.deciding import house_of
+from croupier.floor.deciding import SIGNATURES, house_of
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
 from croupier.play.commands import DealCards, HouseCommand, Reveal, Settle, ShowHand
 from croupier.play.flow import current_step, hands_to_show, places_ahead
@@ -52,7 +52,8 @@ def _at_bank(state: BankedTable) -> HouseCommand | None:
     if round_ is None or _waits(state):
         return None
     if round_.phase is Phase.SETTLING:
-        return None if state.info.claims else Settle()
+        signed = all(len(claim.signed) >= SIGNATURES for claim in state.info.claims)
+        return Settle() if signed else None
     step = current_step(game, engine)
     match step:
         case RevealCommunity() | RevealDealer():

@@ -384,11 +384,13 @@ class Trial:
             waits = self._claims_ahead(stream) if isinstance(command.command, Settle) else self._outage(stream, command)
             if waits is not None:
                 return waits
+        before = self.kept(stream).state
         events = self.append(request)
         if isinstance(events, Refusal):
             return events
         self.place = sum(one.stream == stream for one in self.entries)
         trouble = self._go_on(stream) or self._tell_tables(request)
+        self._pay_others(before, self.kept(stream).state)
         return trouble or events
 
     def append(self, request: Request) -> tuple[Any, ...] | Refusal:
@@ -523,7 +525,7 @@ class Trial:
         """A jackpot that fails or works again does so for all its tables, in the same commit."""
         if not isinstance(request.command, links.LinkDown | links.LinkUp | EstablishTable):
             return None
-        for stream in sorted({*self.floor.streams, *self.batch.streams, *self.streams}):
+        for stream in self._streams():
             state = self.kept(stream).state
             if isinstance(state, BankedTable) and state.info.link:
                 link = self.kept(f"link:{state.info.link}").state
@@ -594,5 +596,23 @@ class Trial:
         state = self.kept(stream).state
         if not isinstance(state, BankedTable) or not state.info.claims:
             return None
-        others = (self.kept(other).state for other in {**self.floor.streams, **self.batch.streams})
+        others = (self.kept(other).state for other in self._streams())
         return claims.paid_first(state, (one for one in others if isinstance(one, BankedTable)))
+
+    def _pay_others(self, before: Any, after: Any) -> None:
+        """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
+        if not isinstance(before, BankedTable) or not before.info.claims or after.info.claims:
+            return
+        waiting = [
+            stream
+            for stream in self._streams()
+            if isinstance(one := self.kept(stream).state, BankedTable)
+            and one.info.link == before.info.link
+            and one.info.claims
+        ]
+        for _ in waiting:  # each of them may be the one that the next waits for
+            for stream in waiting:
+                self._go_on(stream)
+
+    def _streams(self) -> list[str]:
+        return sorted({*self.floor.streams, *self.batch.streams, *self.streams})

@@ -15,7 +15,7 @@ from croupier.floor import schema
 from croupier.floor.cage import CashIn
 from croupier.floor.database import prepare
 from croupier.floor.deciding import house_of, room_of
-from croupier.floor.entropy import SystemEntropy
+from croupier.floor.entropy import Entropy, SystemEntropy
 from croupier.floor.gaming_day import day_of
 from croupier.floor.ports import SystemClock
 from croupier.floor.running import Accepted, Floor, Reply, Request
@@ -31,14 +31,24 @@ from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web import demonstration
 from croupier.web.company import Company, CompanyPlan
 from croupier.web.desk import Desk
+from croupier.web.managers import Managers
 from croupier.web.pacing import Pace, Pacer
 from croupier.web.presence import Presence
 
 KEYS = KeyRing(Key(bytes(range(32))))
-SLOW = Pace(bets=60, turn=60, choice=60, show=60, pause=60, poker_pause=60, alone_bets=60, alone_pause=60, retry=60)
+SLOW = Pace(**dict.fromkeys(Pace.__struct_fields__, 60.0))
 """Nothing runs out by itself."""
 QUICK = Pace(
-    bets=0.05, turn=2, choice=2, show=2, pause=0.01, poker_pause=0.02, alone_bets=0.05, alone_pause=0.01, retry=0.05
+    bets=0.05,
+    turn=2,
+    choice=2,
+    show=2,
+    pause=0.01,
+    poker_pause=0.02,
+    alone_bets=0.05,
+    alone_pause=0.01,
+    retry=0.05,
+    signs=0.01,
 )
 AT_ONCE = replace(demonstration.company(), think=(0.0, 0.002), poker_think=(0.0, 0.002), rests=0.02)
 
@@ -51,17 +61,19 @@ def pace(**seconds: float) -> Pace:
 class Opened:
     """The floor, and what a person might do there."""
 
-    def __init__(self, path: Path, pace: Pace = SLOW, away: float = 60.0) -> None:
+    def __init__(self, path: Path, pace: Pace = SLOW, away: float = 60.0, entropy: Entropy | None = None) -> None:
         engine = open_engine(str(path))
         event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
         prepare(engine)
-        self.floor = Floor(Store(engine), clock=SystemClock(), entropy=SystemEntropy(), keys=KEYS)
+        self.floor = Floor(Store(engine), clock=SystemClock(), entropy=entropy or SystemEntropy(), keys=KEYS)
         demonstration.furnish(self.floor, demonstration.plan())
         self.desk = Desk(self.floor)
         self.presence = Presence(away=away)
         self.pacer = Pacer(self.desk, pace, self.presence)
         self.company: Company | None = None
+        self.managers = Managers(self.desk, demonstration.MANAGERS, pace.signs)
         self.desk.listen(self.pacer.heard)
+        self.desk.listen(self.managers.heard)
 
     # ---- Acts -------------------------------------------------------------------------------------------------------
 
@@ -139,18 +151,25 @@ class Opened:
     def in_order(self) -> None:
         """Nothing is wrong with the record, and money has come from nowhere."""
         with self.floor.store.reading() as reading:
-            assert list(verify(reading, keys=KEYS)) == []
+            found = list(verify(reading, keys=KEYS))
+        assert not found, found
         assert sum(self.floor.balances.values()) == 0
 
 
 @asynccontextmanager
 async def opened(
-    path: Path, pace: Pace = SLOW, company: CompanyPlan | None = None, seed: int = 1, away: float = 60.0
+    path: Path,
+    pace: Pace = SLOW,
+    company: CompanyPlan | None = None,
+    seed: int = 1,
+    away: float = 60.0,
+    entropy: Entropy | None = None,
 ) -> AsyncIterator[Opened]:
     """Open a floor for a while."""
-    house = Opened(path / "floor.db", pace, away)
+    house = Opened(path / "floor.db", pace, away, entropy)
     house.desk.start()
     await house.pacer.start()
+    await house.managers.start()
     if company is not None:
         house.company = Company(house.desk, house.presence, house.pacer, company, Random(seed))
         house.desk.listen(house.company.heard)
@@ -160,6 +179,7 @@ async def opened(
     finally:
         if house.company is not None:
             await house.company.stop()
+        await house.managers.stop()
         await house.pacer.stop()
         await house.desk.stop()
         house.floor.store.close()

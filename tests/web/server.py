@@ -17,7 +17,7 @@ from croupier.web.serving import Opening, listening, open_venue
 from croupier.web.venue import Venue
 
 HOST = "127.0.0.1"
-BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2)
+BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2, signs=0.3)
 """Nobody waits between rounds; nobody is hurried in one."""
 
 PLAN = """

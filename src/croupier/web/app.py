@@ -62,13 +62,14 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
         app.state.visits = Visits(venue.presence)
         await venue.pacer.start()
         forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
-        if venue.company is not None:
-            await venue.company.start()
+        played = [one for one in (venue.company, venue.managers) if one is not None]
+        for one in played:
+            await one.start()
         try:
             yield
         finally:
-            if venue.company is not None:
-                await venue.company.stop()
+            for one in played:
+                await one.stop()
             forgetting.cancel()
             app.state.visits.close()
             await venue.pacer.stop()

@@ -17,7 +17,7 @@ from croupier.web.desk import Desk
 GUEST_MONEY: Final[Cents] = 1_000_000
 """What a guest begins with."""
 MANAGERS: Final = ("manager-ada", "manager-lin")
-"""Who counts the floats in; two sign for it, on a demonstration too."""
+"""Who counts the floats in and signs for major awards; two sign, on a demonstration too."""
 _CHIPS_EACH: Final = 2_000
 """Of every denomination in a table's float."""
 

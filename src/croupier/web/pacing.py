@@ -56,6 +56,8 @@ class Pace(Struct, frozen=True):
     """As ``pause``, where nobody but company has played: nobody reads the result."""
     retry: float = 5
     """Until something is tried again that was refused."""
+    signs: float = 6
+    """Until a Shift Manager of a demonstration signs for a major award that nobody else has signed for."""
 
 
 class Timer(Protocol):

@@ -24,6 +24,7 @@ from croupier.web import demonstration
 from croupier.web.awards import Awards
 from croupier.web.company import Company
 from croupier.web.desk import Desk
+from croupier.web.managers import Managers
 from croupier.web.pacing import Pace, Pacer
 from croupier.web.pit.books import Books
 from croupier.web.presence import Presence
@@ -104,6 +105,7 @@ def open_venue(opening: Opening) -> Venue:
     company = None
     if host is not None and opening.company:
         company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed))
+    managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs) if host is not None else None
     terms = _GUESTS if opening.floor is None else None
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     desk.listen(telling.heard)
@@ -112,7 +114,22 @@ def open_venue(opening: Opening) -> Venue:
     desk.listen(pacer.heard)
     if company is not None:
         desk.listen(company.heard)
-    return Venue(floor, desk, credentials, telling, awards, books, presence, pacer, plan.house.name, company, host)
+    if managers is not None:
+        desk.listen(managers.heard)
+    return Venue(
+        floor,
+        desk,
+        credentials,
+        telling,
+        awards,
+        books,
+        presence,
+        pacer,
+        plan.house.name,
+        company=company,
+        managers=managers,
+        host=host,
+    )
 
 
 def default_database(floor: Path | None) -> Path:

@@ -14,6 +14,7 @@ from croupier.rules.terms import Role
 from croupier.web.awards import Awards
 from croupier.web.company import Company
 from croupier.web.desk import Desk
+from croupier.web.managers import Managers
 from croupier.web.pacing import Pacer
 from croupier.web.pit.books import Books
 from croupier.web.presence import Presence
@@ -47,6 +48,8 @@ class Venue(Struct, eq=False):
     """The House's."""
     company: Company | None = None
     """Who is played by the program."""
+    managers: Managers | None = None
+    """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
 

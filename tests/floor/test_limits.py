@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from croupier.floor.cage import CashIn, CashOut, EstablishCage
@@ -20,7 +20,7 @@ from croupier.floor.house import (
 )
 from croupier.floor.links import EstablishLink
 from croupier.floor.played import Span
-from croupier.floor.running import Accepted, Request
+from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables import BuyChips, Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
 from croupier.floor.verify import Kind, verify
 from croupier.play.commands import (
@@ -440,10 +440,12 @@ def test_what_was_written_of_all_this_is_verified(at: HouseFloor) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.integers(0, 12)), max_size=30))
+@example([(1, True, 0), (1, False, 0), (0, True, 1)])
 def test_time_at_several_tables_is_counted_once(steps: list[tuple[int, bool, int]]) -> None:
     """Against a clock that looks every minute whether he plays anywhere, or has just stopped."""
     pause, now, span = 5, 1_000, Span()
     playing: set[str] = set()
+    has_played = False
     minutes: set[int] = set()
     idle: list[int] = []
     for table, sits, passed in steps:
@@ -455,10 +457,11 @@ def test_time_at_several_tables_is_counted_once(steps: list[tuple[int, bool, int
         now += passed
         stream = f"table:{table}"
         if sits:
-            if not playing and minutes and len(idle) <= pause:
+            if not playing and has_played and len(idle) <= pause:  # a short pause is play, after a moment of it too
                 minutes.update(idle)
             span = span.sits(stream, now, pause, 0)
             playing.add(stream)
+            has_played = True
             idle = []
         else:
             span = span.rises(stream, now)

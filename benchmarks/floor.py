@@ -37,7 +37,8 @@ from croupier.floor.database import prepare
 from croupier.floor.links import EstablishLink
 from croupier.floor.ports import SystemClock
 from croupier.floor.records import Entry
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Reading, Store, open_engine
 from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayHouse, Propose, SignClaim

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from croupier.floor import due
 from croupier.floor.codec import read_command
-from croupier.floor.records import SCHEMA
+from croupier.floor.records import SCHEMA, SYSTEM
 from croupier.floor.recovery import recover
-from croupier.floor.running import SYSTEM, Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.store import Store, open_engine
 from croupier.floor.tables import BankedTable, PokerTable, TableState, is_running
 from croupier.play.room.table import chips_on

@@ -13,7 +13,8 @@ import pytest
 
 from croupier.floor.cage import CashOut
 from croupier.floor.recovery import recover
-from croupier.floor.running import Floor, Request
+from croupier.floor.requests import Request
+from croupier.floor.running import Floor
 from croupier.floor.store import Store, StoreError, Writing, open_engine
 from croupier.floor.tables import PlayHouse
 from croupier.floor.verify import verify

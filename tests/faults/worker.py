@@ -21,7 +21,8 @@ from sqlalchemy import Engine, event
 
 from croupier.floor.codec import write
 from croupier.floor.recovery import recover
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.store import Store, Writing
 from tests.floor.random_floor import open_floor, wanted
 

@@ -9,7 +9,8 @@ from sqlalchemy import event
 from croupier.floor.cage import CashIn, CashOut, EstablishCage
 from croupier.floor.database import prepare
 from croupier.floor.links import EstablishLink
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.seeds import seed_digest
 from croupier.floor.shoe import Commitment

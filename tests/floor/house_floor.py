@@ -9,7 +9,9 @@ from croupier.floor.gaming_day import begins
 from croupier.floor.house import CountersignChange, CreateAccount, EstablishHouse, HouseState, ProposeChange
 from croupier.floor.links import EstablishLink
 from croupier.floor.ports import MICROSECONDS
-from croupier.floor.running import SYSTEM, Accepted, Floor, Reply, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.running import Floor
 from croupier.floor.schema import metadata
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine

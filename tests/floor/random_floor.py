@@ -11,7 +11,9 @@ from croupier.floor.database import prepare
 from croupier.floor.deciding import SIGNATURES, house_of, room_of
 from croupier.floor.entropy import Entropy, SystemEntropy
 from croupier.floor.ports import Clock, SystemClock
-from croupier.floor.running import SYSTEM, Accepted, Floor, Reply, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.running import Floor
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
 from croupier.floor.tables import (

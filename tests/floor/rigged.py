@@ -9,7 +9,8 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.floor.cage import CashIn
 from croupier.floor.codec import read_events
 from croupier.floor.config import establish, parse_floor
-from croupier.floor.running import Accepted, Floor, Reply
+from croupier.floor.requests import Accepted, Reply
+from croupier.floor.running import Floor
 from croupier.floor.streams import events_kind
 from croupier.floor.tables import BuyChips, Countersign, OpenTable, PlayHouse, PlayRoom, Propose
 from croupier.floor.verify import verify

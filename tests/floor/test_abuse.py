@@ -7,7 +7,9 @@ import pytest
 
 from croupier.cards import DECK, UNKNOWN, parse_cards
 from croupier.floor.cage import CashIn, CashOut
-from croupier.floor.running import SYSTEM, Accepted, Floor, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.tables import (
     BuyChips,
     ClaimsOpened,

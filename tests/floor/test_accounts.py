@@ -28,7 +28,7 @@ from croupier.floor.house import (
     UnlockAccount,
 )
 from croupier.floor.housekeeping import LONGEST_REASON, decide_house_stream, evolve_house_stream
-from croupier.floor.running import SYSTEM
+from croupier.floor.records import SYSTEM
 from croupier.money import MOST
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import STAFF, Role

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.links import KEPT_AWARDS, AwardKept
-from croupier.floor.running import Accepted, Floor
+from croupier.floor.requests import Accepted
+from croupier.floor.running import Floor
 from croupier.floor.slips import slip_json, slip_text, slips
 from croupier.floor.tables import BankedTable, PlayHouse, SignClaim, is_running
 from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle

@@ -8,7 +8,8 @@ from croupier.floor.config import ConfigError, establish, parse_floor, policy_of
 from croupier.floor.database import prepare
 from croupier.floor.links import CountersignTerms, ProposeTerms
 from croupier.floor.ports import SystemClock
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
 from croupier.floor.tables import ChangePolicy, Countersign, Propose

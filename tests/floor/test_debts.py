@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from croupier.floor.cage import CashOut
-from croupier.floor.running import Accepted
+from croupier.floor.requests import Accepted
 from croupier.floor.tables import CreditFloat, Propose
 from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.rules.terms import Decision, Role, WagerName

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.floor.links import LinkDown, LinkUp, LinkWentDown
-from croupier.floor.running import Accepted, Floor
+from croupier.floor.requests import Accepted
+from croupier.floor.running import Floor
 from croupier.floor.tables import BankedTable, EstablishTable, SignClaim, is_running
 from croupier.play.commands import (
     Choose,

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.floor.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
-from croupier.floor.running import Accepted, Floor
+from croupier.floor.requests import Accepted
+from croupier.floor.running import Floor
 from croupier.floor.tables import BankedTable, ChangePolicy, EstablishTable, SignClaim
 from croupier.money import MOST
 from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from croupier.floor.deciding import house_of
 from croupier.floor.links import CountersignTerms, ProposeTerms
 from croupier.floor.recovery import recover
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.store import Reading
 from croupier.floor.tables import (
     BankedTable,

@@ -15,7 +15,8 @@ from croupier.floor import codec, running
 from croupier.floor.cage import AcknowledgeAlert, CashIn
 from croupier.floor.ports import SystemClock
 from croupier.floor.records import GENESIS, Entry
-from croupier.floor.running import Accepted, Floor
+from croupier.floor.requests import Accepted
+from croupier.floor.running import Floor
 from croupier.floor.schema import snapshots
 from croupier.floor.store import Reading, Store, open_engine
 from croupier.floor.streams import Kept, events_kind, evolved

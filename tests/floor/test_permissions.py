@@ -10,7 +10,8 @@ from croupier.floor.cage import CageCommand, CashIn
 from croupier.floor.house import CreateAccount, HouseStreamCommand
 from croupier.floor.links import LinkCommand, MoveMeter
 from croupier.floor.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
-from croupier.floor.running import SYSTEM, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Request
 from croupier.floor.tables import CommitShuffle, NoteJackpotWon, PlayHouse, PlayRoom, RedeemChips, TableCommand
 from croupier.play import decide, open_table
 from croupier.play.commands import (

@@ -11,7 +11,8 @@ import pytest
 
 from croupier.cards import format_card, parse_cards
 from croupier.floor.proofs import ProofError, proof_for, proofs_for
-from croupier.floor.running import Accepted, Floor
+from croupier.floor.requests import Accepted
+from croupier.floor.running import Floor
 from croupier.floor.seeds import seed_digest
 from croupier.floor.shoe import Commitment
 from croupier.floor.tables import CommitSeed, CommitShuffle, PokerTable, RevealSeed, ShuffleCommitted, is_running

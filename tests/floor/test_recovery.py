@@ -15,8 +15,9 @@ import pytest
 from croupier.cards import Card
 from croupier.floor import due
 from croupier.floor.deciding import house_of
+from croupier.floor.records import SYSTEM
 from croupier.floor.recovery import Recovered, recover
-from croupier.floor.running import SYSTEM, Floor
+from croupier.floor.running import Floor
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, SignClaim, is_running
 from croupier.floor.verify import verify
 from croupier.play.commands import (

@@ -8,7 +8,8 @@ from croupier.floor.cage import CashOut
 from croupier.floor.house import ExcludePerson, SetLossLimit
 from croupier.floor.links import EstablishLink
 from croupier.floor.records import SYSTEM
-from croupier.floor.running import Accepted, Floor
+from croupier.floor.requests import Accepted
+from croupier.floor.running import Floor
 from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayHouse, Propose
 from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.events import ShareDeclined

@@ -13,8 +13,7 @@ from croupier.floor.database import prepare
 from croupier.floor.gaming_day import begins
 from croupier.floor.house import CreateAccount, ExcludePerson, LockAccount
 from croupier.floor.links import ProposeTerms
-from croupier.floor.records import SCHEMA, Entry, sealed
-from croupier.floor.running import SYSTEM
+from croupier.floor.records import SCHEMA, SYSTEM, Entry, sealed
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
 from croupier.floor.streams import decided, evolved, load

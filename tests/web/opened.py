@@ -18,7 +18,8 @@ from croupier.floor.deciding import house_of, room_of
 from croupier.floor.entropy import Entropy, SystemEntropy
 from croupier.floor.gaming_day import day_of
 from croupier.floor.ports import SystemClock
-from croupier.floor.running import Accepted, Floor, Reply, Request
+from croupier.floor.requests import Accepted, Reply, Request
+from croupier.floor.running import Floor
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable

@@ -15,7 +15,8 @@ import pytest
 from sqlalchemy import text
 
 from croupier.floor.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.store import StoreError
 from croupier.rules.terms import Role
 from croupier.web import sessions

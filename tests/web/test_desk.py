@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.running import Accepted, Reply, Request
+from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.tables import PlayHouse
 from croupier.play.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal

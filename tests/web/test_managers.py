@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import parse_cards
-from croupier.floor.running import Request
+from croupier.floor.requests import Request
 from croupier.floor.tables import PlayHouse, SignClaim
 from croupier.play import commands
 from croupier.play.commands import Choose, CloseBets, DealCards, OpenRound, PlaceWager, Reveal, Settle, ShowHand

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.running import Request
+from croupier.floor.requests import Request
 from croupier.floor.tables import BankedTable, PlayHouse, PokerTable, TableState
 from croupier.play.commands import Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.floor.credentials import Session
 from croupier.floor.house import CountersignChange, CreateAccount, ExcludePerson, LockAccount, ProposeChange, Readmit
-from croupier.floor.running import Accepted, Request
+from croupier.floor.requests import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from croupier.web.serving import open_venue

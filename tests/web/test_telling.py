@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from croupier.floor.running import Accepted
+from croupier.floor.requests import Accepted
 from croupier.floor.tables import PlayHouse
 from croupier.play.commands import CloseBets, OpenRound
 from croupier.rules.terms import Decision, Role, WagerName

@@ -14,7 +14,9 @@ from croupier.floor.deciding import house_of, room_of
 from croupier.floor.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
 from croupier.floor.house import KEPT_MANAGERS, EstablishHouse
 from croupier.floor.links import EstablishLink, LinkState
-from croupier.floor.running import SYSTEM, Floor, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Request
+from croupier.floor.running import Floor
 from croupier.floor.tables import EstablishTable, PokerTable, TableState
 from croupier.money import MOST, Cents, Rate
 from croupier.play.refusal import Refusal

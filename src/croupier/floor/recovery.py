@@ -7,7 +7,9 @@ interruption itself, so that the record names it as the system's.
 
 from msgspec import Struct
 
-from croupier.floor.running import SYSTEM, Accepted, Floor, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.tables import PlayHouse, PlayRoom, PokerTable, is_running
 from croupier.play.commands import Report
 from croupier.play.events import IrregularityRuled

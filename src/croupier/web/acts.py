@@ -11,7 +11,7 @@ import msgspec
 
 from croupier.floor import cage, house, links, tables
 from croupier.floor.credentials import Session
-from croupier.floor.running import Accepted, Request
+from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables import PlayHouse, PlayRoom
 from croupier.play.commands import HouseCommand, PlaceWager, Report
 from croupier.play.refusal import Reason, Refusal

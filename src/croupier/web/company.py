@@ -19,7 +19,7 @@ from croupier.floor.cage import CashIn
 from croupier.floor.deciding import house_of, room_of
 from croupier.floor.gaming_day import day_of
 from croupier.floor.ports import Notice
-from croupier.floor.running import Accepted, Request
+from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, is_running
 from croupier.money import Cents
 from croupier.play.commands import HouseCommand

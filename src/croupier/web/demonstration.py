@@ -7,7 +7,8 @@ from croupier.bots import Level
 from croupier.floor.cage import CashIn
 from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan, establish
 from croupier.floor.gaming_day import day_of
-from croupier.floor.running import Accepted, Floor, Request
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
 from croupier.floor.tables import Countersign, Counts, OpenTable, Propose
 from croupier.money import Cents
 from croupier.rules.terms import Role

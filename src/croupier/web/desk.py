@@ -13,7 +13,9 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from croupier.floor.ports import Notice
-from croupier.floor.running import SYSTEM, Floor, Reply, Request
+from croupier.floor.records import SYSTEM
+from croupier.floor.requests import Reply, Request
+from croupier.floor.running import Floor
 from croupier.rules.terms import Role
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from croupier.floor.deciding import SIGNATURES
 from croupier.floor.ports import Notice
-from croupier.floor.running import Request
+from croupier.floor.requests import Request
 from croupier.floor.tables import OpenClaim, SignClaim
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from croupier.floor.deciding import house_of
 from croupier.floor.ports import Notice
-from croupier.floor.running import Reply
+from croupier.floor.requests import Reply
 from croupier.floor.tables import BankedTable, PlayRoom, PokerTable, TableState, is_running
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room

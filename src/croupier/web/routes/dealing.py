@@ -9,8 +9,8 @@ from msgspec import Struct
 from croupier.floor.credentials import Session
 from croupier.floor.deciding import house_of
 from croupier.floor.permissions import allowed
-from croupier.floor.running import Accepted
-from croupier.floor.running import Request as Asked
+from croupier.floor.requests import Accepted
+from croupier.floor.requests import Request as Asked
 from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
 from croupier.play.betting import is_name
 from croupier.play.commands import PlaceWager, Report

@@ -1,0 +1,336 @@
+"""One request, tried on copies: its entry, what has to come before it, and everything that follows by itself."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from croupier.floor import claims, codec, due, limits, links, outages, postings, sharing, shoes, signing
+from croupier.floor.deciding import house_of
+from croupier.floor.meters import as_read, imposed, link_of, meter_moves
+from croupier.floor.records import SCHEMA, SYSTEM, Entry, Posting, sealed
+from croupier.floor.requests import Request
+from croupier.floor.shoe import Shuffle
+from croupier.floor.streams import Kept, decided, deck_context, evolved
+from croupier.floor.tables import (
+    BankedTable,
+    CommitShuffle,
+    EstablishTable,
+    NoteJackpotWon,
+    PlayHouse,
+    PlayRoom,
+    PrepareShoe,
+    Propose,
+    TableInfo,
+    is_ruling,
+    is_running,
+)
+from croupier.money import Cents, format_money
+from croupier.play.commands import DeclineShare, OpenRound, Settle
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
+from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.rulebooks import UnknownGameError
+from croupier.rulebooks import load as load_game
+from croupier.rules.terms import Role
+
+if TYPE_CHECKING:
+    from croupier.floor.running import Batch
+
+_HOLDS_ONLY: Final = {
+    "wallet": "There is only {} to wager",
+    "public": "There is only {} to wager",
+    "cage": "The cage holds only {}",
+    "drop": "The box at the table holds only {}",
+}
+"""The accounts that never hold less than nothing, and what is said to whoever would take more."""
+MINUTE: Final = 60_000_000
+_MOST_STEPS = 400
+"""More acts than any round has that wait for nobody: beyond it something is wrong."""
+
+
+def current_rulebook(game: str) -> str:
+    """The version of a game's document that holds today."""
+    return load_game(game).document.rulebook
+
+
+class Trial:
+    """One request within a batch, and everything that follows from it."""
+
+    def __init__(self, batch: "Batch") -> None:
+        self.batch = batch
+        self.floor = batch.floor
+        self.streams: dict[str, Kept] = {}
+        self.moved: dict[str, Cents] = {}
+        self.entries: list[Entry] = []
+        self.postings: list[tuple[Posting, ...]] = []
+        self.shoes: dict[str, Shuffle] = {}
+        self.decks: list[tuple[str, int, bytes]] = []
+        self.begun: list[tuple[str, int, Kept]] = []
+        self.place = 0
+        """How many entries of its stream the request's own was: what prepares it comes before."""
+
+    def adopt(self) -> None:
+        """Into the batch."""
+        batch = self.batch
+        batch.streams.update(self.streams)
+        batch.entries += self.entries
+        batch.known.update({(one.stream, one.key): one for one in self.entries if one.key})
+        batch.postings += self.postings
+        batch.shoes.update(self.shoes)
+        batch.decks += self.decks
+        batch.begun += self.begun
+        for account, cents in self.moved.items():
+            batch.moved[account] = batch.moved.get(account, 0) + cents
+
+    def kept(self, stream: str) -> Kept:
+        return self.streams.get(stream) or self.batch.kept(stream)
+
+    def run(self, request: Request) -> tuple[Any, ...] | Refusal:
+        """The request's own entry, what has to come before it, and what follows by itself."""
+        stream, command = request.stream, request.command
+        if isinstance(command, PrepareShoe):
+            self._begin(stream)
+            self._shuffle(stream)
+        if isinstance(command, EstablishTable) and command.link and self.kept(f"link:{command.link}").state is None:
+            return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
+        if isinstance(command, PlayHouse | PlayRoom):
+            if isinstance(command.command, OpenRound | OpenRoomRound):
+                self._begin(stream)
+                self._sit_out(stream)
+                self._shuffle(stream)
+            waits = self._claims_ahead(stream) if isinstance(command.command, Settle) else self._outage(stream, command)
+            if waits is not None:
+                return waits
+        before = self.kept(stream).state
+        events = self.append(request)
+        if isinstance(events, Refusal):
+            return events
+        self.place = sum(one.stream == stream for one in self.entries)
+        trouble = self._go_on(stream) or self._tell_tables(request)
+        self._pay_others(before, self.kept(stream).state)
+        return trouble or events
+
+    def append(self, request: Request) -> tuple[Any, ...] | Refusal:
+        """One entry, with its money, and the link's entry that goes with it."""
+        stream, kept = request.stream, self.kept(request.stream)
+        at = self.floor.now()
+        command = self._pinned(self._with_meter(kept.state, request.command), at)
+        events = signing.withdrawn(self.kept("house").state, kept.state, command) or decided(
+            stream, kept.state, request.actor, request.role, command, at
+        )
+        if isinstance(events, Refusal):
+            return events
+        state, moves = kept.state, []
+        for event in events:
+            state, moved = evolved(stream, state, event, at)
+            moves.append(moved)
+        posted = postings.postings(moves)
+
+        def stops(part: tuple[Posting, ...]) -> Refusal | None:
+            return self._poor(part, is_ruling(command)) or limits.too_much(self.batch, request, part, at)
+
+        refused = stops(posted)
+        if refused is not None:
+            short = sharing.short(kept.state, command, posted, stops)
+            return self._folding(request, short) if short else refused
+        entry = sealed(
+            Entry(
+                stream,
+                kept.version + 1,
+                at,
+                request.actor,
+                request.role.value,
+                request.key,
+                SCHEMA,
+                codec.write(command),
+                codec.write(events),
+                codec.write(posted),
+                kept.hash,
+                "",
+            )
+        )
+        self.entries.append(entry)
+        self.postings.append(posted)
+        for one in posted:
+            self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
+        self.streams[stream] = Kept(state, entry.version, entry.hash, kept.snapshot)
+        self._tell_link(kept.state, state, entry.version, events)
+        return events
+
+    def _folding(self, request: Request, short: Sequence[str]) -> tuple[Any, ...] | Refusal:
+        """A decision, once the shares of those who do not fund their part of it are folded."""
+        for player in short:
+            share = PlayHouse(DeclineShare(request.command.command.box, player))
+            done = self.append(Request(request.stream, SYSTEM, Role.DEALER, share))
+            if isinstance(done, Refusal):
+                return done
+        return self.append(replace(request, command=sharing.without(request.command)))
+
+    def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
+        """Whether a wallet, the cage or a table's box would hold less than nothing.
+
+        A ruling is carried out all the same: who has taken away what a Void asks back owes it.
+        """
+        sums: dict[str, Cents] = {}
+        for one in posted:
+            sums[one.account] = sums.get(one.account, 0) + one.cents
+        for account, cents in sums.items():
+            told = _HOLDS_ONLY.get(account.partition(":")[0])
+            if cents < 0 and told is not None and not ruling:
+                holds = self.batch.balance(account) + self.moved.get(account, 0)
+                if holds + cents < 0:
+                    return Refusal(Reason.FUNDS, told.format(format_money(holds)), ())
+        return None
+
+    def _with_meter(self, state: Any, command: Any) -> Any:
+        """A command with the link's meter and terms, where its table has not seen them yet."""
+        if isinstance(command, EstablishTable | Propose):
+            link = self.kept(f"link:{link_of(state, command)}").state
+            return command if link is None else imposed(link, command)
+        if not isinstance(command, PlayHouse) or not isinstance(state, BankedTable) or not state.info.link:
+            return command
+        return as_read(self.kept(f"link:{state.info.link}").state, state, command)
+
+    def _pinned(self, command: Any, at: int) -> Any:
+        """What the floor knows better than whoever asks: the version of a document, a link's meter, the time."""
+        if isinstance(command, EstablishTable):
+            link = self.kept(f"link:{command.link}").state
+            command = replace(command, meter=link.meter if link is not None else 0)
+            try:
+                return command if command.rulebook else replace(command, rulebook=current_rulebook(command.game))
+            except UnknownGameError:
+                return command  # refused in its turn, with a sentence
+        if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable | LeaveTable | DeemLeft):
+            return PlayRoom(replace(command.command, minute=at // MINUTE))
+        return command
+
+    def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
+        """What an entry of a table did to its link's meter."""
+        if not isinstance(state, BankedTable) or not state.info.link:
+            return
+        settled = before.info.claims if isinstance(before, BankedTable) else ()
+        moves = meter_moves(house_of(state), state, events, settled)
+        if moves:
+            told = links.MoveMeter(state.info.name, version, moves)
+            done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
+            assert not isinstance(done, Refusal), done
+        if any(move.whole for move in moves):
+            self._tell_others(state.info)
+
+    def _tell_others(self, winner: TableInfo) -> None:
+        """All of a jackpot was won: what rounds elsewhere on the link had put into it went with it.
+
+        If such a round turns out void, its contributions are the House's to bear, not the new jackpot's.
+        """
+        for stream in [*self.floor.streams]:
+            other = self.kept(stream).state
+            if not isinstance(other, BankedTable) or other.info.link != winner.link or other.info.name == winner.name:
+                continue
+            if other.engine.round is not None and other.engine.round.fed:
+                done = self.append(Request(stream, SYSTEM, Role.DEALER, NoteJackpotWon(winner.name)))
+                assert not isinstance(done, Refusal), done
+
+    def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
+        """Whether a jackpot that is down does not allow this at its table."""
+        state = self.kept(stream).state
+        if not isinstance(state, BankedTable) or not state.info.link:
+            return None
+        link: links.LinkState = self.kept(f"link:{state.info.link}").state
+        return outages.stopped(state, command.command) if link.down else None
+
+    def _tell_tables(self, request: Request) -> Refusal | None:
+        """A jackpot that fails or works again does so for all its tables, in the same commit."""
+        if not isinstance(request.command, links.LinkDown | links.LinkUp | EstablishTable):
+            return None
+        for stream in self._streams():
+            state = self.kept(stream).state
+            if isinstance(state, BankedTable) and state.info.link:
+                link = self.kept(f"link:{state.info.link}").state
+                command = outages.told(request.stream, stream, state, link)
+                if command is None:
+                    continue
+                done = self.append(Request(stream, request.actor, request.role, PlayHouse(command)))
+                trouble = done if isinstance(done, Refusal) else self._go_on(stream)
+                if trouble is not None:
+                    return Refusal(trouble.reason, f"Table {state.info.name}: {trouble.sentence}", trouble.cites)
+        return None
+
+    def _begin(self, stream: str) -> None:
+        """Remember what a round begins from; a prepared shoe belongs to it."""
+        kept = self.kept(stream)
+        if kept.state is not None and not kept.state.info.root and not is_running(kept.state):
+            self.begun.append((stream, kept.state.engine.rounds + 1, kept))
+
+    def _sit_out(self, stream: str) -> None:
+        """Before a round in the poker room: who may not play any more is not dealt in."""
+        for seat in limits.to_sit_out(self.batch, stream, self.floor.now()):
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, PlayRoom(SitOut(seat, will_return=False))))
+            assert not isinstance(done, Refusal), done
+
+    def _shuffle(self, stream: str) -> None:
+        """Fix the order of an automatic table's shoe, and say so: for a round, or where its rest is shuffled again."""
+        state = self.kept(stream).state
+        if state is None or not state.info.automatic or state.info.root or not state.info.open:
+            return
+        shuffle = Shuffle.fresh(self.floor.entropy, shoes.cards_left(state))
+        number = state.info.shuffles + 1
+        done = self.append(Request(stream, SYSTEM, Role.DEALER, CommitShuffle(shuffle.root, len(shuffle.cards))))
+        assert not isinstance(done, Refusal), done
+        self.shoes[stream] = shuffle
+        deck = self.floor.keys.seal(shuffle, deck_context(stream, number), self.floor.entropy)
+        self.decks.append((stream, number, deck))
+
+    def _shoe(self, stream: str) -> Shuffle:
+        return self.shoes.get(stream) or self.batch.shoes.get(stream) or self.floor.shoe(stream)
+
+    def _go_on(self, stream: str) -> Refusal | None:
+        """At an automatic table everything that waits for nobody happens at once."""
+        for _ in range(_MOST_STEPS):
+            if codec.kind_of(stream) != "table":
+                return None
+            if shoes.lacks_shuffle(self.kept(stream).state):
+                self._shuffle(stream)
+            state = self.kept(stream).state
+            if not state.info.automatic or not state.info.root:
+                return None
+            count = due.cards_due(state)
+            if count:
+                cards = shoes.next_cards(self._shoe(stream), state.info, count)
+                command: Any = due.deal_of(state, cards)
+            else:
+                command = due.due(state)
+            if command is None:
+                return None
+            if isinstance(command.command, Settle) and self._claims_ahead(stream) is not None:
+                return None
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, command))
+            if isinstance(done, Refusal):
+                return done
+        raise AssertionError(f"{stream} does not come to rest")
+
+    def _claims_ahead(self, stream: str) -> Refusal | None:
+        """Whether a major award of another table on the link is paid before this one's."""
+        state = self.kept(stream).state
+        if not isinstance(state, BankedTable) or not state.info.claims:
+            return None
+        others = (self.kept(other).state for other in self._streams())
+        return claims.paid_first(state, (one for one in others if isinstance(one, BankedTable)))
+
+    def _pay_others(self, before: Any, after: Any) -> None:
+        """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
+        if not isinstance(before, BankedTable) or not before.info.claims or after.info.claims:
+            return
+        waiting = [
+            stream
+            for stream in self._streams()
+            if isinstance(one := self.kept(stream).state, BankedTable)
+            and one.info.link == before.info.link
+            and one.info.claims
+        ]
+        for _ in waiting:  # each of them may be the one that the next waits for
+            for stream in waiting:
+                self._go_on(stream)
+
+    def _streams(self) -> list[str]:
+        return sorted({*self.floor.streams, *self.batch.streams, *self.streams})

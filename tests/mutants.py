@@ -46,6 +46,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 TESTS: Final = ROOT / "tests"
 PACKAGE: Final = croupier.rulebooks.__name__
 WORKERS: Final = 2
+PROFILE: Final = "mutants"
 LIMIT: Final = 60
 """Seconds that the tests of one mutant may take; longer is an endless loop, and counts as noticed."""
 
@@ -248,7 +249,8 @@ class Job(Struct, frozen=True):
         """Of pytest; a mutant needs one failing test only."""
         once = ["-x"] if self.module else []
         calm = "ignore::pytest.PytestAssertRewriteWarning"  # plugins are loaded before pytest is
-        return [*self.tests, "-q", "-p", "no:cacheprovider", "--tb=no", "-W", calm, *once]
+        same = f"--hypothesis-profile={PROFILE}"
+        return [*self.tests, "-q", "-p", "no:cacheprovider", "--tb=no", "-W", calm, same, *once]
 
 
 class Ran(Struct, frozen=True):
@@ -367,9 +369,8 @@ def _get_ready() -> None:
     os.environ.pop("PYTEST_ADDOPTS", None)
     phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
     hypothesis.settings.register_profile(
-        "mutants", derandomize=True, database=None, deadline=None, phases=phases, print_blob=False
+        PROFILE, derandomize=True, database=None, deadline=None, phases=phases, print_blob=False
     )
-    hypothesis.settings.load_profile("mutants")
     gc.collect()
     gc.freeze()
 

@@ -1,18 +1,19 @@
 """The long tests: what ``./run soak`` runs.
 
-    python -m tests.soak [--ci] [--mutants] [--counts] [--room] [--floor] [--history]
+    python -m tests.soak [--ci] [--mutants] [--counts] [--chance] [--room] [--floor] [--history]
 
-Five campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, tables of the poker
-room under random commands, floors that are killed or walked beside a second set of books, and a table with a long
-history that opens within a second. Without a name all are run. ``--ci`` runs all of it too, but only a part of the
-tables, floors and history, and begins no mutant once eight minutes are over; it takes them in an order that spreads
-over every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of
-them failed.
+Six campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, everything that must
+always hold with examples that nobody has tried before, tables of the poker room under random commands, floors that are
+killed or walked beside a second set of books, and a table with a long history that opens within a second. Without a
+name all are run. ``--ci`` runs all of it too, but only a part of the tables, floors and history, and begins no mutant
+once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how many it left out.
+Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
 import math
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +32,8 @@ FLOORS_CI: Final = 2
 FLOOR_KILLS: Final = 25
 FLOOR_STEPS: Final = 1_500
 """Of each floor."""
+CHANCES: Final = 5
+"""How often everything that must always hold is tried with other examples."""
 HISTORY: Final = 100_000
 HISTORY_CI: Final = 5_000
 OPENS_WITHIN: Final = 1.0
@@ -82,6 +85,22 @@ def run_counts() -> bool:
     verdict = "not as published" if wrong else "every category as published"
     print(f"counts: {sum(counted.values()):,} hands of seven cards, {verdict}, in {time.monotonic() - began:.0f} s")
     return not wrong and sum(counted.values()) == TOTAL
+
+
+def run_chance(times: int) -> bool:
+    """The tests with random examples, each time with other ones, and more of them than usual."""
+    began, failed = time.monotonic(), 0
+    python = (sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", "hypothesis", "--hypothesis-profile=chance")
+    with progress_bar("random examples", times) as done:
+        for number in range(times):
+            ran = subprocess.run(python, capture_output=True, text=True, check=False)
+            if ran.returncode:
+                failed += 1
+                print(ran.stdout[-4_000:] or ran.stderr[-4_000:])
+            done(number + 1)
+    verdict = f"failed {failed} times" if failed else "everything held"
+    print(f"chance: {times} times other examples, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not failed
 
 
 def run_room(tables: int) -> bool:
@@ -154,15 +173,19 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
     parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks")
     parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
+    parser.add_argument("--chance", action="store_true", help="only what must always hold, with new random examples")
     parser.add_argument("--room", action="store_true", help="only the tables of the poker room")
     parser.add_argument("--floor", action="store_true", help="only the floors that are killed and walked")
     parser.add_argument("--history", action="store_true", help="only the table with a long history")
     chosen = parser.parse_args(given)
-    everything = not (chosen.mutants or chosen.counts or chosen.room or chosen.floor or chosen.history)
+    named = (chosen.mutants, chosen.counts, chosen.chance, chosen.room, chosen.floor, chosen.history)
+    everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
     results = []
     if chosen.counts or everything:
         results.append(run_counts())
+    if chosen.chance or everything:
+        results.append(run_chance(1 if chosen.ci else CHANCES))
     if chosen.room or everything:
         results.append(run_room(ROOM_TABLES_CI if chosen.ci else ROOM_TABLES))
     if chosen.floor or everything:

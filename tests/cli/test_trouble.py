@@ -346,7 +346,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize(("game", "name"), CASES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_any_irregularity_at_any_moment_and_the_money_adds_up(game: str, name: str, seed: int) -> None:
     luck = random.Random(f"{game} {name} {seed}")
     boxes, bankroll = luck.choice((1, 1, 2, 3)), luck.choice((4_000, 12_000, BANKROLL))
@@ -355,7 +355,7 @@ def test_any_irregularity_at_any_moment_and_the_money_adds_up(game: str, name: s
     for _ in range(3):
         answers += (luck.choice(WORDS[:-1]) for _ in range(luck.randrange(3)))
         answers += ["w", name, *(luck.choice(WORDS) for _ in range(luck.randrange(10)))]
-    answers += ["x", "n", "k", "", "1", "f", "", "y"] * 20
+    answers += ["x", "n", "k", "", "1", "f", "", "y"] * 8
     policy: dict[str, Any] = {"dealing": dealing}
     told = sat(answers, game, seed=seed, boxes=boxes, bankroll=bankroll, json=True, **policy)
     adds_up(told, bankroll)

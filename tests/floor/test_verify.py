@@ -417,8 +417,8 @@ def renumber(path: Path) -> None:
     """Positions and numbers without gaps, as if nothing had been there."""
     for table, name in NUMBERS.items():
         rows = ask(path, f"SELECT {name} FROM {table} ORDER BY {name}")
-        for number, (old,) in enumerate(rows, 1):
-            change(path, f"UPDATE {table} SET {name} = {number} WHERE {name} = {old}")
+        numbered = enumerate(rows, 1)
+        change(path, *(f"UPDATE {table} SET {name} = {number} WHERE {name} = {old}" for number, (old,) in numbered))
     last = ask(path, "SELECT max(position) FROM journal")[0][0]
     change(path, f"UPDATE sqlite_sequence SET seq = {last} WHERE name = 'journal'")
 

@@ -55,7 +55,7 @@ async def test_two_hundred_rounds_at_all_tables_leave_the_books_in_order(tmp_pat
             assert not any("RunOutClock" in one for one in house.commands(name))
 
 
-async def test_six_at_a_poker_table_play_a_hundred_hands(tmp_path: Path) -> None:
+async def test_six_at_a_poker_table_play_forty_hands(tmp_path: Path) -> None:
     people = (*demonstration.company().poker["poker-1"], ("Uma", Level.REGULAR))
     plan = CompanyPlan(poker={"poker-1": people}, poker_think=(0.0, 0.001), rests=0.02)
     free = companies.FREE_SEATS
@@ -63,7 +63,7 @@ async def test_six_at_a_poker_table_play_a_hundred_hands(tmp_path: Path) -> None
         patch.setattr(companies, "FREE_SEATS", 0)
         async with opened(tmp_path, replace(QUICK, poker_pause=0.005), plan) as house:
             house.presence.entered("poker-1", None)
-            await house.until(lambda: rounds(house, "poker-1") >= 100, 90)
+            await house.until(lambda: rounds(house, "poker-1") >= 40, 90)
             state = house.floor.table("poker-1")
             assert isinstance(state, PokerTable)
             assert len(state.engine.seats) >= 4

@@ -24,7 +24,8 @@ from tests.web.server import Served, serving
 ROUNDS = 41
 """At each of five tables."""
 TABLES = ("stud-1", "multi-link-1", "holdem-1", "bonus-1", "poker-1")
-SEATS = (2, 3, 5)
+SEATS = {"poker-1": (2, 3, 5)}
+"""Two Players at each table but in the poker room, where two would always be heads-up."""
 HURRY = Pace(bets=5, turn=5, choice=5, show=0.3, pause=0, poker_pause=0)
 QUOTED = re.compile(r'"([2-9TJQKA][shdc])"')
 SPOKEN = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
@@ -106,12 +107,12 @@ def _note(
 
 @contextmanager
 def evening(folder: Path) -> Iterator[tuple[Served, list[Restless]]]:
-    """Three Players at each table, passers-by, and somebody of every role, for hundreds of rounds."""
+    """Players at each table, passers-by, and somebody of every role, for hundreds of rounds."""
     with serving(folder, pace=HURRY) as served:
         people = [
             Restless(served.visit(), (f"table:{table}", "me", "lobby"), seat=seat, seed=at * 10 + seat)
             for at, table in enumerate(TABLES)
-            for seat in SEATS
+            for seat in SEATS.get(table, (2, 5))
         ]
         every = tuple(f"table:{table}" for table in TABLES)
         consoles = tuple(f"dealer:{table}" for table in TABLES)

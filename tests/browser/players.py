@@ -38,6 +38,7 @@ def until(holds: Callable[[], Any], page: Page, tries: int = 400) -> None:
 def tab_to(page: Page, wanted: Locator, limit: int = 90) -> None:
     """Move the focus by Tab alone until it is there."""
     expect(wanted).to_be_visible()
+    expect(wanted).to_be_enabled()
     for _ in range(limit):
         if wanted.evaluate("node => node === document.activeElement"):
             return
@@ -52,7 +53,7 @@ def press(page: Page, way: str, wanted: Locator, key: str = "") -> None:
     elif way == "touch":
         wanted.tap()
     elif key:
-        expect(wanted).to_be_visible()
+        expect(wanted).to_be_enabled()
         page.keyboard.press(key)
     else:
         tab_to(page, wanted)

@@ -54,6 +54,45 @@ class Wire:
         server.on_message(answered)
 
 
+class Late:
+    """A page's line on which answers come when they are let through; pages come at once."""
+
+    def __init__(self, page: Page) -> None:
+        self.holds = False
+        self.held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket(re.compile("/live$"), self._open)
+        page.reload()
+
+    def _open(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def answered(message: str | bytes) -> None:
+            if self.holds and '"type":"answer"' in str(message):
+                self.held.append((line, message))
+            else:
+                line.send(message)
+
+        line.on_message(server.send)
+        server.on_message(answered)
+
+    def let_through(self) -> None:
+        self.holds = False
+        for line, message in self.held:
+            line.send(message)
+
+
+IDLE_KEYS = """() => {
+  window.idle = [];
+  new MutationObserver(() => setTimeout(() => {
+    const bar = document.querySelector("[aria-label='Your decision']");
+    const waits = bar?.querySelector("button[aria-disabled=true]") ?? null;
+    const hand = document.querySelector("[aria-label^='Hand: ']")?.getAttribute("aria-label") ?? "";
+    if (waits !== null && hand !== "" && !hand.includes("face-down")) window.idle.push(waits.textContent);
+  })).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Keeps whatever is offered after a look while pressing it would do nothing yet."""
+
+
 def seconds(guest: Player) -> int:
     """What the turn clock shows."""
     clock = guest.bar.get_by_role("timer")
@@ -118,3 +157,29 @@ def test_a_decision_made_without_a_line_is_delivered_once(visit: Visit, calm: Se
     assert recorded(guest, "Choose") == 1
     assert [line.staked for line in guest.round.lines] == [10_000, 20_000, 500]
     guest.leave_open()
+
+
+def test_what_comes_next_is_offered_when_it_can_be_pressed(visit: Visit, calm: Served) -> None:
+    """The page that follows from an act is shown with its answer: a key for the next move is never pressed in vain."""
+    page = visit(calm.url)
+    late = Late(page)
+    guest = Player(page, calm, "stud-1", "keyboard").sit().bet().deal()
+    page.evaluate(IDLE_KEYS)
+    late.holds = True
+    page.keyboard.press("l")
+    until(lambda: late.held, page)
+    late.let_through()
+    expect(guest.box.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()
+    assert page.evaluate("window.idle") == []
+    guest.fold().leave_open()
+
+
+def test_a_page_does_not_wait_long_for_an_answer(visit: Visit, calm: Served) -> None:
+    page = visit(calm.url)
+    late = Late(page)
+    guest = Player(page, calm, "stud-1", "keyboard").sit().bet().deal()
+    late.holds = True
+    page.keyboard.press("l")
+    expect(guest.box.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()
+    late.let_through()
+    guest.fold().leave_open()

@@ -30,6 +30,8 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 /** A page that follows another often watches the same topic: wait before leaving it. */
 const LEAVE_AFTER_MS = 1500;
+/** The longest that a page waits for the answer to an act that is under way. */
+const TOGETHER_MS = 250;
 
 class Topic {
   page: unknown = $state.raw(undefined);
@@ -57,6 +59,10 @@ export const line = new Line();
 
 const topics = new Map<string, Topic>();
 const waiting = new Map<string, { act: Act; answer: (answer: Answer) => void }>();
+/** Pages that came while an act was under way. They are shown with its answer, in one go: what offers the next move is
+    not on the screen while a key for it would do nothing yet. */
+const early = new Map<string, unknown>();
+let late: ReturnType<typeof setTimeout> | undefined;
 /** By wish, who waits to hear what became of it. */
 const wishes = new Map<string, ((refused: Refused | null) => void)[]>();
 let socket: WebSocket | null = null;
@@ -83,9 +89,9 @@ function heard(said: Said): void {
     const topic = topics.get(said.topic);
     if (topic === undefined || said.seq < topic.seq) return;
     topic.seq = said.seq;
-    topic.page = said.page;
-    topic.fresh = true;
-    topic.refusal = null;
+    early.set(said.topic, said.page);
+    if (waiting.size === 0 || topic.page === undefined) show();
+    else late ??= setTimeout(show, TOGETHER_MS);
   } else if (said.type === "answer" && said.key.startsWith("watch ")) {
     const topic = topics.get(said.key.slice(6));
     if (topic !== undefined) topic.refusal = said.refused;
@@ -97,10 +103,25 @@ function heard(said: Said): void {
   } else if (said.type === "answer") {
     const act = waiting.get(said.key);
     waiting.delete(said.key);
+    if (waiting.size === 0) show();
     act?.answer({ refused: said.refused, repeated: said.repeated });
   } else {
     ended();
   }
+}
+
+/** Everything that has come. */
+function show(): void {
+  clearTimeout(late);
+  late = undefined;
+  for (const [name, page] of early) {
+    const topic = topics.get(name);
+    if (topic === undefined) continue;
+    topic.page = page;
+    topic.fresh = true;
+    topic.refusal = null;
+  }
+  early.clear();
 }
 
 /** The session is over: nothing that waits may be sent in another person's name. */
@@ -123,6 +144,7 @@ function opened(): void {
 
 function closed(): void {
   socket = null;
+  show();
   // A hint that was not heard is not said again.
   for (const waits of wishes.values()) for (const heardOf of waits) heardOf(null);
   wishes.clear();
@@ -211,6 +233,9 @@ export function disconnect(): void {
   line.connected = false;
   line.known = false;
   line.attempt = 0;
+  clearTimeout(late);
+  late = undefined;
+  early.clear();
   for (const topic of topics.values()) {
     topic.page = undefined;
     topic.fresh = false;

@@ -39,9 +39,13 @@ def tab_to(page: Page, wanted: Locator, limit: int = 90) -> None:
     """Move the focus by Tab alone until it is there."""
     expect(wanted).to_be_visible()
     expect(wanted).to_be_enabled()
+    node = wanted.element_handle()  # looked for once: by role and name that takes longer than to press a key
     for _ in range(limit):
-        if wanted.evaluate("node => node === document.activeElement"):
+        focused, there = node.evaluate("node => [node === document.activeElement, node.isConnected]")
+        if focused:
             return
+        if not there:  # drawn anew
+            node = wanted.element_handle()
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not come to {wanted}")
 

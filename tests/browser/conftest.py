@@ -127,6 +127,11 @@ def axe_faults(page: Page, without: tuple[str, ...] = ()) -> list[str]:
     ]
 
 
+def downwards(page: Page) -> int:
+    """By how many pixels the page is higher than its window."""
+    return int(page.evaluate("document.documentElement.scrollHeight - document.documentElement.clientHeight"))
+
+
 def sideways(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

@@ -10,7 +10,7 @@ from croupier.floor.deciding import house_of
 from croupier.floor.tables import BankedTable
 from croupier.play.events import WagerSettled
 from croupier.rules.settling import Result
-from tests.browser.conftest import DESK, PHONE, Visit, sideways
+from tests.browser.conftest import DESK, PHONE, Visit, downwards, sideways
 from tests.browser.players import Player, ledger
 from tests.web.server import Served
 
@@ -69,6 +69,7 @@ def test_a_round_is_played_read_and_repeated(visit: Visit, calm: Served, table: 
     guest.bet()
     assert guest.placed() == {"ante": ANTE, "jackpot": COIN}
     assert guest.wallet == before - ANTE - COIN
+    assert way == "touch" or downwards(guest.page) == 0  # at a desk the felt and all that is to be pressed are in view
     guest.deal().look().play()
     assert sideways(guest.page) == 0
 

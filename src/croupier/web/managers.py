@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from croupier.floor.deciding import SIGNATURES
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
-from croupier.floor.tables import OpenClaim, SignClaim
+from croupier.floor.tables import BankedTable, OpenClaim, SignClaim
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.desk import Desk
@@ -55,10 +55,10 @@ class Managers:
     def _unsigned(self, stream: str) -> OpenClaim | None:
         """The next claim of a table that lacks a signature."""
         kept = self.desk.floor.streams.get(stream)
-        info = getattr(kept.state, "info", None) if kept is not None else None
-        if info is None or not getattr(info, "automatic", False):
+        state = kept.state if kept is not None else None
+        if not isinstance(state, BankedTable) or not state.info.automatic:
             return None
-        return next((one for one in info.claims if len(one.signed) < SIGNATURES), None)
+        return next((one for one in state.info.claims if len(one.signed) < SIGNATURES), None)
 
     async def _sign(self, stream: str) -> None:
         """One signature after the other, as long as any is missing."""

@@ -15,10 +15,11 @@ from croupier.floor.entropy import Entropy
 from croupier.floor.gaming_day import begins
 from croupier.floor.house import HouseState
 from croupier.floor.meters import without_terms
+from croupier.floor.pending import Pending
 from croupier.floor.permissions import addressed, allowed, core
 from croupier.floor.played import LONGEST_ROUND, Played, count, moved
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
-from croupier.floor.records import SYSTEM, Entry, Head, Posting
+from croupier.floor.records import SYSTEM, Entry, Head
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.sealing import KeyRing
 from croupier.floor.shoe import Shuffle
@@ -189,20 +190,14 @@ def _outside(request: Request) -> Request | Refusal:
     return request
 
 
-class Batch:
-    """What a transaction will hold: states that are not the floor's yet, entries, money, decks."""
+class Batch(Pending):
+    """What a transaction will hold."""
 
     def __init__(self, floor: Floor, known: dict[tuple[str, str], Entry]) -> None:
+        super().__init__()
         self.floor = floor
         self.known = known
         """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
-        self.streams: dict[str, Kept] = {}
-        self.moved: dict[str, Cents] = {}
-        self.entries: list[Entry] = []
-        self.postings: list[tuple[Posting, ...]] = []
-        self.shoes: dict[str, Shuffle] = {}
-        self.decks: list[tuple[str, int, bytes]] = []
-        self.begun: list[tuple[str, int, Kept]] = []
 
     def take(self, request: Request) -> Reply:
         """Try a request: all of it happens, or nothing of it."""
@@ -227,7 +222,8 @@ class Batch:
             return Refusal(Reason.FACT, "That cannot be written down", ())
         if isinstance(events, Refusal):
             return events
-        trial.adopt()
+        self.add(trial)
+        self.known.update({(one.stream, one.key): one for one in trial.entries if one.key})
         return Accepted(request.stream, kept.version + trial.place, events)
 
     def _repeated(self, request: Request) -> Reply | None:

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from croupier.floor import claims, codec, due, limits, links, outages, postings, sharing, shoes, signing
 from croupier.floor.deciding import house_of
 from croupier.floor.meters import as_read, imposed, link_of, meter_moves
+from croupier.floor.pending import Pending
+from croupier.floor.played import MINUTE
 from croupier.floor.records import SCHEMA, SYSTEM, Entry, Posting, sealed
 from croupier.floor.requests import Request
 from croupier.floor.shoe import Shuffle
@@ -44,7 +46,6 @@ _HOLDS_ONLY: Final = {
     "drop": "The box at the table holds only {}",
 }
 """The accounts that never hold less than nothing, and what is said to whoever would take more."""
-MINUTE: Final = 60_000_000
 _MOST_STEPS = 400
 """More acts than any round has that wait for nobody: beyond it something is wrong."""
 
@@ -54,34 +55,15 @@ def current_rulebook(game: str) -> str:
     return load_game(game).document.rulebook
 
 
-class Trial:
+class Trial(Pending):
     """One request within a batch, and everything that follows from it."""
 
     def __init__(self, batch: "Batch") -> None:
+        super().__init__()
         self.batch = batch
         self.floor = batch.floor
-        self.streams: dict[str, Kept] = {}
-        self.moved: dict[str, Cents] = {}
-        self.entries: list[Entry] = []
-        self.postings: list[tuple[Posting, ...]] = []
-        self.shoes: dict[str, Shuffle] = {}
-        self.decks: list[tuple[str, int, bytes]] = []
-        self.begun: list[tuple[str, int, Kept]] = []
         self.place = 0
         """How many entries of its stream the request's own was: what prepares it comes before."""
-
-    def adopt(self) -> None:
-        """Into the batch."""
-        batch = self.batch
-        batch.streams.update(self.streams)
-        batch.entries += self.entries
-        batch.known.update({(one.stream, one.key): one for one in self.entries if one.key})
-        batch.postings += self.postings
-        batch.shoes.update(self.shoes)
-        batch.decks += self.decks
-        batch.begun += self.begun
-        for account, cents in self.moved.items():
-            batch.moved[account] = batch.moved.get(account, 0) + cents
 
     def kept(self, stream: str) -> Kept:
         return self.streams.get(stream) or self.batch.kept(stream)
@@ -319,7 +301,7 @@ class Trial:
 
     def _pay_others(self, before: Any, after: Any) -> None:
         """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
-        if not isinstance(before, BankedTable) or not before.info.claims or after.info.claims:
+        if not isinstance(before, BankedTable) or not before.info.claims or before.info.claims == after.info.claims:
             return
         waiting = [
             stream

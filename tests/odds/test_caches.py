@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,15 @@ def test_counts_used_longest_ago_go_first(tmp_path: Path) -> None:
     prune_files(tmp_path / "nowhere")
 
 
+@pytest.fixture
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """As at a terminal: what a shell has put into the background ignores it, and so do its children."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
 @pytest.mark.parametrize(("game", "after"), [("rws-progressive-texas-holdem", 2.5), ("rws-casino-stud", 1.2)])
 def test_ctrl_c_is_one_sentence(tmp_path: Path, game: str, after: float) -> None:
     """Compiled kernels are lent to a folder that has no counts; nothing is left there of those that were begun."""

@@ -98,6 +98,21 @@ def test_counts_used_longest_ago_go_first(tmp_path: Path) -> None:
     prune_files(tmp_path / "nowhere")
 
 
+def interrupted(folder: Path, game: str, after: float) -> tuple[int, bytes, str]:
+    """The odds of a game, counted in this folder and interrupted: the exit status, and what was written."""
+    counting = subprocess.Popen(
+        [sys.executable, "-m", "croupier.cli", "odds", game],
+        env={**os.environ, "CROUPIER_CACHE": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(after)
+    assert counting.poll() is None, "it was done before it could be interrupted"
+    counting.send_signal(signal.SIGINT)
+    out, err = counting.communicate(timeout=60)
+    return counting.returncode, out, err.decode().strip()
+
+
 @pytest.fixture
 def _ctrl_c_is_heard() -> Iterator[None]:
     """As at a terminal: what a shell has put into the background ignores it, and so do its children."""
@@ -112,17 +127,31 @@ def test_ctrl_c_is_one_sentence(tmp_path: Path, game: str, after: float) -> None
     """Compiled kernels are lent to a folder that has no counts; nothing is left there of those that were begun."""
     compiled = f"kernels-{compiling.source_hash()}"
     (tmp_path / compiled).symlink_to(user_folder() / compiled)
-    counting = subprocess.Popen(
-        [sys.executable, "-m", "croupier.cli", "odds", game],
-        env={**os.environ, "CROUPIER_CACHE": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    time.sleep(after)
-    assert counting.poll() is None, "it was done before it could be interrupted"
-    counting.send_signal(signal.SIGINT)
-    out, err = counting.communicate(timeout=60)
-    assert counting.returncode == 130, err.decode()
-    assert out == b""
-    assert err.decode().strip().splitlines() == ["croupier: interrupted"]
+    assert interrupted(tmp_path, game, after) == (130, b"", "croupier: interrupted")
     assert [path for path in tmp_path.rglob("*.npz") if compiled not in path.parts] == []
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
+def test_ctrl_c_waits_for_the_compiler_and_is_not_lost() -> None:
+    """Also where one kernel is compiled for another."""
+    told = []
+
+    def inner() -> None:
+        signal.raise_signal(signal.SIGINT)
+        told.append("inner")
+
+    def outer() -> None:
+        compiling.undisturbed(inner)()
+        told.append("outer")
+
+    with pytest.raises(KeyboardInterrupt):
+        compiling.undisturbed(outer)()
+    assert told == ["inner", "outer"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert compiling.undisturbed(lambda: 7)() == 7
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
+@pytest.mark.parametrize("after", [1.5, 3.5])
+def test_ctrl_c_while_kernels_are_compiled(tmp_path: Path, after: float) -> None:
+    assert interrupted(tmp_path, "rws-progressive-texas-holdem", after) == (130, b"", "croupier: interrupted")

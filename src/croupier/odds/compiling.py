@@ -7,8 +7,10 @@ be written there, in a private temporary one that goes with the process.
 
 import atexit
 import hashlib
+import signal
+import threading
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -17,6 +19,7 @@ import numba
 from croupier.odds.caches import prune_folders, use_folder, user_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Result = TypeVar("Result")
 
 
 def source_hash() -> str:
@@ -48,4 +51,24 @@ def kernel(function: Function) -> Function:
     """Compile on the first call, keep the code, and run without the interpreter's lock."""
     _prepare()
     compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    compiled.compile = undisturbed(compiled.compile)
     return cast(Function, compiled)
+
+
+def undisturbed(work: Callable[..., Result]) -> Callable[..., Result]:
+    """Something during which Ctrl-C waits: the compiler's callbacks would swallow it, or break off half-way through."""
+
+    @wraps(work)
+    def done(*given: Any, **named: Any) -> Result:
+        if threading.current_thread() is not threading.main_thread():
+            return work(*given, **named)  # signals are the main thread's
+        heard: list[int] = []
+        before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+        try:
+            return work(*given, **named)
+        finally:
+            signal.signal(signal.SIGINT, before)
+            if heard and callable(before):
+                before(signal.SIGINT, None)
+
+    return done

@@ -1,0 +1,41 @@
+"""What is said beside what is recorded.
+
+A fact of an irregularity has three values: yes, no, and not recorded. A statement that fills a gap is testimony: it is
+kept with who made it, and ruled on. One that contradicts the record is refused, unless a Pit Supervisor or above makes
+it with a reason; then both stand in the history and the statement is ruled on. Nothing that was said is rewritten.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.questions import question
+from croupier.rules.terms import Role, at_least
+
+
+class Testimony(Struct, frozen=True):
+    """The facts that a ruling rests on, and where they come from."""
+
+    facts: dict[str, str]
+    """What is ruled on."""
+    stated: dict[str, str]
+    """What the reporter said of it, whether or not the record has it too."""
+    contradicted: dict[str, str]
+    """What the record has where a statement made with a reason goes against it."""
+
+
+def weigh(
+    recorded: Mapping[str, str], stated: Mapping[str, str], role: Role, reason: str, cites: tuple[Cite, ...]
+) -> Testimony | Refusal:
+    """Put what is said beside what is recorded; a name that is missing in ``recorded`` is not recorded."""
+    contradicted = {name: value for name, value in recorded.items() if stated.get(name, value) != value}
+    if contradicted and not (at_least(role, Role.PIT_SUPERVISOR) and reason.strip()):
+        name, value = next(iter(contradicted.items()))
+        sentence = (
+            f"“{question(name)}”: the record says {value.replace('_', ' ')}, not {stated[name].replace('_', ' ')};"
+            " a Pit Supervisor or above may confirm that, with a reason"
+        )
+        return Refusal(Reason.FACT, sentence, cites)
+    return Testimony({**recorded, **stated}, dict(stated), contradicted)

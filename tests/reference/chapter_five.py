@@ -12,7 +12,7 @@ from .acts import HIDDEN, Act, height
 from .evaluator import QUADS, STRAIGHT_FLUSH, qualifies, strength
 from .house import CSP, MLP, PTHP
 from .layout import TIMES, Box, Share, Wager, counted, in_proportion
-from .round_of_play import Pending, Refused, RoundOfPlay, need
+from .round_of_play import Pending, RefusedError, RoundOfPlay, need
 from .troubled_settlement import Line, returned_lines
 
 PLAY_ON = ("continue", "return_wager")  # RWS 5.10.1, 5.10.3
@@ -36,7 +36,7 @@ class Table(RoundOfPlay):
         """Whether the act is accepted; if it is not, nothing has changed."""
         try:
             getattr(self, act.verb)(act)
-        except Refused:
+        except RefusedError:
             return False
         return True
 

@@ -1,7 +1,7 @@
 """Chapter 3 as played: a round of a house-banked game from "Place your Bets" to its settlement, act by act.
 
 Written from the documents, for chapter 5 to go wrong in (:mod:`tests.reference.chapter_five`). An act is accepted, or
-raises :class:`Refused` before anything has changed.
+raises :class:`RefusedError` before anything has changed.
 """
 
 from dataclasses import dataclass, field
@@ -14,14 +14,14 @@ from .layout import TIMES, WAGERS, Box, Policy, Share, Wager, counted
 from .troubled_settlement import Line, Taken, pay_awards, returned_lines, verdicts, wager_lines
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The act is not allowed; the paragraph says why."""
 
 
 def need(allowed: object, why: str) -> None:
     """Refuse, unless."""
     if not allowed:
-        raise Refused(why)
+        raise RefusedError(why)
 
 
 @dataclass
@@ -204,9 +204,7 @@ class RoundOfPlay:
         """RWS 3.2, THBP 3.1."""
         need(height(act.role) >= 0, "a Dealer opens")
         need(self.round is None or not self.round.running, "1.16 / 1.24: a round is in play")
-        need(
-            self.jackpot not in ("undecided", "close_table"), "5.17.2 / 5.18.2: the House has to choose, or has closed"
-        )
+        need(self.jackpot not in ("undecided", "close_table"), "5.17.2 / 5.18.2: the House has to choose")
         need(not self.pending, "a decision is due")
         self.rounds += 1
         self.round = Round()
@@ -321,7 +319,7 @@ class RoundOfPlay:
         box = self.hand(act)
         need(self.now.phase == "play" and not self.waits(), "not now")
         need(box.in_play and len(box.cards) == (5 if self.stud else 2), "not all his cards")
-        need(not box.decisions and not box.looked, "nothing to look at any more")
+        need(not box.looked, "he has looked")
         need(self.now.first_looks.get(box.player, box.number) == box.number, "3.7 / THBP 3.4.1: one hand")
         box.looked = True
         self.now.first_looks[box.player] = box.number

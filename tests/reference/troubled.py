@@ -300,7 +300,15 @@ class Troubled:
             *(self.misdealt, self.wrong_hand, self.wrong_hand, self.dealing_error, self.drawn_together, self.unburnt),
             *(self.wrong_size, self.too_much, self.too_little, self.too_little, self.without_ante),
             *(self.interrupted, self.jackpot_down, self.examined, self.no_matter, self.uncovered, self.breach),
-            *(self.positions, self.corrected_wager, self.corrected_card),
+            *(
+                self.positions,
+                self.corrected_wager,
+                self.corrected_card,
+                self.denied,
+                self.not_shown,
+                self.too_small_yet,
+            ),
+            *(self.stray_yet, self.too_large_later, self.repaired_count, self.kept_to_one, self.found_late),
         ]
         if self.chance(0.06):
             kinds = [self.of_the_deck, self.wrong_dealer]
@@ -532,6 +540,81 @@ class Troubled:
             return act
         return act if self.table.now.followed else None
 
+    def denied(self) -> Act | None:
+        """Somebody says that nobody has seen his cards, although a look was keyed."""
+        if not any(box.looked for box in self.table.now.hands()) or self.game == THBP:
+            return None
+        spot = next(((str(b.number), 0) for b in self.hands() if b.cards and b.cards[0] == HIDDEN), None)
+        word = self.rng.choice(("cards_exposed", "jackpot_system_down", "misdeal"))
+        facts = {"seen": "no"}
+        if word == "cards_exposed":
+            if spot is None:
+                return None
+            facts |= {"count": "1", "whose": "player"}
+        if word == "misdeal":
+            facts["reconstructable"] = "no"
+        at = (spot,) if word == "cards_exposed" and spot is not None else ()
+        reason = self.rng.choice(("", "the look was keyed for another box"))
+        return by(self.staff(), "report", word=word, facts=facts, at=at, reason=reason)
+
+    def not_shown(self) -> Act | None:
+        if self.table.now.phase != "play" or not self.table.now.dealer_open or not self.table.to_show():
+            return None
+        return by(self.staff(), "report", word="hand_not_shown", box=self.rng.choice(self.table.to_show()).number)
+
+    def too_small_yet(self) -> Act | None:
+        """Below the minimum, and bets are open."""
+        if not self.early() or self.table.now.phase != "betting":
+            return None
+        box, name = self.rng.choice(self.early())
+        amount = self.policy.limits(name)[0] - 500
+        return by(self.staff(), "report", word="wager_under_minimum", box=box.number, wager=name, amount=amount)
+
+    def stray_yet(self) -> Act | None:
+        """A jackpot wager without an Ante, and bets are open."""
+        free = [number for number in range(1, 8) if number not in self.table.now.boxes]
+        if not free or self.table.now.phase != "betting" or self.table.now.strays:
+            return None
+        player = f"p{self.rng.randint(1, 6)}"
+        where = self.rng.choice(free)
+        amount = self.policy.jackpot_wager
+        return by(self.staff(), "report", word="jackpot_without_ante", box=where, player=player, amount=amount)
+
+    def too_large_later(self) -> Act | None:
+        """A wager laid later that is above its multiple of the Ante."""
+        laid = [(box, name) for box in self.hands() for name in box.wagers if name in TIMES]
+        if not laid:
+            return None
+        box, name = self.rng.choice(laid)
+        amount = self.table.due(box, name) + 500
+        return by(self.staff(), "report", word="wager_over_maximum", box=box.number, wager=name, amount=amount)
+
+    def repaired_count(self) -> Act | None:
+        """A wrong count that can be put right."""
+        hands = [box for box in self.hands() if box.cards]
+        if not hands:
+            return None
+        facts = {"reconstructable": "yes"}
+        if self.table.now.dealer and self.chance(0.5):
+            return by(self.staff(), "report", word="wrong_dealer_count", facts=facts)
+        if self.game not in STUD and self.table.now.community and self.chance(0.5):
+            return by(self.staff(), "report", word="wrong_community_count", facts=facts)
+        return by(self.staff(), "report", word="wrong_hand_count", box=self.rng.choice(hands).number, facts=facts)
+
+    def kept_to_one(self) -> Act | None:
+        if self.game != THBP:
+            return None
+        player = f"p{self.rng.randint(1, 5)}"
+        if self.chance(0.5):
+            return by(self.staff(), "restrict", player=player)
+        return by(self.staff(), "stop", player=player, reason="he plays several hands")
+
+    def found_late(self) -> Act | None:
+        """An error of the round before."""
+        if self.table.rounds < 2:
+            return None
+        return by(self.staff(), "report", word="error_noticed_late")
+
     # --- after the settlement -----------------------------------------------------------------------------------------
 
     def afterwards(self) -> None:
@@ -545,6 +628,8 @@ class Troubled:
                 self.do(act)
             while self.table.now.choices and len(self.steps) < MOST_ACTS:
                 self.answer()
+        if self.table.jackpot not in ("running", "undecided") and self.chance(0.5):
+            self.do(by(self.rng.choice(SUPERVISORS), "reopen"))
         for number in list(self.table.pending):
             while number in self.table.pending and len(self.steps) < MOST_ACTS:
                 self.rule(number)

@@ -300,15 +300,9 @@ class Troubled:
             *(self.misdealt, self.wrong_hand, self.wrong_hand, self.dealing_error, self.drawn_together, self.unburnt),
             *(self.wrong_size, self.too_much, self.too_little, self.too_little, self.without_ante),
             *(self.interrupted, self.jackpot_down, self.examined, self.no_matter, self.uncovered, self.breach),
-            *(
-                self.positions,
-                self.corrected_wager,
-                self.corrected_card,
-                self.denied,
-                self.not_shown,
-                self.too_small_yet,
-            ),
-            *(self.stray_yet, self.too_large_later, self.repaired_count, self.kept_to_one, self.found_late),
+            *(self.positions, self.corrected_wager, self.corrected_card, self.denied, self.not_shown),
+            *(self.too_small_yet, self.stray_yet, self.too_large_later, self.repaired_count),
+            *(self.kept_to_one, self.found_late),
         ]
         if self.chance(0.06):
             kinds = [self.of_the_deck, self.wrong_dealer]

@@ -92,6 +92,9 @@ class Table(RoundOfPlay):
         """CSP / MLP 5.22, PTHP 5.21, THBP 5.1.1: every wager of the round goes back, every contribution too."""
         round_ = self.now
         lines = list(round_.strays)
+        for taken in round_.taken.values():
+            self.meter.exact += taken.before.exact - taken.after.exact
+        round_.taken = {}
         for box in round_.hands():
             if not box.out:
                 self.take_out(box)
@@ -104,7 +107,7 @@ class Table(RoundOfPlay):
     def take_out(self, box: Box) -> None:
         """A hand is invalidated: all its wagers go back, of a fold too; the choice it had is over."""
         self.unfeed(box)
-        box.out = True
+        box.out, box.undealt = True, not self.now.dealt
         for key in [key for key in self.now.choices if key[1] == box.number]:
             del self.now.choices[key]
         self.rewrite(box)
@@ -130,9 +133,12 @@ class Table(RoundOfPlay):
         if not box.folded:
             self.take_out(box)
             return
-        self.unfeed(box)
-        for share in box.wagers["jackpot"].shares:
-            share.back = True
+        if box.has_jackpot and self.game != CSP:  # CSP 3.12.1: the fold has lost it too
+            self.unfeed(box)
+            for share in box.wagers["jackpot"].shares:
+                share.back = True
+        for key in [key for key in self.now.choices if key[1] == box.number]:
+            del self.now.choices[key]
         self.rewrite(box)
 
     def withdraw_all(self, player: str, boxes: list[Box]) -> None:
@@ -156,8 +162,8 @@ class Table(RoundOfPlay):
         """RWS 5.10: each Player affected chooses for each hand. A folded hand chooses for its jackpot wager if that
         can still win; who has walked away chooses nothing (5.5)."""
         for box in boxes:
-            live = box.in_play or (box.folded and box.has_jackpot and self.game != CSP)
-            if live and box.player not in self.now.absent:
+            there = box.player not in self.now.absent
+            if box.in_play or (box.folded and box.has_jackpot and self.game != CSP and there):
                 self.now.choices[box.player, box.number] = options
 
     def refer(self, act: Act, role: str, options: tuple[str, ...], player: str = "") -> None:
@@ -200,6 +206,8 @@ class Table(RoundOfPlay):
         """An irregularity, reported by staff."""
         need(height(act.role) >= 0, "staff report")
         round_ = self.now
+        if "seen" in act.facts:
+            self.seen(act)
         if not round_.running:
             self.after_the_round(act)
             return
@@ -246,7 +254,7 @@ class Table(RoundOfPlay):
         elif act.word == "jackpot_system_down" and not self.mbs:
             self.jackpot_fails(act)
         else:
-            need(act.word in NOT_OF_THE_SET, "the round is over")
+            need(act.word in NOT_OF_THE_SET and act.word != "shoe_exhausted", "the round is over")
 
     def no_effect(self, act: Act) -> None:
         """The document says that play goes on as it is."""
@@ -264,9 +272,9 @@ class Table(RoundOfPlay):
         """RWS 5.8.2, 5.12, CSP / MLP 5.16, THBP 5.4. Exposures add up over the round."""
         self.dealing()
         round_ = self.now
-        if round_.followed:  # not "during the deal"
-            return
         face_up, counts = round_.face_up, []
+        need(not any(self.lies_open(place, index) for place, index in self.spots(act)), "it lies face up by the rules")
+        need(not round_.reported & set(self.spots(act)), "it has been reported")
         for place, index in self.spots(act):
             if self.stud and place == "dealer":
                 if face_up is None and index < 4:  # CSP / MLP 5.16
@@ -274,23 +282,37 @@ class Table(RoundOfPlay):
                 if index == (4 if face_up is None else face_up):
                     continue
             counts.append((place, index))
+        if round_.followed:  # not "during the deal"
+            round_.reported |= set(self.spots(act))
+            return
         exposed = round_.exposed | set(counts)
         if exposed == round_.exposed:
             round_.face_up = face_up
+            round_.reported |= set(self.spots(act))
             return
         if self.mbs:
+            round_.reported |= set(self.spots(act))
             round_.exposed = exposed
             if len(exposed) >= 2:  # THBP 5.4, whoever has seen what
                 self.void()
             return
         seen, affected = self.seen(act), self.affected(act)
         round_.face_up, round_.exposed = face_up, exposed
+        round_.reported |= set(self.spots(act))
         if seen:  # 5.12
             return
         if len(exposed) >= 2:  # 5.8.2
             self.void()
         else:  # 5.10; MLP 5.12, second sentence
             self.choose(affected, PLAY_ON)
+
+    def lies_open(self, place: str, index: int) -> bool:
+        """Whether a card lies face up as it should."""
+        if place == "dealer":
+            return self.now.dealer_open or (self.stud and index == (4 if self.now.face_up is None else self.now.face_up))
+        if place == "community":
+            return index < self.now.community_up
+        return False
 
     def misdeal(self, act: Act) -> None:
         """RWS 5.8.6, 5.10; THBP 5.2."""
@@ -431,10 +453,8 @@ class Table(RoundOfPlay):
         """RWS 5.2, 5.2.1: it plays as it lies. THBP 5.13: once; the Player's next ones come back."""
         _, wager, amount = self.area(act)
         need(act.wager in ("ante", "bonus") and 0 < amount < self.policy.limits(act.wager)[0], "not below the minimum")
-        if self.now.phase == "betting":
-            return
         self.lies(wager, amount)
-        if self.mbs:
+        if self.mbs and self.now.phase == "play":
             for share in wager.shares:
                 if share.player in self.short_before or act.facts.get("previous") == "yes":
                     share.goes_back = True
@@ -579,17 +599,13 @@ class Table(RoundOfPlay):
         step = self.going(act, "decide")
         box = self.hand(act)
         need(box is self.to_decide(step.number)[0], "its clock is not running")
-        if not self.mbs:
-            box.folded = True
-            return
         present = any(one.looked or one.decisions for one in self.now.of_player(box.player))
-        if box.decisions:
+        if self.mbs and box.decisions:
             box.decisions.append("check")
-        elif present:
-            box.decisions.append("fold")
+        elif present:  # he is there and lets this hand go
             box.folded = True
         else:
-            self.take_out(box)
+            self.walks_away(box.player)
 
     def rule(self, act: Act) -> None:
         """A role takes a decision that was left to it."""
@@ -614,7 +630,7 @@ class Table(RoundOfPlay):
                 self.void()
             case "invalidate_hand":
                 for number in act.boxes:
-                    self.take_out(self.now.boxes[number])
+                    self.give_back(self.now.boxes[number])
             case "reconstructable":  # 5.9, last sentence
                 self.choose(hands, REPAIRED)
             case "as_dealt" | "reordered":  # 5.14.1
@@ -658,7 +674,11 @@ class Table(RoundOfPlay):
         need(least <= amount <= most and amount % self.policy.chip == 0, "3.4")
         if self.now.dealt:
             need(height(act.role) >= height("pit_supervisor") and act.reason, "a Pit Supervisor, with a reason")
+        need(amount != box.wagers[act.word].lies, "it is so much")
+        exact = [name for name in TIMES if name in box.wagers and box.wagers[name].lies == self.due(box, name)]
         self.lies(box.wagers[act.word], amount)
+        for name in exact:  # what was keyed as a multiple of the Ante was keyed wrongly with it
+            self.lies(box.wagers[name], self.due(box, name))
 
     def stop(self, act: Act) -> None:
         """THBP 5.10.3."""

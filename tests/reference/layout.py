@@ -85,6 +85,9 @@ class Box:
     folded: bool = False
     out: bool = False
     """Invalidated or removed: every wager has gone back."""
+    undealt: bool = False
+    """It left before any card was dealt and gets none; one that leaves later keeps its place in the deal, for the order
+    in which the cards come is not to change."""
     decisions: list[str] = field(default_factory=list)
     shown: bool | None = None
     withheld: bool = False

@@ -53,6 +53,8 @@ class Round:
     """A decision was taken or a card turned since the last card was dealt: the deal is over."""
     exposed: set[tuple[str, int]] = field(default_factory=set)
     """Cards wrongly exposed during the deal, the Dealer's face-up card not among them."""
+    reported: set[tuple[str, int]] = field(default_factory=set)
+    """Cards whose exposure was reported, whatever came of it."""
     face_up: int | None = None
     """The Dealer's card that an accident has made the face-up card (CSP / MLP 5.16)."""
     first_looks: dict[str, int] = field(default_factory=dict)
@@ -136,8 +138,7 @@ class RoundOfPlay:
     def _is_over(self, step: Step) -> bool:
         round_ = self.now
         if step.kind in DEALING:
-            needed = self.alive() or round_.at <= last_needed(self.game, self.steps, self.folded_jackpot())
-            return not needed or not self.places(step)
+            return not self.is_dealt(round_.at) or not self.places(step)
         if step.kind == "decide":
             return not self.to_decide(step.number)
         if step.kind == "turn_community":
@@ -145,6 +146,14 @@ class RoundOfPlay:
         if step.kind == "turn_dealer":
             return round_.dealer_open or not self.alive()
         return not self.to_show()
+
+    def is_dealt(self, at: int) -> bool:
+        """Whether the cards of a step still come: the deal is completed while a hand is in the round, whoever has
+        walked away from his; what follows it only if it can decide a wager."""
+        first = next(at for at, step in enumerate(self.steps) if step.kind == "decide")
+        if at < first:
+            return any(not box.out for box in self.now.hands())
+        return self.alive() or at <= last_needed(self.game, self.steps, self.folded_jackpot())
 
     def to_decide(self, number: int) -> list[Box]:
         return [box for box in self.now.hands() if box.in_play and len(box.decisions) < number]
@@ -159,7 +168,7 @@ class RoundOfPlay:
     def places(self, step: Step) -> list[str]:
         """Where the cards of a dealing step that are still to come go, in their order."""
         round_ = self.now
-        hands = [box for box in round_.hands() if not box.out]
+        hands = [box for box in round_.hands() if not box.undealt]
         if step.kind == "burn":
             return ["burn"] * (step.number - len(round_.burnt))
         if step.kind == "community":
@@ -182,7 +191,7 @@ class RoundOfPlay:
         for at in range(self.now.at, len(self.steps)):
             if self.steps[at].kind not in DEALING:
                 break
-            if self.alive() or at <= last_needed(self.game, self.steps, self.folded_jackpot()):
+            if self.is_dealt(at):
                 found += self.places(self.steps[at])
         return found
 
@@ -251,6 +260,7 @@ class RoundOfPlay:
         """Before the close a Player may take chips back, the Ante only after what rests on it."""
         round_, player = self.now, act.who
         need(round_.phase == "betting", "5.11; THBP 5.6")
+        need(player not in round_.absent, "5.5 / THBP 5.11: he has walked away")
         need(not self.waits(), "the round waits")
         box = round_.boxes.get(act.box)
         need(box is not None and act.word in box.wagers, "nothing lies there")
@@ -319,7 +329,7 @@ class RoundOfPlay:
         box = self.hand(act)
         need(self.now.phase == "play" and not self.waits(), "not now")
         need(box.in_play and len(box.cards) == (5 if self.stud else 2), "not all his cards")
-        need(not box.looked, "he has looked")
+        need(not box.looked and box.shown is None, "he has seen it")
         need(self.now.first_looks.get(box.player, box.number) == box.number, "3.7 / THBP 3.4.1: one hand")
         box.looked = True
         self.now.first_looks[box.player] = box.number

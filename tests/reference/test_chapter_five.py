@@ -143,7 +143,7 @@ def policy_of(made: Troubled) -> dict[str, Any]:
 def engine_choices(table: EngineTable) -> frozenset[tuple[str, int]]:
     """Who may choose, and about which box."""
     boxes = table.round.boxes if table.round is not None else ()
-    return frozenset((box.player, box.number) for box in boxes if box.choice)
+    return frozenset((player, box.number) for box in boxes if box.choice for player in box.choosers)
 
 
 def engine_lines(table: EngineTable) -> list[Line]:

@@ -17,13 +17,13 @@ from .troubled_settlement import Line, returned_lines
 
 PLAY_ON = ("continue", "return_wager")  # RWS 5.10.1, 5.10.3
 REPAIRED = ("continue_reconstructed", "return_wager")  # RWS 5.10.2, 5.10.3
-WITHDRAWING = ("stay", "withdraw")  # THBP 5.7.1, 5.16.1
+WITHDRAWING = ("stay", "withdraw")  # THBP 5.16.1
 OPEN = ("continue", "void_round", "invalidate_hand")  # CSP / MLP 5.24, PTHP 5.23, THBP 6.1
 LATER_ROUNDS = ("close_table", "close_boxes", "without_jackpot")  # CSP / MLP 5.18.2, PTHP 5.17.2
 NOT_OF_THE_SET = ("foreign_card", "deck_miscount", "unshuffled_cards", "shoe_exhausted")
 """CSP / MLP / PTHP 5.8.1, 5.8.3, 5.8.5, 5.8.4, THBP 5.1."""
 SILENT_AT_MBS = (
-    *("shoe_exhausted", "other_dealing_error", "card_face_up_in_shoe", "simultaneous_draw", "jackpot_system_down"),
+    *("shoe_exhausted", "other_dealing_error", "card_face_up_in_shoe", "simultaneous_draw"),
     *("extra_hand_examined",),
 )
 """THBP 6.1: chapter 5 says nothing of them."""
@@ -79,8 +79,8 @@ class Table(RoundOfPlay):
             return True
         if any(share.folded for box in hands for share in box.wagers["ante"].shares):
             return True
-        if self.stud:  # 3.13: the Ante has won
-            return round_.dealer_open and bool(hands) and not qualifies(round_.dealer)
+        if self.stud:  # CSP 3.13: the Ante has won; MLP 4.3 can still take it from a hand that is not shown
+            return self.game == CSP and round_.dealer_open and bool(hands) and not qualifies(round_.dealer)
         up = round_.community[: round_.community_up]
         four = any(sum(card[0] == one[0] for card in up) == 4 for one in up)
         prize = four or (len(up) == 5 and strength(up)[0] in (QUADS, STRAIGHT_FLUSH, STRAIGHT_FLUSH + 1))
@@ -155,15 +155,16 @@ class Table(RoundOfPlay):
                     share.back = True
             if box.in_play and not any(share.plays for share in box.wagers["ante"].shares):
                 lost = any(share.folded for share in box.wagers["ante"].shares)
-                box.folded, box.out = lost, not lost
+                box.folded, box.out, box.undealt = lost, not lost, not lost and not self.now.dealt
+            elif box.in_play and box.player == player:  # the next who has a share decides for the hand
+                box.player = next(share.player for share in box.wagers["ante"].shares if share.plays)
             self.rewrite(box)
 
     def choose(self, boxes: list[Box], options: tuple[str, ...]) -> None:
         """RWS 5.10: each Player affected chooses for each hand. A folded hand chooses for its jackpot wager if that
-        can still win; who has walked away chooses nothing (5.5)."""
+        can still win. Who had walked away before is asked like anybody; the clock answers for him."""
         for box in boxes:
-            there = box.player not in self.now.absent
-            if box.in_play or (box.folded and box.has_jackpot and self.game != CSP and there):
+            if box.in_play or (box.folded and box.has_jackpot and self.game != CSP):
                 self.now.choices[box.player, box.number] = options
 
     def refer(self, act: Act, role: str, options: tuple[str, ...], player: str = "") -> None:
@@ -213,6 +214,8 @@ class Table(RoundOfPlay):
             return
         if act.word in NOT_OF_THE_SET and not (self.mbs and act.word in SILENT_AT_MBS):
             self.void()  # RWS 5.8, THBP 5.1
+        elif self.mbs and act.word == "jackpot_system_down":
+            self.jackpot_fails(act)
         elif self.mbs and act.word in SILENT_AT_MBS:
             self.refer(act, "shift_manager", OPEN)  # THBP 6.1
         else:
@@ -228,7 +231,7 @@ class Table(RoundOfPlay):
                 "late_wager": self.late_wager,
                 "card_face_up_in_shoe": self.no_effect,  # RWS 5.13
                 "wager_misplaced": self.no_effect,  # CSP / MLP 5.21, PTHP 5.20
-                "error_noticed_late": self.no_effect,  # CSP / MLP 5.20, PTHP 5.19
+                "error_noticed_late": self.not_covered if self.mbs else self.no_effect,  # CSP / MLP 5.20, PTHP 5.19
                 "jackpot_system_down": self.jackpot_system_down,
                 "extra_hand_examined": self.extra_hand_examined,
                 "wager_over_maximum": self.wager_over_maximum,
@@ -251,7 +254,7 @@ class Table(RoundOfPlay):
             self.wrong_count_of_all(act)
         elif act.word == "wrong_hand_count" and self.now.phase == "settled":
             self.wrong_hand_count(act)
-        elif act.word == "jackpot_system_down" and not self.mbs:
+        elif act.word == "jackpot_system_down":
             self.jackpot_fails(act)
         else:
             need(act.word in NOT_OF_THE_SET and act.word != "shoe_exhausted", "the round is over")
@@ -309,7 +312,9 @@ class Table(RoundOfPlay):
     def lies_open(self, place: str, index: int) -> bool:
         """Whether a card lies face up as it should."""
         if place == "dealer":
-            return self.now.dealer_open or (self.stud and index == (4 if self.now.face_up is None else self.now.face_up))
+            return self.now.dealer_open or (
+                self.stud and index == (4 if self.now.face_up is None else self.now.face_up)
+            )
         if place == "community":
             return index < self.now.community_up
         return False
@@ -444,8 +449,8 @@ class Table(RoundOfPlay):
         box, wager, amount = self.area(act)
         most = self.due(box, act.wager) if act.wager in TIMES else self.policy.limits(act.wager)[1]
         need(amount > most, "it is not above the maximum")
-        if self.now.phase == "betting" and not self.mbs:
-            self.lies(wager, most)  # 5.1: the excess is rejected
+        if self.now.phase == "betting":
+            self.lies(wager, most)  # RWS 5.1, THBP 3.4: the excess is rejected
         else:
             self.lies(wager, amount)
 
@@ -489,7 +494,6 @@ class Table(RoundOfPlay):
             del self.now.choices[key]
         if not self.mbs or self.now.phase == "betting":
             self.now.absent.add(player)
-        step = self.step() if self.now.phase == "play" else None
         stages = 1 if self.stud else 3
         for box in self.now.of_player(player):
             if not box.in_play or len(box.decisions) == stages:
@@ -498,7 +502,7 @@ class Table(RoundOfPlay):
                 box.folded = True
             elif not box.decisions:
                 self.take_out(box)
-            elif step is not None and step.kind == "decide" and len(box.decisions) < step.number:
+            else:  # this one time; he may bet again when he is back
                 box.decisions.append("check")
 
     def hand_not_shown(self, act: Act) -> None:
@@ -551,7 +555,10 @@ class Table(RoundOfPlay):
     def jackpot_fails(self, act: Act) -> None:
         need(self.jackpot in ("running", "close_boxes"), "no jackpot system is in use")
         self.jackpot = "undecided"
-        self.refer(act, "pit_manager", LATER_ROUNDS)
+        if self.mbs:  # THBP 6.1: chapter 5 says nothing of it
+            self.refer(act, "shift_manager", OPEN)
+        else:
+            self.refer(act, "pit_manager", LATER_ROUNDS)
 
     def reopen(self, act: Act) -> None:
         """The jackpot system works again."""
@@ -573,19 +580,15 @@ class Table(RoundOfPlay):
 
     def chosen(self, player: str, number: int, option: str) -> None:
         round_ = self.now
-        box = round_.boxes[number]
-        boxes = [box]
-        if self.mbs and not self.per_hand:  # THBP 5.16.1: all his wagers at once
+        boxes = [round_.boxes[number]]  # RWS 5.10, THBP 5.7.1: hand by hand
+        if option in WITHDRAWING:  # THBP 5.16.1: all his wagers at once
             boxes = round_.hands()
-        for one in boxes:
-            round_.choices.pop((player, one.number), None)
-        if option == "return_wager":
-            self.give_back(box)
-        elif option == "withdraw":
+        for box in boxes:
+            round_.choices.pop((player, box.number), None)
+        if option == "withdraw" or (self.mbs and option == "return_wager"):
             self.withdraw_all(player, boxes)
-
-    per_hand = False
-    """Whether the choices that are open at MBS are those of 5.7.1."""
+        elif option == "return_wager":
+            self.give_back(boxes[0])
 
     def clock(self, act: Act) -> None:
         """No answer in time is to play on; no decision in time is to be away (RWS 5.5, THBP 5.11)."""
@@ -621,6 +624,8 @@ class Table(RoundOfPlay):
         if act.word == "close_boxes":
             need(act.boxes and all(1 <= number <= self.policy.boxes for number in act.boxes), "which boxes")
         del self.pending[act.number]
+        if self.mbs and pending.irregularity == "jackpot_system_down":
+            self.jackpot = "without_jackpot"  # until it works again
         self.decided(act, pending)
 
     def decided(self, act: Act, pending: Pending) -> None:
@@ -638,10 +643,9 @@ class Table(RoundOfPlay):
             case "intentional":
                 self.take_out(self.now.boxes[pending.box])
             case "permit":  # THBP 5.7.1
-                self.per_hand = True
                 for box in hands:
                     for player in box.players():
-                        self.now.choices[player, box.number] = WITHDRAWING
+                        self.now.choices[player, box.number] = PLAY_ON
             case "prohibit":  # THBP 5.9
                 self.barred.add(pending.player)
                 self.withdraw_all(pending.player, hands)

@@ -287,7 +287,8 @@ class RoundOfPlay:
         need(not self.waits(), "the round waits")
         for box in round_.hands():
             for name, wager in box.wagers.items():
-                need(box.out or wager.lies >= self.policy.limits(name)[0], "5.2: below the minimum")
+                low = 0 < wager.lies < self.policy.limits(name)[0]
+                need(box.out or not low, "RWS 5.2, THBP 3.4: below the minimum")
         round_.phase = "play"
         for box in round_.hands():
             if box.has_jackpot:
@@ -329,7 +330,7 @@ class RoundOfPlay:
         box = self.hand(act)
         need(self.now.phase == "play" and not self.waits(), "not now")
         need(box.in_play and len(box.cards) == (5 if self.stud else 2), "not all his cards")
-        need(not box.looked and box.shown is None, "he has seen it")
+        need(not box.looked and self.step() is not None, "he has looked, or the round is played")
         need(self.now.first_looks.get(box.player, box.number) == box.number, "3.7 / THBP 3.4.1: one hand")
         box.looked = True
         self.now.first_looks[box.player] = box.number
@@ -381,7 +382,7 @@ class RoundOfPlay:
         need(self.now.phase == "play" and not self.waits(), "not now")
         step = self.step()
         need(step is None or step.kind == "show", "not the moment to show")
-        late = self.game == MLP and box.withheld and box.has_jackpot and not box.shown
+        late = self.game == MLP and box.withheld and not box.shown
         need(self.may_show(box) and (box.shown is None or late), "nothing to show")
         need(HIDDEN not in box.cards, "the cards are not known")
         box.shown = True

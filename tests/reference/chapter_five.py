@@ -7,6 +7,7 @@ may choose what, `waiting` which roles have to decide, and once the round is ove
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from .acts import HIDDEN, Act, height
 from .evaluator import QUADS, STRAIGHT_FLUSH, qualifies, strength
@@ -101,7 +102,7 @@ class Table(RoundOfPlay):
             lines += returned_lines(box)
         self.write(lines)
         round_.choices.clear()
-        self.pending = {number: one for number, one in self.pending.items() if not self.holds_up(one)}
+        self.pending = {number: one for number, one in self.pending.items() if one.outlives}
         round_.phase = "void"
 
     def take_out(self, box: Box) -> None:
@@ -115,12 +116,14 @@ class Table(RoundOfPlay):
     def unfeed(self, box: Box) -> None:
         """A jackpot wager goes back, and its contribution leaves the meter; if a 100 % award has been paid since, the
         House bears it. An award that the hand has had is in the meter again."""
-        taken = self.now.taken.pop(box.number, None)
+        round_ = self.now
+        taken = round_.taken.pop(box.number, None)
         if taken is not None:
             self.meter.exact += taken.before.exact - taken.after.exact
-        fed = self.now.fed.pop(box.number, None)
-        if fed is not None and not any(other.whole for other in self.now.taken.values()):
-            self.meter.exact -= fed
+        round_.borne += round_.fed.pop(box.number, 0)
+        if not any(other.whole for other in round_.taken.values()):
+            self.meter.exact -= round_.borne
+            round_.borne = Fraction(0)
 
     def rewrite(self, box: Box) -> None:
         """After the settlement: the lines of one hand anew; those of the others stand."""
@@ -143,6 +146,7 @@ class Table(RoundOfPlay):
 
     def withdraw_all(self, player: str, boxes: list[Box]) -> None:
         """THBP 5.7.1, 5.9, 5.16.1: a Player's own wagers on these boxes go back, his shares on others' boxes too."""
+        self.now.withdrawn.add(player)
         for box in boxes:
             if player not in box.players():
                 continue
@@ -170,7 +174,9 @@ class Table(RoundOfPlay):
     def refer(self, act: Act, role: str, options: tuple[str, ...], player: str = "") -> None:
         """A decision that the document leaves to a role or above."""
         self.decisions += 1
-        self.pending[self.decisions] = Pending(self.decisions, role, options, act.word, act.box, player)
+        later = not self.mbs or not self.now.running
+        outlives = act.word == "jackpot_system_down" and later  # it is about subsequent rounds
+        self.pending[self.decisions] = Pending(self.decisions, role, options, act.word, act.box, player, outlives)
 
     def rearrange(self, piles: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
         """RWS 1.15: cards go back to where they were meant to be."""
@@ -456,14 +462,21 @@ class Table(RoundOfPlay):
 
     def wager_under_minimum(self, act: Act) -> None:
         """RWS 5.2, 5.2.1: it plays as it lies. THBP 5.13: once; the Player's next ones come back."""
-        _, wager, amount = self.area(act)
+        box, wager, amount = self.area(act)
         need(act.wager in ("ante", "bonus") and 0 < amount < self.policy.limits(act.wager)[0], "not below the minimum")
         self.lies(wager, amount)
-        if self.mbs and self.now.phase == "play":
-            for share in wager.shares:
-                if share.player in self.short_before or act.facts.get("previous") == "yes":
-                    share.goes_back = True
-                self.short_before.add(share.player)
+        if not self.mbs or self.now.phase == "betting" or (box.number, act.wager) in self.now.short:
+            return
+        self.now.short.add((box.number, act.wager))
+        players = [share.player for share in wager.shares if share.plays]
+        again = [one for one in players if one in self.short_before or act.facts.get("previous") == "yes"]
+        self.short_before |= set(players)
+        for player in again:
+            if act.wager == "ante":  # without an Ante nobody takes part (3.4)
+                self.withdraw_all(player, [box])
+            else:
+                for share in wager.shares:
+                    share.back = share.back or share.player == player
 
     def wager_wrong_size(self, act: Act) -> None:
         """RWS 5.3."""
@@ -535,13 +548,13 @@ class Table(RoundOfPlay):
         player = act.player or self.hand(act).player
         hands = [box for box in self.now.of_player(player) if box.in_play]
         need(len(hands) > 1, "he controls one hand")
-        viewed = [box for box in hands if box.looked]
+        viewed = [box for box in self.now.of_player(player) if box.looked]
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"
         need(not some or viewed, "which hand was viewed is not on record")
         keeps = viewed if some else hands[:1]
-        for box in hands:
-            if box not in keeps:
-                self.take_out(box)
+        for box in self.now.of_player(player):
+            if box not in keeps and not box.out:
+                self.give_back(box)
 
     # --- the jackpot system -------------------------------------------------------------------------------------------
 
@@ -616,6 +629,8 @@ class Table(RoundOfPlay):
         need(pending is not None and act.word in pending.options and act.reason, "no such decision")
         assert pending is not None
         need(height(act.role) >= height(pending.role), f"a {pending.role} or above")
+        if act.word in ("void_round", "invalidate_hand"):
+            need(self.now.running and pending.irregularity != "error_noticed_late", "that round is over")
         if act.word == "invalidate_hand":
             need(act.boxes and all(number in self.now.boxes for number in act.boxes), "which hands")
             need(all(not self.now.boxes[number].out for number in act.boxes), "a hand that is out stays out")

@@ -49,8 +49,6 @@ class Share:
     folded: bool = False
     back: bool = False
     """It has gone back to its Player."""
-    goes_back: bool = False
-    """THBP 5.13: it comes back irrespective of the outcome."""
 
     @property
     def plays(self) -> bool:

@@ -34,6 +34,8 @@ class Pending:
     irregularity: str
     box: int = 0
     player: str = ""
+    outlives: bool = False
+    """It is about later rounds, and stays when the round is void."""
 
 
 @dataclass
@@ -61,7 +63,13 @@ class Round:
     """The box that each Player examined first."""
     absent: set[str] = field(default_factory=set)
     choices: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    withdrawn: set[str] = field(default_factory=set)
+    """Who has taken all his wagers back."""
+    short: set[tuple[int, str]] = field(default_factory=set)
+    """Wagers found below the minimum in this round (THBP 5.13)."""
     fed: dict[int, Fraction] = field(default_factory=dict)
+    borne: Fraction = Fraction(0)
+    """Contributions of returned jackpot wagers that the House bears while a 100 % award stands."""
     taken: dict[int, Taken] = field(default_factory=dict)
     strays: list[Line] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
@@ -119,7 +127,7 @@ class RoundOfPlay:
 
     def holds_up(self, pending: Pending) -> bool:
         """RWS 5.17.2 / 5.18.2 is about subsequent rounds: the round in play does not wait for it."""
-        return not (pending.irregularity == "jackpot_system_down" and not self.mbs)
+        return not pending.outlives
 
     def folded_jackpot(self) -> bool:
         """Whether a folded hand's jackpot wager can still win (MLP 3.12.1, PTHP 3.11.2.a, THBP 3.9.1)."""
@@ -228,6 +236,7 @@ class RoundOfPlay:
         need(act.box not in self.closed_boxes, "5.17.2.b / 5.18.2.b")
         need(player not in self.barred, "THBP 5.9, 5.10.3")
         need(player not in round_.absent, "5.5 / THBP 5.11: he has walked away")
+        need(player not in round_.withdrawn, "THBP 5.16.1: he has withdrawn all his wagers")
         areas = ("ante", "jackpot") if self.stud else ("ante", "bonus", "jackpot")
         need(name in areas, "no such area")
         box = round_.boxes.get(act.box)
@@ -267,7 +276,7 @@ class RoundOfPlay:
         assert box is not None
         wager = box.wagers[act.word]
         share = wager.share_of(player)
-        need(share is not None, "not his")
+        need(box.in_play and share is not None and share.plays, "not his to take")
         assert share is not None
         amount = share.amount if act.amount is None else act.amount
         need(0 < amount <= share.amount and amount % self.policy.chip == 0, "not so much")

@@ -506,7 +506,7 @@ class Troubled:
         if self.game != THBP or not self.hands() or self.table.now.phase != "play":
             return None
         box = self.rng.choice(self.hands())
-        viewed = any(one.looked for one in self.hands() if one.player == box.player)
+        viewed = any(one.looked for one in self.table.now.of_player(box.player))
         facts = {} if viewed else {"viewed": "none"}
         return by(self.staff(), "report", word="multiple_positions", box=box.number, facts=facts)
 

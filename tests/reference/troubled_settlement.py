@@ -73,7 +73,7 @@ def wager_lines(game: str, policy: Policy, box: Box, wager: Wager, verdict: Verd
     lines = []
     for share, counts in zip(wager.shares, counted(box, wager.name, policy), strict=True):
         paid, returned = 0, share.amount - counts
-        if share.back or share.goes_back:  # THBP 5.13: irrespective of the outcome
+        if share.back:
             returned = share.amount
         elif not share.folded:
             paid = verdict.odds * counts

@@ -120,7 +120,15 @@ def _done(
         shown = (*shown, CardsExposed(command.cards, ruled.cites, wrongly))
     if ruled.ruling is not Ruling.PLAYERS_CHOOSE:
         return event, *shown
-    hands = affected(game, table, command, ruled, found)
+    hands = affected(game, table, command, ruled, _without_face_up(found) if up is not None else found)
     if isinstance(hands, Refusal):
         return hands
     return event, *shown, *open_choices(table, hands, ruled)
+
+
+def _without_face_up(found: Exposed) -> Exposed:
+    """The cards that were wrongly exposed, without the one that lies face up from now on."""
+    places = list(found.places)
+    places.remove(DEALER)
+    whose = frozenset("player" if place.isdecimal() else place for place in places)
+    return Exposed(found.count - 1, tuple(places), whose, None)

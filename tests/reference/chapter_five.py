@@ -14,7 +14,7 @@ from .evaluator import QUADS, STRAIGHT_FLUSH, qualifies, strength
 from .house import CSP, MLP, PTHP
 from .layout import TIMES, Box, Share, Wager, counted, in_proportion
 from .round_of_play import Pending, RefusedError, RoundOfPlay, need
-from .troubled_settlement import Line, returned_lines
+from .troubled_settlement import Line
 
 PLAY_ON = ("continue", "return_wager")  # RWS 5.10.1, 5.10.3
 REPAIRED = ("continue_reconstructed", "return_wager")  # RWS 5.10.2, 5.10.3
@@ -97,18 +97,23 @@ class Table(RoundOfPlay):
             self.meter.exact += taken.before.exact - taken.after.exact
         round_.taken = {}
         for box in round_.hands():
-            if not box.out:
-                self.take_out(box)
-            lines += returned_lines(box)
+            self.take_out(box, folds_too=True)
+            lines += self.box_lines(box, 0)
         self.write(lines)
         round_.choices.clear()
-        self.pending = {number: one for number, one in self.pending.items() if one.outlives}
+        self.pending = {n: one for n, one in self.pending.items() if one.irregularity == "jackpot_system_down"}
         round_.phase = "void"
 
-    def take_out(self, box: Box) -> None:
-        """A hand is invalidated: all its wagers go back, of a fold too; the choice it had is over."""
+    def take_out(self, box: Box, *, folds_too: bool = False) -> None:
+        """A hand is invalidated, its wagers go back; the choice it had is over. What a fold has lost stays lost, unless
+        the round is void or the hand never had its cards (RWS 5.15, THBP 5.7): then there was nothing to fold."""
         self.unfeed(box)
-        box.out, box.undealt = True, not self.now.dealt
+        if not box.out:
+            box.undealt = not any(one.cards for one in self.now.hands())
+        for wager in box.wagers.values():
+            for share in wager.shares:
+                share.back = share.back or folds_too or not share.folded
+        box.out = True
         for key in [key for key in self.now.choices if key[1] == box.number]:
             del self.now.choices[key]
         self.rewrite(box)
@@ -159,7 +164,8 @@ class Table(RoundOfPlay):
                     share.back = True
             if box.in_play and not any(share.plays for share in box.wagers["ante"].shares):
                 lost = any(share.folded for share in box.wagers["ante"].shares)
-                box.folded, box.out, box.undealt = lost, not lost, not lost and not self.now.dealt
+                nobody = not any(one.cards for one in self.now.hands())
+                box.folded, box.out, box.undealt = lost, not lost, not lost and nobody
             elif box.in_play and box.player == player:  # the next who has a share decides for the hand
                 box.player = next(share.player for share in box.wagers["ante"].shares if share.plays)
             self.rewrite(box)
@@ -174,9 +180,7 @@ class Table(RoundOfPlay):
     def refer(self, act: Act, role: str, options: tuple[str, ...], player: str = "") -> None:
         """A decision that the document leaves to a role or above."""
         self.decisions += 1
-        later = not self.mbs or not self.now.running
-        outlives = act.word == "jackpot_system_down" and later  # it is about subsequent rounds
-        self.pending[self.decisions] = Pending(self.decisions, role, options, act.word, act.box, player, outlives)
+        self.pending[self.decisions] = Pending(self.decisions, role, options, act.word, act.box, player)
 
     def rearrange(self, piles: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
         """RWS 1.15: cards go back to where they were meant to be."""
@@ -372,7 +376,7 @@ class Table(RoundOfPlay):
                 self.choose([self.now.boxes[number] for number in affected], REPAIRED)
             return
         need(not box.out, "a hand that is out stays out")
-        self.take_out(box)
+        self.take_out(box, folds_too=True)
         others = [one for one in self.now.hands() if one is not box]
         if self.game == MLP:  # MLP 5.15, second sentence
             self.choose(others, PLAY_ON)
@@ -622,6 +626,7 @@ class Table(RoundOfPlay):
             box.folded = True
         else:
             self.walks_away(box.player)
+        self.now.followed = True
 
     def rule(self, act: Act) -> None:
         """A role takes a decision that was left to it."""

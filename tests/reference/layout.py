@@ -132,8 +132,9 @@ def counted(box: Box, name: str, policy: Policy) -> list[int]:
     lying = [0 if share.back else share.amount for share in box.wagers[name].shares]
     if name == "jackpot":
         return lying
+    most = policy.limits(name)[1]
     if name in TIMES:
-        antes = dict(zip((s.player for s in box.wagers["ante"].shares), counted(box, "ante", policy), strict=True))
-        shares = box.wagers[name].shares
-        return [min(amount, TIMES[name] * antes[s.player]) for amount, s in zip(lying, shares, strict=True)]
-    return in_proportion(lying, min(sum(lying), policy.limits(name)[1]))
+        antes = zip(box.wagers["ante"].shares, counted(box, "ante", policy), strict=True)
+        players = [share.player for share in box.wagers[name].shares if not share.back]
+        most = TIMES[name] * sum(counts for share, counts in antes if share.player in players)
+    return in_proportion(lying, min(sum(lying), most))

@@ -11,7 +11,7 @@ from .acts import HIDDEN, Act, height
 from .course import CHOICES, COURSES, DEALING, Step, last_needed
 from .house import CSP, MLP, STUD, THBP, Meter
 from .layout import TIMES, WAGERS, Box, Policy, Share, Wager, counted
-from .troubled_settlement import Line, Taken, pay_awards, returned_lines, verdicts, wager_lines
+from .troubled_settlement import LOSES, Line, Taken, pay_awards, verdicts, wager_lines
 
 
 class RefusedError(Exception):
@@ -34,8 +34,6 @@ class Pending:
     irregularity: str
     box: int = 0
     player: str = ""
-    outlives: bool = False
-    """It is about later rounds, and stays when the round is void."""
 
 
 @dataclass
@@ -127,7 +125,7 @@ class RoundOfPlay:
 
     def holds_up(self, pending: Pending) -> bool:
         """RWS 5.17.2 / 5.18.2 is about subsequent rounds: the round in play does not wait for it."""
-        return not pending.outlives
+        return not (pending.irregularity == "jackpot_system_down" and not self.mbs)
 
     def folded_jackpot(self) -> bool:
         """Whether a folded hand's jackpot wager can still win (MLP 3.12.1, PTHP 3.11.2.a, THBP 3.9.1)."""
@@ -424,10 +422,10 @@ class RoundOfPlay:
 
     def box_lines(self, box: Box, award: int) -> list[Line]:
         """What becomes of a hand's wagers."""
-        if box.out:
-            return returned_lines(box)
         round_ = self.now
-        found = verdicts(self.game, self.policy, box, round_.dealer, round_.community)
+        found = dict.fromkeys(WAGERS, LOSES)
+        if not box.out:
+            found = verdicts(self.game, self.policy, box, round_.dealer, round_.community)
         lines: list[Line] = []
         for name, wager in box.wagers.items():
             if name != "jackpot":

@@ -170,6 +170,21 @@ class Troubled:
         if not round_.boxes:
             self.do(of("p1", "place", box=1, word="ante", amount=self.policy.minimum))
             return
+        low = [
+            (one, name, wager)
+            for one in round_.hands()
+            for name, wager in one.wagers.items()
+            if one.in_play and 0 < wager.lies < self.policy.limits(name)[0]
+        ]
+        if low and self.chance(0.8):
+            one, name, wager = self.rng.choice(low)
+            share = self.rng.choice([share for share in wager.shares if share.plays])
+            if self.chance(0.7):
+                missing = self.policy.limits(name)[0] - wager.lies
+                self.do(self.placing(share.player, one.number, name, missing))
+            elif name == "bonus":
+                self.do(of(share.player, "withdraw", box=one.number, word="bonus"))
+            return
         box = self.rng.choice(round_.hands())
         if self.chance(0.25):
             self.do(self.placing(box.player, box.number, "ante", 500 * self.rng.randint(1, 4)))
@@ -315,7 +330,7 @@ class Troubled:
         """What the staff say about whether anybody has seen his cards."""
         if any(box.looked or box.shown for box in self.table.now.hands()):
             return {} if self.chance(0.7) else {"seen": "yes"}
-        if self.table.now.dealt and self.chance(0.15):
+        if any(box.cards for box in self.table.now.hands()) and self.chance(0.15):
             self.peeked = True
         return {"seen": "yes" if self.peeked else "no"}
 

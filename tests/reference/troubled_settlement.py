@@ -84,16 +84,6 @@ def wager_lines(game: str, policy: Policy, box: Box, wager: Wager, verdict: Verd
     return lines
 
 
-def returned_lines(box: Box) -> list[Line]:
-    """Every wager of a box goes back."""
-    return [
-        Line(box.number, name, share.player, share.amount, 0, share.amount)
-        for name in WAGERS
-        if name in box.wagers
-        for share in box.wagers[name].shares
-    ]
-
-
 def awards_of(game: str, policy: Policy, box: Box, board: list[str]) -> list[Award]:
     """The jackpot awards that a hand qualifies for."""
     hand = {

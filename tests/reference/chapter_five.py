@@ -555,7 +555,7 @@ class Table(RoundOfPlay):
         viewed = [box for box in self.now.of_player(player) if box.looked]
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"
         need(not some or viewed, "which hand was viewed is not on record")
-        keeps = viewed if some else hands[:1]
+        keeps = viewed if some else [box for box in self.now.of_player(player) if not box.out][:1]
         for box in self.now.of_player(player):
             if box not in keeps and not box.out:
                 self.give_back(box)
@@ -626,6 +626,7 @@ class Table(RoundOfPlay):
             box.folded = True
         else:
             self.walks_away(box.player)
+            return
         self.now.followed = True
 
     def rule(self, act: Act) -> None:

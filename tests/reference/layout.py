@@ -137,4 +137,5 @@ def counted(box: Box, name: str, policy: Policy) -> list[int]:
         antes = zip(box.wagers["ante"].shares, counted(box, "ante", policy), strict=True)
         players = [share.player for share in box.wagers[name].shares if not share.back]
         most = TIMES[name] * sum(counts for share, counts in antes if share.player in players)
-    return in_proportion(lying, min(sum(lying), most))
+    excess = in_proportion(lying, max(0, sum(lying) - most))
+    return [amount - above for amount, above in zip(lying, excess, strict=True)]

@@ -991,9 +991,9 @@ book.interpretation(
 book.interpretation(
     "I12",
     "5.4",
-    question="What follows when exactly one card is exposed?",
+    question="What follows when exactly one card is exposed, or several once the deal is over?",
     choice="Play goes on.",
-    why="5.4 begins with two cards, and no paragraph takes anything from a Player for one.",
+    why="5.4 begins with two cards in the deal, and no paragraph takes anything from a Player for one.",
 )
 book.interpretation(
     "I13",

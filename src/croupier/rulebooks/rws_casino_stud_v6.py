@@ -1023,7 +1023,7 @@ book.interpretation(
     "5.16",
     question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards?",
     choice="One: the Player whose card it is chooses under 5.10. One of the Dealer's cards becomes his face-up card"
-    " whoever has seen what; only the others count.",
+    " whoever has seen what; only the others count. A card exposed once the deal is over changes nothing.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(

@@ -1033,7 +1033,8 @@ book.interpretation(
     "5.12",
     "5.16",
     question="What follows when two of the Dealer's cards are exposed before anybody has seen his cards?",
-    choice="One of them becomes his face-up card whoever has seen what; only the others count.",
+    choice="One of them becomes his face-up card whoever has seen what; only the others count. A card exposed once the"
+    " deal is over changes nothing.",
     why="5.16 uses an exposed Dealer's card as the face-up card, which 5.8.2 and 5.12 except.",
 )
 book.interpretation(

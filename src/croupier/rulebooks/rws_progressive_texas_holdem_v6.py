@@ -1260,7 +1260,8 @@ book.interpretation(
     "5.10",
     "5.12",
     question="What follows when exactly one card is exposed before anybody has seen his cards?",
-    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card.",
+    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card. A card exposed"
+    " once the deal is over changes nothing.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(

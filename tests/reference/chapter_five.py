@@ -285,6 +285,9 @@ class Table(RoundOfPlay):
         """RWS 5.8.2, 5.12, CSP / MLP 5.16, THBP 5.4. Exposures add up over the round."""
         self.dealing()
         round_ = self.now
+        if not act.at and not act.cards:
+            self.exposed_somewhere(act)
+            return
         face_up, counts = round_.face_up, []
         need(not any(self.lies_open(place, index) for place, index in self.spots(act)), "it lies face up by the rules")
         need(not round_.reported & set(self.spots(act)), "it has been reported")
@@ -318,6 +321,20 @@ class Table(RoundOfPlay):
             self.void()
         else:  # 5.10; MLP 5.12, second sentence
             self.choose(affected, PLAY_ON)
+
+    def exposed_somewhere(self, act: Act) -> None:
+        """Nobody says which cards they were, only whose and how many."""
+        round_ = self.now
+        need(not (self.stud and act.facts["whose"] == "dealer"), "CSP / MLP 5.16: which card of the Dealer's")
+        if round_.followed:
+            return
+        seen = self.mbs or self.seen(act)
+        count = int(act.facts["count"])
+        round_.exposed |= {("somewhere", len(round_.exposed) + number) for number in range(count)}
+        if len(round_.exposed) >= 2 and (self.mbs or not seen):
+            self.void()
+        elif not seen:
+            self.choose([round_.boxes[act.box]] if act.box else round_.hands(), PLAY_ON)
 
     def lies_open(self, place: str, index: int) -> bool:
         """Whether a card lies face up as it should."""

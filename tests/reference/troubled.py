@@ -80,7 +80,7 @@ class Troubled:
     # --- the round ----------------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        for _ in range(2 if self.chance(0.2) else 1):
+        for _ in range(2 if self.chance(0.3) else 1):
             if not self.begin():
                 return
             while self.table.now.running and len(self.steps) < MOST_ACTS:
@@ -282,7 +282,9 @@ class Troubled:
                 boxes = tuple(sorted(self.rng.sample(hands, min(len(hands), self.rng.randint(1, 2)))))
         if word == "close_boxes":
             boxes = (self.rng.randint(1, 7),)
-        self.do(by(role, "rule", number=pending.number, word=word, boxes=boxes, reason="as it was seen"))
+        piles = self.swapped() if word in ("reconstructable", "reordered") and self.chance(0.6) else ()
+        reason = "as it was seen"
+        self.do(by(role, "rule", number=pending.number, word=word, boxes=boxes, reason=reason, piles=piles))
 
     def nonsense(self) -> Act:
         """What is not allowed at most moments."""
@@ -350,6 +352,9 @@ class Troubled:
         whose = place if place in ("dealer", "community") else "player"
         facts = {"count": str(len(chosen)), "whose": whose, **self.seen()}
         cards = [self.table.pile(place)[index] for index in chosen]
+        if self.chance(0.15):  # nobody says which card it was
+            number = int(place) if place.isdigit() else 0
+            return by(self.staff(), "report", word="cards_exposed", facts=facts, box=number)
         if HIDDEN in cards:
             at = tuple((place, index) for index in chosen)
             return by(self.staff(), "report", word="cards_exposed", facts=facts, at=at)
@@ -411,7 +416,8 @@ class Troubled:
         facts = self.seen()
         if self.chance(0.7):
             facts["reconstructable"] = self.rng.choice(("yes", "no"))
-        return by(self.staff(), "report", word="burn_missed", facts=facts)
+        piles = self.swapped() if facts.get("reconstructable") == "yes" and self.chance(0.5) else ()
+        return by(self.staff(), "report", word="burn_missed", facts=facts, piles=piles)
 
     def of_the_deck(self) -> Act | None:
         if not self.table.now.dealt:
@@ -459,9 +465,10 @@ class Troubled:
             return None
         box, name = self.rng.choice(self.early())
         amount = self.policy.limits(name)[0] - 500
-        if amount <= 0:
-            return None
-        return by(self.staff(), "report", word="wager_under_minimum", box=box.number, wager=name, amount=amount)
+        facts = {"previous": "yes"} if self.game == THBP and self.chance(0.15) else {}
+        return by(
+            self.staff(), "report", word="wager_under_minimum", box=box.number, wager=name, amount=amount, facts=facts
+        )
 
     def without_ante(self) -> Act | None:
         strays = {line.box for line in self.table.now.strays}
@@ -512,7 +519,7 @@ class Troubled:
         return by(self.staff(), "report", word="not_covered")
 
     def breach(self) -> Act | None:
-        if not self.hands() or not self.table.now.dealt:
+        if not self.hands() or not (self.table.now.dealt or self.game == THBP):
             return None
         box = self.rng.choice(self.hands())
         return by(self.staff(), "report", word="confidentiality_breach", box=box.number)

@@ -130,11 +130,13 @@ class Table(RoundOfPlay):
             self.meter.exact -= round_.borne
             round_.borne = Fraction(0)
 
-    def rewrite(self, box: Box) -> None:
-        """After the settlement: the lines of one hand anew; those of the others stand."""
+    def rewrite(self, box: Box, player: str = "") -> None:
+        """After the settlement: the lines of one hand anew, or of one Player in it; all others stand."""
         if self.now.phase == "settled":
-            kept = [line for line in self.now.lines if line.box != box.number]
-            self.write(kept + self.box_lines(box, 0))
+            anew = [line for line in self.box_lines(box, 0) if player in ("", line.player)]
+            places = [(line.box, line.wager, line.player) for line in anew]
+            kept = [line for line in self.now.lines if (line.box, line.wager, line.player) not in places]
+            self.write(kept + anew)
 
     def give_back(self, box: Box) -> None:
         """RWS 5.10.3: the hand is invalidated and every wager returned; of a folded hand, the jackpot wager alone."""
@@ -168,7 +170,7 @@ class Table(RoundOfPlay):
                 box.folded, box.out, box.undealt = lost, not lost, not lost and nobody
             elif box.in_play and box.player == player:  # the next who has a share decides for the hand
                 box.player = next(share.player for share in box.wagers["ante"].shares if share.plays)
-            self.rewrite(box)
+            self.rewrite(box, player)
 
     def choose(self, boxes: list[Box], options: tuple[str, ...]) -> None:
         """RWS 5.10: each Player affected chooses for each hand. A folded hand chooses for its jackpot wager if that
@@ -325,9 +327,9 @@ class Table(RoundOfPlay):
     def exposed_somewhere(self, act: Act) -> None:
         """Nobody says which cards they were, only whose and how many."""
         round_ = self.now
-        need(not (self.stud and act.facts["whose"] == "dealer"), "CSP / MLP 5.16: which card of the Dealer's")
         if round_.followed:
             return
+        need(not (self.stud and act.facts["whose"] == "dealer"), "CSP / MLP 5.16: which card of the Dealer's")
         seen = self.mbs or self.seen(act)
         count = int(act.facts["count"])
         round_.exposed |= {("somewhere", len(round_.exposed) + number) for number in range(count)}

@@ -981,6 +981,71 @@ book.interpretation(
     why="Else everybody could see his cards for nothing, and take his Ante back whenever they are bad.",
 )
 
+# What holds across the paragraphs of chapter 5
+
+book.interpretation(
+    "I19",
+    "5.4",
+    "5.7",
+    "5.9",
+    "5.10",
+    "5.16",
+    question="What if two things go wrong in one round?",
+    choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
+    " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are.",
+    why="5.4 and 5.7 look at the state of the round, not at the moment of each report.",
+)
+book.interpretation(
+    "I20",
+    "5.2",
+    "5.10",
+    "5.11",
+    question="What if a report says something else than the record, or what the record does not show?",
+    choice="Where a Dealer deals, a look or a touch that was not recorded is unknown. What fills a gap is taken with"
+    " the name of who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or"
+    " confirms it with a reason.",
+    why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
+    " record may be changed in silence.",
+)
+book.interpretation(
+    "I21",
+    "1.1.13",
+    "5.1.2",
+    "5.3",
+    "5.7",
+    "5.8",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="A settled round has ended. Only a wrong number of cards in a hand, in the Dealer's or among the Community"
+    " cards reaches back, until the next round begins; a miscounted deck, a foreign or an unshuffled card found then"
+    " changes nothing.",
+    why="1.1.13 ends a round with its settlement and 5.1.2 lets earlier ones stand; 5.3 and 5.7 alone name a longer"
+    " time.",
+)
+book.interpretation(
+    "I22",
+    "3.4",
+    "3.9.2",
+    "5.13",
+    "5.14",
+    question="What may the later wagers be once the Ante, a share or a wager itself is found to have another size?",
+    choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
+    " again from it, and the shares that are still in divide what counts. What is above goes back, never more than"
+    " there is.",
+    why="3.9.2 sizes the later wagers by the Ante, and 5.14 lets only the maximum count.",
+)
+book.interpretation(
+    "I23",
+    "5.7.1",
+    "5.11",
+    "5.16.1",
+    question="Whom does an absence bind, for how long, and what of a choice that he had?",
+    choice="The Player, at each hand where a decision of his is missing; who plays one position is present at the"
+    " others. Before the Flop wager the hand is out; later that one decision is a Check, and he may wager the next."
+    " While the bets are open his positions take no more wagers in this round. A choice open to him ends as staying; a"
+    " later answer is refused.",
+    why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
+)
+
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(

@@ -1212,6 +1212,90 @@ book.interpretation(
     why="5.5 asks only whether decisions are left; 1.17 says what the wager entitles to, not what happens if he goes.",
 )
 
+# What holds across the paragraphs of chapter 5
+
+book.interpretation(
+    "I17",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.15",
+    "5.16",
+    "5.17.1",
+    question="What if two things go wrong in one round?",
+    choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
+    " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are.",
+    why="5.8 and 5.15 look at the state of the round, not at the moment of each report.",
+)
+book.interpretation(
+    "I18",
+    "5.8.2",
+    "5.9",
+    "5.12",
+    "5.14",
+    "5.16",
+    "5.18",
+    question="What if a report says something else than the record, or what the record does not show?",
+    choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
+    " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
+    " reason. What 5.9, 5.14 and 5.18 reserve to a supervisor waits for him when a Dealer reports it.",
+    why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
+    " record may be changed in silence.",
+)
+book.interpretation(
+    "I19",
+    "1.24",
+    "5.8",
+    "5.8.7",
+    "5.15",
+    "5.19",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="A settled round has ended. Only a wrong number of cards in a hand, in the Dealer's or among the Community"
+    " Cards reaches back, until the next round begins; a miscounted deck, a foreign or an unshuffled card found then"
+    " changes nothing.",
+    why="1.24 ends a round with its settlement and the close of 5.8 lets settled rounds stand; 5.8.7 and 5.15 alone"
+    " name a longer time.",
+)
+book.interpretation(
+    "I20",
+    "5.17.1",
+    question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
+    choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
+    " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
+    why="The amount registered before the failure cannot depend on what happens after it.",
+)
+book.interpretation(
+    "I21",
+    "4.5",
+    "4.2",
+    question="When was a hand dealt that competes with others for the jackpot, and what does the order bind?",
+    choice="When its second Hole Card was dealt, hand by hand. A Pit Supervisor or above may record another order that"
+    " the House has determined. A Minor award does not go before a Major one that is pending with it.",
+    why="4.5 counts the Hole Cards, leaves their order to the House, and speaks of the Major awards alone.",
+)
+book.interpretation(
+    "I22",
+    "5.1.1",
+    "5.2.1",
+    "5.3.1",
+    "5.3.2",
+    question="What may the later wagers be once the Ante, or a wager itself, is found to have another size?",
+    choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
+    " again from it. What is above goes back, never more than there is; what is below stays as it lies.",
+    why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+)
+book.interpretation(
+    "I23",
+    "5.5",
+    "5.6",
+    "5.10",
+    question="Whom does an absence bind, for how long, and what of a choice that he had?",
+    choice="The Player, at every hand that he has yet to decide, until he is back; while the bets are open his boxes"
+    " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
+    " later answer is refused.",
+    why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+)
+
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(

@@ -922,9 +922,9 @@ book.interpretation(
 book.interpretation(
     "I12",
     "5.4",
-    question="What follows when exactly one card is exposed?",
+    question="What follows when exactly one card is exposed, or any after the deal?",
     choice="Play goes on.",
-    why="5.4 begins with two cards, and no paragraph takes anything from a Player for one.",
+    why="5.4 begins with two cards and ends with the deal; no paragraph takes anything from a Player for less.",
 )
 book.interpretation(
     "I13",
@@ -1046,6 +1046,30 @@ book.interpretation(
     why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
 )
 
+book.interpretation(
+    "I24",
+    "3.4.1",
+    "3.4.3",
+    "5.10",
+    "5.10.2",
+    question="When are several positions of one Player an error, and which hand was dealt first?",
+    choice="When they are reported as one, or when a Pit Manager has kept the Player to one position. The lowest"
+    " position was dealt first.",
+    why="3.4.1 allows several positions, so that only a report or a restriction makes them an error; the cards go round"
+    " from the Dealer's left.",
+)
+book.interpretation(
+    "I25",
+    "3.4.3",
+    "5.9",
+    "5.10.3",
+    "5.13",
+    question="For how long does it count that a Player was restricted, stopped, or settled below the minimum?",
+    choice="At that table and over its rounds, until it is lifted; a wager below the minimum that was settled counts"
+    " for every Player with a share in it.",
+    why="The paragraphs speak of further play and of all future wagers; who decides about them is that table's staff.",
+)
+
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
 
 book.overlap(
@@ -1063,6 +1087,7 @@ book.overlap(
     prevails="3.4.1",
     why="3.4.1 allows it; 5.10 is about positions that were wagered on in error, or that a Pit Manager forbade"
     " (3.4.3).",
+    reading="I24",
 )
 book.overlap(
     "O3",

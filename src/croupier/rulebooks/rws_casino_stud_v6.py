@@ -935,9 +935,10 @@ book.interpretation(
     "5.10",
     "5.12",
     "5.16",
-    question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards?",
+    question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards, and"
+    " what after the deal?",
     choice="One: the Player whose card it is chooses under 5.10. One of the Dealer's cards becomes his face-up card"
-    " whoever has seen what; only the others count.",
+    " whoever has seen what; only the others count. After the deal nothing follows: the round goes on.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(
@@ -1366,6 +1367,7 @@ book.overlap(
     prevails="5.12",
     why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
     " could take: the round goes on.",
+    reading="I11",
 )
 book.overlap(
     "O29",

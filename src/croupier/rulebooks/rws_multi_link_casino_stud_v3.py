@@ -933,9 +933,12 @@ book.interpretation(
     "5.10",
     "5.12",
     "5.16",
-    question="What follows when two of the Dealer's cards are exposed before anybody has seen his cards?",
-    choice="One of them becomes his face-up card whoever has seen what; only the others count.",
-    why="5.16 uses an exposed Dealer's card as the face-up card, which 5.8.2 and 5.12 except.",
+    question="What follows when two of the Dealer's cards are exposed before anybody has seen his cards, and what when"
+    " any is exposed after the deal?",
+    choice="One of them becomes his face-up card whoever has seen what; only the others count. After the deal nothing"
+    " follows: the round goes on.",
+    why="5.16 uses an exposed Dealer's card as the face-up card, which 5.8.2 and 5.12 except; all three are about the"
+    " deal.",
 )
 book.interpretation(
     "I12",
@@ -1366,6 +1369,7 @@ book.overlap(
     prevails="5.12",
     why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
     " could take: the round goes on.",
+    reading="I11",
 )
 book.overlap(
     "O29",

@@ -1169,8 +1169,9 @@ book.interpretation(
     "5.8.2",
     "5.10",
     "5.12",
-    question="What follows when exactly one card is exposed before anybody has seen his cards?",
-    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card.",
+    question="What follows when exactly one card is exposed before anybody has seen his cards, or one after the deal?",
+    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card. After the deal"
+    " nothing follows: the round goes on.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(
@@ -1638,6 +1639,7 @@ book.overlap(
     prevails="5.12",
     why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
     " the round goes on.",
+    reading="I12",
 )
 
 DOCUMENT = book.close()

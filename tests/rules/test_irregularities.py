@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 import pytest
 from msgspec.structs import replace
 
-from croupier.play.rulings import RulingError, ask, gaps, known_facts
+from croupier.play.gaps import gaps
+from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.rulebooks import MODULES, load, load_house
 from croupier.rules.irregularities import (
     HOUSE_CATALOGUE,
@@ -101,6 +102,7 @@ ROWS: dict[str, tuple[Rule, ...]] = {
 }
 MADE_UP = replace(
     STUD,
+    document=replace(STUD.document, overlaps=()),
     irregularities=Irregularities(
         rules=ROWS,
         silent=row(Ruling.ROLE_DECIDES, {}),

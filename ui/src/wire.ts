@@ -323,6 +323,17 @@ export interface CloseTable {
   counts: ([number, number])[];
 }
 
+/** A declared overlap: the paragraphs that meet, and what the rows make of it. */
+export interface Collision {
+  number: string;
+  situation: string;
+  prevails: string;
+  others: string[];
+  why: string;
+  reading: string;
+  reports: Telling[];
+}
+
 /** A Player is back at his seat. */
 export interface ComeBack {
   type: "ComeBack";
@@ -333,6 +344,15 @@ export interface ComeBack {
 export interface CommitSeed {
   type: "CommitSeed";
   digest: string;
+}
+
+/** How much was read. */
+export interface Compared {
+  paragraphs: number;
+  irregularities: number;
+  combinations: number;
+  situations: number;
+  interpretations: number;
 }
 
 /** A wager was keyed in wrongly. */
@@ -635,11 +655,14 @@ export interface Gap {
   why: string;
 }
 
-/** What a document leaves open, contradicts, or needs a reading for. */
-export interface GapsShown {
+/** What a linter finds in an approved document. */
+export interface Gaps {
+  compared: Compared;
   uncovered: Gap[];
   contradicted: Gap[];
-  interpreted: Gap[];
+  overlaps: Collision[];
+  undeclared: Undeclared[];
+  interpreted: Reading[];
 }
 
 /** Hands of a stud game that begin alike. */
@@ -709,6 +732,7 @@ export interface Interpretation {
   choice: string;
   why: string;
   paragraphs: string[];
+  code?: string[];
 }
 
 /** Something that can go wrong in this game. */
@@ -1424,6 +1448,18 @@ export interface Ratio {
   value: number;
 }
 
+/** An interpretation with what rests on it. */
+export interface Reading {
+  number: string;
+  question: string;
+  choice: string;
+  why: string;
+  paragraphs: string[];
+  rests: Rests[];
+  code: string[];
+  decides: string[];
+}
+
 /** An excluded person may play again before his time, or at all. Two people sign. */
 export interface Readmit {
   type: "Readmit";
@@ -1550,6 +1586,12 @@ export interface RestrictPlayer {
   restricted?: boolean;
 }
 
+/** Something that cites an interpretation: what kind of thing in the rulebook, and which. */
+export interface Rests {
+  kind: string;
+  name: string;
+}
+
 /** How a wager ended. */
 export type Result = "lose" | "returned" | "stand_off" | "void" | "win";
 
@@ -1610,7 +1652,7 @@ export interface RoundsPage {
   rounds: RoundHead[];
 }
 
-/** One paragraph, or one interpretation, that somebody asked about. */
+/** One paragraph, interpretation or overlap that somebody asked about. */
 export interface RuleFound {
   number: string;
   disposition: string;
@@ -1659,7 +1701,7 @@ export interface RulesPage {
   interpretations: Interpretation[];
   pays: PayTableShown[];
   awards: AwardRow[];
-  gaps: GapsShown;
+  gaps: Gaps;
   par?: string[];
 }
 
@@ -1912,6 +1954,14 @@ export interface TakeDrop {
   cents: number;
 }
 
+/** One way to report a situation, and what is ruled on it. */
+export interface Telling {
+  irregularity: string;
+  facts: Record<string, string>;
+  ruling: Ruling;
+  cites: string[];
+}
+
 /** Something that happened in the round, in words that everybody at the table may hear. */
 export interface Told {
   at: number;
@@ -1932,6 +1982,13 @@ export interface TopUp {
 /** The Dealer flips the Game Marker to SHOWDOWN. */
 export interface TurnMarker {
   type: "TurnMarker";
+}
+
+/** A situation with two rulings of which the rulebook does not say which prevails. */
+export interface Undeclared {
+  situation: string;
+  one: Telling;
+  other: Telling;
 }
 
 /** A locked account is used again. */

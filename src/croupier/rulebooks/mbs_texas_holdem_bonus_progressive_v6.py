@@ -7,7 +7,7 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
@@ -991,9 +991,9 @@ book.interpretation(
 book.interpretation(
     "I12",
     "5.4",
-    question="What follows when exactly one card is exposed, or several once the deal is over?",
+    question="What follows when exactly one card is exposed, or any after the deal?",
     choice="Play goes on.",
-    why="5.4 begins with two cards in the deal, and no paragraph takes anything from a Player for one.",
+    why="5.4 begins with two cards and ends with the deal; no paragraph takes anything from a Player for less.",
 )
 book.interpretation(
     "I13",
@@ -1113,6 +1113,191 @@ book.interpretation(
     " While the bets are open his positions take no more wagers in this round. A choice open to him ends as staying; a"
     " later answer is refused.",
     why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
+)
+
+book.interpretation(
+    "I24",
+    "3.4.1",
+    "3.4.3",
+    "5.10",
+    "5.10.2",
+    question="When are several positions of one Player an error, and which hand was dealt first?",
+    choice="When they are reported as one, or when a Pit Manager has kept the Player to one position. The lowest"
+    " position was dealt first.",
+    why="3.4.1 allows several positions, so that only a report or a restriction makes them an error; the cards go round"
+    " from the Dealer's left.",
+)
+book.interpretation(
+    "I25",
+    "3.4.3",
+    "5.9",
+    "5.10.3",
+    "5.13",
+    question="For how long does it count that a Player was restricted, stopped, or settled below the minimum?",
+    choice="At that table and over its rounds, until it is lifted; a wager below the minimum that was settled counts"
+    " for every Player with a share in it.",
+    why="The paragraphs speak of further play and of all future wagers; who decides about them is that table's staff.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.4.2",
+    situation="Several Players wager on one area.",
+    prevails="3.4",
+    why="3.4 allows it within the limits; the one wager of 3.4.2 is made up of their shares.",
+    reading="I2",
+)
+book.overlap(
+    "O2",
+    "5.10",
+    situation="A Player has wagers on several positions.",
+    prevails="3.4.1",
+    why="3.4.1 allows it; 5.10 is about positions that were wagered on in error, or that a Pit Manager forbade"
+    " (3.4.3).",
+    reading="I24",
+)
+book.overlap(
+    "O3",
+    "5.14",
+    situation="A Flop of twice the Ante exceeds the maximum.",
+    prevails="3.9.2",
+    why="The limits bind the Ante; 3.9.2 sizes the later wagers by it, and 5.14 is about what exceeds that.",
+    reading="I4",
+)
+book.overlap(
+    "O4",
+    "5.11",
+    situation="A Player is there, has looked at his cards, and does not decide about the Flop.",
+    prevails="3.9.1",
+    why="5.11 gives the wagers back to a Player who is absent; this one has seen his cards and does not go on.",
+    reading="I18",
+)
+book.overlap(
+    "O5",
+    "3.9.1",
+    situation="A folded hand's Player has had a wager below the minimum settled before.",
+    prevails="5.13",
+    why="5.13 returns every later one whatever the outcome; a fold is one.",
+    rows=(told("wager_under_minimum", noticed="after", previous="yes"),),
+)
+book.overlap(
+    "O6",
+    "1.1.10",
+    situation="A folded hand has a jackpot wager, and the Community cards win a prize.",
+    prevails="3.9.1",
+    why="1.1.10 asks that the Player's hand qualify; 3.9.1 leaves a folded one what the Community cards win.",
+)
+book.overlap(
+    "O7",
+    "3.9.2",
+    situation="A straight flush of all seven cards wins the jackpot without the Flop cards.",
+    prevails="4.2",
+    why="3.9.2 speaks of five cards with the Flop; the table of 4.2 counts the best of all seven.",
+    reading="I9",
+)
+book.overlap(
+    "O8",
+    "3.10.3",
+    situation="A losing hand has Hole cards that win the Bonus.",
+    prevails="1.1.3",
+    why="3.10.3 takes the wagers that the comparison decides; 1.1.3 and 4.1.1 have the Hole cards decide the Bonus.",
+    reading="I3",
+)
+book.overlap(
+    "O9",
+    "3.10.1",
+    situation="A hand is not shown, and the Community cards win a prize.",
+    prevails="4.2.1",
+    why="3.10.1 is about the Player's own hand; the table of 4.2.1 goes by the Community cards, which lie open.",
+    reading="I5",
+)
+book.overlap(
+    "O10",
+    "3.10.1",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.11",
+    why="He has declined nothing: his wagers settle as usual, and the Dealer turns the hand.",
+    reading="I14",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O11",
+    "5.8",
+    situation="Cards are found to be missing or too many, and the round is over.",
+    prevails="5.1.2",
+    why="5.8 voids the round whose cards were counted; 5.1.2 lets every round stand that is over.",
+    reading="I21",
+)
+book.overlap(
+    "O12",
+    "5.2",
+    situation="A hand has a wrong number of cards, nobody has handled his, and it cannot be put right.",
+    prevails="5.7",
+    why="5.7 is about just this and takes one hand out; 5.2 is about cards dealt wrongly in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="no"),
+    ),
+)
+book.overlap(
+    "O13",
+    "1.1.13",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.3",
+    why="1.1.13 ends the round with its settlement, but 5.3, like 5.7, names a longer time.",
+    reading="I21",
+)
+book.overlap(
+    "O14",
+    "5.14",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.5",
+    why="What was added is not honoured; 5.14 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O15",
+    "3.6",
+    "5.6",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.14",
+    why="3.6 and 5.6 say whose chips count and where they lie; nothing above the maximum is paid or collected.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O16",
+    "3.6",
+    "5.6",
+    situation="Chips put down by mistake leave a Player's second wager below the minimum.",
+    prevails="5.13",
+    why="5.13 returns it whatever the outcome, and does not ask how it came to lie there.",
+    rows=(
+        told("wager_under_minimum", noticed="after", previous="yes"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O17",
+    "3.6",
+    "5.6",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.12.2",
+    why="A jackpot wager without an Ante is invalid, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
 )
 
 DOCUMENT = book.close()

@@ -9,7 +9,7 @@ from functools import cache
 from croupier.cards import Card, parse_cards
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import (
     Affects,
@@ -1021,9 +1021,10 @@ book.interpretation(
     "5.10",
     "5.12",
     "5.16",
-    question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards?",
+    question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards, and"
+    " what after the deal?",
     choice="One: the Player whose card it is chooses under 5.10. One of the Dealer's cards becomes his face-up card"
-    " whoever has seen what; only the others count. A card exposed once the deal is over changes nothing.",
+    " whoever has seen what; only the others count. After the deal nothing follows: the round goes on.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(
@@ -1138,6 +1139,330 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.9",
+    "5.11",
+    situation="A BET is placed when the bets have long been closed.",
+    prevails="3.12.2",
+    why="3.12.2 has the BET placed once the cards are dealt; the close is about the wagers before the deal.",
+)
+book.overlap(
+    "O2",
+    "1.3",
+    "3.7",
+    situation="A BET was placed that is less than twice the Ante.",
+    prevails="5.3.2",
+    why="1.3 and 3.7 bind whoever places it, so that no other size is taken; 5.3.2 rules on what slipped through.",
+    reading="I4",
+    rows=(told("wager_wrong_size", relation="less"),),
+)
+book.overlap(
+    "O3",
+    "1.13",
+    situation="A part of the jackpot is won, and not all of it.",
+    prevails="4.2",
+    why="1.13 resets what has been won; after a part of it, 4.2 leaves the rest to go on growing.",
+    reading="I7",
+)
+book.overlap(
+    "O4",
+    "4.3",
+    situation="A hand is not shown, and the Dealer does not qualify.",
+    prevails="3.13",
+    why="4.3 leaves the hand without a ranking, but 3.13 pays the Ante without asking for one.",
+    reading="I5",
+    rows=(told("hand_not_shown", dealer_qualifies="no"),),
+)
+book.overlap(
+    "O5",
+    "3.13",
+    situation="A hand with a jackpot wager is folded, and its cards would have won.",
+    prevails="3.12.1",
+    why="3.13 pays whatever the Dealer holds, to hands still in the round; 3.12.1 takes the folded ones out.",
+)
+book.overlap(
+    "O6",
+    "4.3",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.6",
+    why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
+    " not show it.",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O7",
+    "5.10",
+    situation="A Player walks away while a choice is open to him.",
+    prevails="5.5",
+    why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
+    reading="I21",
+    rows=(told("player_absent", stage="before_decision"),),
+)
+book.overlap(
+    "O8",
+    "4.5.1",
+    "4.5.2",
+    situation="A jackpot is won at a table whose jackpot system has failed.",
+    prevails="5.18.1",
+    why="4.5 pays what is displayed, 5.18.1 what was registered before the failure, and there the display is what"
+    " failed.",
+    reading="I18",
+    rows=(told("jackpot_system_down", round="current", seen="yes"),),
+)
+book.overlap(
+    "O9",
+    "5.1.1",
+    situation="A BET exceeds both twice the Ante and the maximum.",
+    prevails="5.3.1",
+    why="5.3.1 measures it by the Ante, which 5.1.1 has already held to the maximum.",
+    reading="I20",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O10",
+    "5.1.1",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.11",
+    why="What was added is refused; 5.1.1 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O11",
+    "5.21",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.1.1",
+    why="5.21 says whose chips count and where they lie; nothing above the maximum wins or loses.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O12",
+    "5.21",
+    situation="Chips put down by mistake make a BET more than twice the Ante.",
+    prevails="5.3.1",
+    why="5.21 says whose chips count and where they lie; 5.3.1 returns what is above.",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O13",
+    "5.21",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.4",
+    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O14",
+    "5.18.1",
+    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    " decided.",
+    prevails="5.7.2",
+    why="Playing on under 5.18.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
+    rows=(
+        told("interruption", outcome="none"),
+        told("jackpot_system_down", round="current", seen="yes"),
+    ),
+)
+book.overlap(
+    "O15",
+    "5.7.1",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    prevails="5.17",
+    why="Playing on under 5.7.1 does not spare the round from 5.17: what voids it under one of them voids it.",
+    rows=(
+        told("jackpot_system_down", round="current", seen="no"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O16",
+    "5.7.1",
+    situation="A failing device leaves too few cards, and a wager is already decided.",
+    prevails="5.8.4",
+    why="A round that cannot be completed cannot be played on.",
+    rows=(
+        told("shoe_exhausted"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O17",
+    "5.8.6",
+    "5.10",
+    situation="A hand has a wrong number of cards, and it cannot be put right.",
+    prevails="5.15",
+    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O18",
+    "5.14.1",
+    situation="Cards drawn together lie in one hand, and it cannot be put right.",
+    prevails="5.15",
+    why="5.14 settles which card comes first; once a hand has a card too many, 5.15 takes it out.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("simultaneous_draw"),
+    ),
+)
+book.overlap(
+    "O19",
+    "5.10",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_dealer_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O20",
+    "1.16",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.8.7",
+    why="1.16 ends the round with its settlement, but 5.8.7, like 5.15, names a longer time.",
+    reading="I17",
+)
+book.overlap(
+    "O21",
+    "5.8",
+    "5.9",
+    "5.10",
+    "5.14.1",
+    "5.16",
+    situation="Something was wrong with the cards of a round, and the next has begun.",
+    prevails="5.20",
+    why="5.8 voids the round in play and lets earlier ones stand; 5.20 leaves errors in them without effect.",
+    reading="I17",
+    rows=(
+        told("error_noticed_late"),
+        told("foreign_card"),
+        told("deck_miscount"),
+        told("unshuffled_cards"),
+        told("misdeal"),
+        told("burn_missed"),
+        told("cards_exposed"),
+        told("simultaneous_draw"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.8.6",
+    "5.10",
+    situation="No card was burnt, so that the cards after it are displaced.",
+    prevails="5.9",
+    why="5.9 is about the Burnt Card alone, with a remedy and a Void of its own.",
+    rows=(
+        told("burn_missed"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O23",
+    "1.4",
+    "5.9",
+    situation="No card was burnt at a table with an Electronic Card Shuffler.",
+    prevails="3.11",
+    why="3.11 burns none there; 5.9 is about a card that should have been burnt.",
+)
+book.overlap(
+    "O24",
+    "5.14",
+    situation="Cards come out of an Electronic Card Shuffler together.",
+    prevails="3.11",
+    why="3.11 has whole sets dispensed; 5.14 names the Card Shoe alone.",
+)
+book.overlap(
+    "O25",
+    "5.8.2",
+    "5.8.6",
+    "5.10",
+    "5.12",
+    "5.16",
+    situation="Cards drawn together are displaced, or lie open.",
+    prevails="5.14.1",
+    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    rows=(
+        told("simultaneous_draw"),
+        told("misdeal"),
+        told("other_dealing_error"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O26",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.16",
+    situation="A card lies open in the shoe, and so on the table.",
+    prevails="5.13",
+    why="Nobody has exposed it: 5.13 uses it as it lies.",
+    rows=(
+        told("card_face_up_in_shoe"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O27",
+    "5.10",
+    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    prevails="5.12",
+    why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
+    rows=(
+        told("cards_exposed", seen="yes", whose="player"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O28",
+    "5.8.2",
+    "5.10",
+    "5.16",
+    situation="A card is exposed after the deal.",
+    prevails="5.12",
+    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
+    " could take: the round goes on.",
+    reading="I11",
+)
+book.overlap(
+    "O29",
+    "3.10",
+    "3.11.2",
+    situation="One of the Dealer's first four cards is exposed in the deal.",
+    prevails="5.16",
+    why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
+    rows=(told("cards_exposed", count="1", whose="dealer"),),
 )
 
 DOCUMENT = book.close()

@@ -7,7 +7,7 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Strength, rank_seven
 from croupier.money import MILLION, Cents, Rate
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.irregularities import ROOM_CATALOGUE, AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
 from croupier.rules.room import Blind, Leader, RakeTerms, RoomGame, RoomGrounds, ShowsFirst, Street
 from croupier.rules.terms import BoxRange, Role
@@ -1236,6 +1236,299 @@ book.interpretation(
     question="What if a hand has a wrong number of cards and nobody has seen any?",
     choice="Where the order can be restored it is, and the round goes on; otherwise 5.14 leaves it open to decision.",
     why="5.2.6 voids only what was seen; 1.33 describes the repair, and 5.2.7.a uses it in the like case.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.5",
+    situation="A Raise comes after a BET or Raise that was larger than the one just before it.",
+    prevails="3.16",
+    why="3.5 measures by the Raise before, 3.16 by any before it in the Betting Round: whoever keeps to 3.16 keeps"
+    " both.",
+    reading="I11",
+)
+book.overlap(
+    "O2",
+    "3.6",
+    situation="A Player is moved to a table whose maximum is below his stake.",
+    prevails="3.6.2",
+    why="3.6 is about what a Player brings of his own will; he may not take chips off a table in play.",
+)
+book.overlap(
+    "O3",
+    "5.4.2.a",
+    situation="With two Players left, one returns on the Button.",
+    prevails="3.8",
+    why="5.4.2.a has him wait until the Button has passed, which it never does with two; 3.8 gives him the Small"
+    " Blind.",
+    reading="I4",
+)
+book.overlap(
+    "O4",
+    "1.14",
+    "3.7",
+    situation="The Button's next seat is empty for a while.",
+    prevails="5.5",
+    why="1.14 and 3.7 move it to the next Player; 5.5 lays it before the empty seat, so that the Blinds keep their"
+    " order.",
+    reading="I3",
+    rows=(told("player_absent", due="small_blind"),),
+)
+book.overlap(
+    "O5",
+    "1.6",
+    "3.8",
+    situation="The Small Blind is due at an empty seat.",
+    prevails="5.5",
+    why="1.6 has two Blinds in each round; 5.5 is the one that speaks of the absent Player, and does without his.",
+    rows=(told("player_absent", due="small_blind"),),
+)
+book.overlap(
+    "O6",
+    "5.4",
+    situation="A Player who has left the table sits down at it again.",
+    prevails="5.4.2",
+    why="5.4 is about a new Player; whoever missed Blinds owes them, however long he was away that day.",
+    rows=(
+        told("player_returns"),
+        told("player_joins", relocated="no"),
+    ),
+)
+book.overlap(
+    "O7",
+    "1.31",
+    situation="An All-in exceeds the last bet by less than half of a Raise.",
+    prevails="3.15.3",
+    why="1.31 calls any larger amount a Raise; 3.15.3 excepts just this one.",
+    reading="I12",
+)
+book.overlap(
+    "O8",
+    "1.9",
+    situation="An All-in is less than the amount to call.",
+    prevails="3.15.2",
+    why="1.9 has everybody match the bet just before his; 3.15.2 keeps the earlier amount owed.",
+    reading="I13",
+)
+book.overlap(
+    "O9",
+    "1.30",
+    situation="A bet is not called by anybody.",
+    prevails="4.3",
+    why="1.30 puts every chip into the Pot; 4.3 takes out what nobody called, which no one can win from whoever bet"
+    " it.",
+    reading="I14",
+)
+book.overlap(
+    "O10",
+    "4.4",
+    situation="The best hand is All-in, and there are Side Pots.",
+    prevails="3.15.4",
+    why="4.4 gives the Pots to the best hand; 3.15.4, like 4.6, those alone to which it has contributed.",
+)
+book.overlap(
+    "O11",
+    "4.5",
+    situation="The first Player left of the Button has no share in the pot that leaves a chip over.",
+    prevails="3.15.4",
+    why="4.5 names the first Active Player; nobody wins chips of a pot to which he has not contributed.",
+    reading="I16",
+)
+book.overlap(
+    "O12",
+    "1.19.ii",
+    situation="One Player is left when the marker is turned.",
+    prevails="3.14.1",
+    why="1.19.ii obliges Players to show for the comparison; with one left there is none, and 3.14.1 frees him.",
+)
+book.overlap(
+    "O13",
+    "1.19.ii",
+    situation="A hand is beaten by one that lies open.",
+    prevails="3.14.2.d",
+    why="1.19.ii obliges Players to show; 3.14.2.d asks it only of hands that equal or beat what is shown.",
+    reading="I18",
+)
+book.overlap(
+    "O14",
+    "3.14.2.a",
+    "3.14.2.c",
+    situation="Nobody can bet any more, and cards are still to come.",
+    prevails="1.19.ii",
+    why="3.14.2 orders the hands after the last bet; where the Final Betting Round came early, 1.19.ii has all of them"
+    " lie open.",
+    reading="I17",
+)
+book.overlap(
+    "O15",
+    "3.3",
+    situation="Staff place a bet that a Player asks for.",
+    prevails="5.13",
+    why="3.3 is about Players; 5.13 lets Pit Employees act, and the decision stays the Player's.",
+    reading="I25",
+)
+book.overlap(
+    "O16",
+    "5.1.1",
+    situation="A failing device leaves too few cards, and a wager is already decided.",
+    prevails="5.2.3",
+    why="A round that cannot be completed cannot be played on.",
+    rows=(
+        told("shoe_exhausted"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O17",
+    "5.2.6",
+    "5.14",
+    situation="A Player was dealt no card, nobody has seen any, and the order cannot be restored.",
+    prevails="5.2.7.a",
+    why="No card is a wrong number too, and 5.2.6 leaves that alone where nobody has seen any; 5.2.7 is about the hand"
+    " left out.",
+    rows=(
+        told("hand_left_out", seen="no", reconstructable="no"),
+        told("wrong_hand_count", seen="no", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O18",
+    "5.2.6",
+    "5.14",
+    situation="A hand too many lies with a Player's own, nobody has seen a card, and the order cannot be restored.",
+    prevails="5.2.7.a",
+    why="Four cards are a wrong number too, and 5.2.6 leaves that alone where nobody has seen any; 5.2.7 is about the"
+    " hand too many.",
+    rows=(
+        told("extra_hand_dealt", seen="no", reconstructable="no"),
+        told("wrong_hand_count", seen="no", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O19",
+    "5.3",
+    situation="A second card is exposed while the Hole Cards are dealt.",
+    prevails="5.2.5",
+    why="5.3 puts a card aside, and each of them is one; 5.2.5 begins with the second and voids.",
+    rows=(told("cards_exposed", count="2", when="initial_deal"),),
+)
+book.overlap(
+    "O20",
+    "5.2.5",
+    situation="Cards lie open in the shoe while the Hole Cards are dealt.",
+    prevails="5.3",
+    why="They are put aside before anybody is dealt them; 5.2.5 is about cards exposed in the deal.",
+    rows=(
+        told("card_face_up_in_shoe"),
+        told("cards_exposed", when="initial_deal"),
+    ),
+)
+book.overlap(
+    "O21",
+    "5.2.5",
+    "5.3",
+    situation="A Player turns his own Hole Card while the Hole Cards are dealt.",
+    prevails="5.11",
+    why="5.2.5 and 5.3 are about the Dealer's hand; what a Player exposes himself folds his.",
+    rows=(
+        told("hole_cards_exposed", stage="before_final_round_ends"),
+        told("cards_exposed", when="initial_deal"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.3",
+    "5.8",
+    situation="A Flop Card lies open before its time, or beside one too many.",
+    prevails="5.7",
+    why="5.3 puts aside what is exposed in dealing to Players; 5.7 shuffles the card back however many there are.",
+    rows=(
+        told("flop_exposed_early"),
+        told("cards_exposed", when="later"),
+        told("too_many_community_cards", street="flop", noticed="before_betting"),
+    ),
+)
+book.overlap(
+    "O23",
+    "5.3",
+    "5.8.1",
+    situation="A Turn Card lies open before its time, or beside one too many.",
+    prevails="5.9",
+    why="5.3 puts aside what is exposed in dealing to Players; 5.9 shuffles the card back however many there are.",
+    rows=(
+        told("turn_exposed_early"),
+        told("cards_exposed", when="later"),
+        told("too_many_community_cards", street="turn", noticed="before_betting"),
+    ),
+)
+book.overlap(
+    "O24",
+    "5.3",
+    "5.8.2",
+    situation="A River Card lies open before its time, or beside one too many.",
+    prevails="5.9",
+    why="5.3 puts aside what is exposed in dealing to Players; 5.9 shuffles the card back however many there are.",
+    rows=(
+        told("river_exposed_early"),
+        told("cards_exposed", when="later"),
+        told("too_many_community_cards", street="river", noticed="before_betting"),
+    ),
+)
+book.overlap(
+    "O25",
+    "5.10",
+    situation="A Player says what he means to do before it is his turn.",
+    prevails="3.17",
+    why="Words without the gesture are no act, in turn or out of it.",
+    rows=(
+        told("verbal_declaration"),
+        told("out_of_turn"),
+    ),
+)
+book.overlap(
+    "O26",
+    "1.4",
+    situation="A Call or a Raise is made Out of Turn.",
+    prevails="5.10",
+    why="The limits say BET, from which 1.4 excepts both; yet 5.10 begins with any act.",
+)
+book.overlap(
+    "O27",
+    "5.10.4",
+    situation="One Player ahead folds, another bets no more than was meant Out of Turn.",
+    prevails="5.10.2",
+    why="A bet ahead changes what there is to answer; a fold does not.",
+    reading="I20",
+    rows=(
+        told("out_of_turn", intended="bet", then="smaller_or_equal_bet"),
+        told("out_of_turn", intended="bet", then="fold"),
+    ),
+)
+book.overlap(
+    "O28",
+    "5.10.4",
+    situation="One Player ahead folds, another bets more than was meant Out of Turn.",
+    prevails="5.10.3",
+    why="A bet ahead changes what there is to answer; a fold does not.",
+    reading="I20",
+    rows=(
+        told("out_of_turn", intended="bet", then="larger_bet"),
+        told("out_of_turn", intended="bet", then="fold"),
+    ),
+)
+book.overlap(
+    "O29",
+    "5.10.1",
+    situation="One Player ahead folds, another checks.",
+    prevails="5.10.4",
+    why="5.10.4 holds if any of them folds; 5.10.1 speaks of the one who checks.",
+    reading="I20",
+    rows=(
+        told("out_of_turn", intended="bet", then="fold"),
+        told("out_of_turn", intended="bet", then="check"),
+    ),
 )
 
 DOCUMENT = book.close()

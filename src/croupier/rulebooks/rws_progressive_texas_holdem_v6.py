@@ -7,7 +7,7 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -1259,9 +1259,9 @@ book.interpretation(
     "5.8.2",
     "5.10",
     "5.12",
-    question="What follows when exactly one card is exposed before anybody has seen his cards?",
-    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card. A card exposed"
-    " once the deal is over changes nothing.",
+    question="What follows when exactly one card is exposed before anybody has seen his cards, or one after the deal?",
+    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card. After the deal"
+    " nothing follows: the round goes on.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(
@@ -1385,6 +1385,351 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.10",
+    "5.11",
+    situation="A Flop, Turn or River is placed when the bets have long been closed.",
+    prevails="3.11.2.b",
+    why="3.11.2.b, like 3.11.3, 3.11.4 and 3.12.3 to 3.12.5, has it placed once cards are dealt; the close is about"
+    " the wagers before the deal.",
+)
+book.overlap(
+    "O2",
+    "1.11",
+    "1.22",
+    "1.28",
+    "3.7",
+    situation="A Flop, Turn or River was placed that is less than the text gives.",
+    prevails="5.3.2",
+    why="1.11, 1.22, 1.28 and 3.7 bind whoever places it, so that no other size is taken; 5.3.2 rules on what slipped"
+    " through.",
+    reading="I4",
+    rows=(told("wager_wrong_size", relation="less"),),
+)
+book.overlap(
+    "O3",
+    "1.27",
+    situation="A hand stands off, and its Player has a Bonus wager.",
+    prevails="3.15",
+    why="1.27 excepts the jackpot wager alone, 3.15 the Bonus too, which the Hole Cards decide; the paragraph that"
+    " settles goes before the definition.",
+)
+book.overlap(
+    "O4",
+    "3.9",
+    situation="The Dealer's Hole Cards match the pay table, the Player's do not.",
+    prevails="4.1",
+    why="3.9 names both hands and leaves it to the table of 4.1, which pays for the Player's.",
+    reading="I2",
+)
+book.overlap(
+    "O5",
+    "1.20",
+    situation="A part of the jackpot is won, and not all of it.",
+    prevails="4.2",
+    why="1.20 resets what has been won; after a part of it, 4.2 leaves the rest to go on growing.",
+    reading="I7",
+)
+book.overlap(
+    "O6",
+    "4.3",
+    situation="A hand is not shown, and the Community Cards have won a prize.",
+    prevails="4.2",
+    why="4.3 leaves the ranking of his own hand to the Player; the community prize does not ask for one.",
+    reading="I5",
+)
+book.overlap(
+    "O7",
+    "4.3",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.6",
+    why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
+    " not show it.",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O8",
+    "1.17",
+    "3.11.2.b",
+    "3.12.3.b",
+    situation="A Player leaves after the Flop wager.",
+    prevails="5.5",
+    why="5.5 asks only whether decisions are left, and they are; the others say what the wager entitles to.",
+    reading="I16",
+    rows=(told("player_absent", stage="after_flop", absent_after_flop="fold"),),
+)
+book.overlap(
+    "O9",
+    "5.10",
+    situation="A Player walks away while a choice is open to him.",
+    prevails="5.5",
+    why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
+    reading="I23",
+    rows=(told("player_absent", stage="before_decision"),),
+)
+book.overlap(
+    "O10",
+    "4.5",
+    situation="A jackpot is won at a table whose jackpot system has failed.",
+    prevails="5.17.1",
+    why="4.5 pays what is displayed, 5.17.1 what was registered before the failure, and there the display is what"
+    " failed.",
+    reading="I20",
+    rows=(told("jackpot_system_down", round="current", seen="yes"),),
+)
+book.overlap(
+    "O11",
+    "5.1.1",
+    situation="A later wager exceeds both what the Ante allows and the maximum.",
+    prevails="5.3.1",
+    why="5.3.1 measures it by the Ante, which 5.1.1 has already held to the maximum.",
+    reading="I22",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O12",
+    "5.1.1",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.11",
+    why="What was added is refused; 5.1.1 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O13",
+    "5.20",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.1.1",
+    why="5.20 says whose chips count and where they lie; nothing above the maximum wins or loses.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O14",
+    "5.20",
+    situation="Chips put down by mistake make a later wager larger than the Ante allows.",
+    prevails="5.3.1",
+    why="5.20 says whose chips count and where they lie; 5.3.1 returns what is above.",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O15",
+    "5.20",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.4",
+    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O16",
+    "5.17.1",
+    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    " decided.",
+    prevails="5.7.2",
+    why="Playing on under 5.17.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
+    rows=(
+        told("interruption", outcome="none"),
+        told("jackpot_system_down", round="current", seen="yes"),
+    ),
+)
+book.overlap(
+    "O17",
+    "5.7.1",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    prevails="5.16",
+    why="Playing on under 5.7.1 does not spare the round from 5.16: what voids it under one of them voids it.",
+    rows=(
+        told("jackpot_system_down", round="current", seen="no"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O18",
+    "5.7.1",
+    situation="A failing device leaves too few cards, and a wager is already decided.",
+    prevails="5.8.4",
+    why="A round that cannot be completed cannot be played on.",
+    rows=(
+        told("shoe_exhausted"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O19",
+    "5.8.6",
+    "5.10",
+    situation="A hand has a wrong number of cards, and it cannot be put right.",
+    prevails="5.15",
+    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.14.1",
+    situation="Cards drawn together lie in one hand, and it cannot be put right.",
+    prevails="5.15",
+    why="5.14 settles which card comes first; once a hand has a card too many, 5.15 takes it out.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("simultaneous_draw"),
+    ),
+)
+book.overlap(
+    "O21",
+    "5.10",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_dealer_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.10",
+    situation="There is a wrong number of Community Cards, and somebody has seen his cards.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_community_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O23",
+    "1.24",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.8.7",
+    why="1.24 ends the round with its settlement, but 5.8.7, like 5.15, names a longer time.",
+    reading="I19",
+)
+book.overlap(
+    "O24",
+    "5.8",
+    "5.9",
+    "5.10",
+    "5.14.1",
+    situation="Something was wrong with the cards of a round, and the next has begun.",
+    prevails="5.19",
+    why="5.8 voids the round in play and lets earlier ones stand; 5.19 leaves errors in them without effect.",
+    reading="I19",
+    rows=(
+        told("error_noticed_late"),
+        told("foreign_card"),
+        told("deck_miscount"),
+        told("unshuffled_cards"),
+        told("misdeal"),
+        told("burn_missed"),
+        told("cards_exposed"),
+        told("simultaneous_draw"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O25",
+    "5.8.6",
+    "5.10",
+    situation="No card was burnt, so that the cards after it are displaced.",
+    prevails="5.9",
+    why="5.9 is about the Burnt Card alone, with a remedy and a Void of its own.",
+    rows=(
+        told("burn_missed"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O26",
+    "1.4",
+    "5.9",
+    situation="No card was burnt at a table with an Electronic Card Shuffler.",
+    prevails="3.12",
+    why="3.12 burns none there; 5.9 is about a card that should have been burnt.",
+)
+book.overlap(
+    "O27",
+    "5.14",
+    situation="Cards come out of an Electronic Card Shuffler together.",
+    prevails="3.12",
+    why="3.12 has whole sets dispensed; 5.14 names the Card Shoe alone.",
+)
+book.overlap(
+    "O28",
+    "5.8.2",
+    "5.8.6",
+    "5.10",
+    "5.12",
+    situation="Cards drawn together are displaced, or lie open.",
+    prevails="5.14.1",
+    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    rows=(
+        told("simultaneous_draw"),
+        told("misdeal"),
+        told("other_dealing_error"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O29",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    situation="A card lies open in the shoe, and so on the table.",
+    prevails="5.13",
+    why="Nobody has exposed it: 5.13 uses it as it lies.",
+    rows=(
+        told("card_face_up_in_shoe"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O30",
+    "5.10",
+    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    prevails="5.12",
+    why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
+    rows=(
+        told("cards_exposed", seen="yes", whose="player"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O31",
+    "5.8.2",
+    "5.10",
+    situation="A card is exposed after the deal.",
+    prevails="5.12",
+    why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
+    " the round goes on.",
+    reading="I12",
 )
 
 DOCUMENT = book.close()

@@ -458,7 +458,7 @@ class Table(RoundOfPlay):
 
     def area(self, act: Act) -> tuple[Box, Wager, int]:
         box = self.hand(act)
-        need(box.in_play and act.wager in box.wagers and act.amount is not None, "nothing lies there")
+        need(not box.out and act.wager in box.wagers and act.amount is not None, "nothing lies there")
         return box, box.wagers[act.wager], act.amount or 0
 
     def lies(self, wager: Wager, amount: int) -> None:
@@ -491,15 +491,14 @@ class Table(RoundOfPlay):
         if not self.mbs or self.now.phase == "betting" or (box.number, act.wager) in self.now.short:
             return
         self.now.short.add((box.number, act.wager))
-        players = [share.player for share in wager.shares if share.plays]
+        players = [share.player for share in wager.shares if not share.back]
         again = [one for one in players if one in self.short_before or act.facts.get("previous") == "yes"]
         self.short_before |= set(players)
         for player in again:
-            if act.wager == "ante":  # without an Ante nobody takes part (3.4)
+            if act.wager == "ante" and not box.folded:  # without an Ante nobody takes part (3.4)
                 self.withdraw_all(player, [box])
-            else:
-                for share in wager.shares:
-                    share.back = share.back or share.player == player
+            for share in wager.shares:  # irrespective of the outcome, of a fold too
+                share.back = share.back or share.player == player
 
     def wager_wrong_size(self, act: Act) -> None:
         """RWS 5.3."""

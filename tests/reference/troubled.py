@@ -461,9 +461,11 @@ class Troubled:
         return by(self.staff(), "report", word="wager_over_maximum", box=box.number, wager=name, amount=amount)
 
     def too_little(self) -> Act | None:
-        if not self.early() or self.table.now.phase == "betting":
+        hands = [box for box in self.table.now.hands() if not box.out]
+        laid = [(box, name) for box in hands for name in box.wagers if name in ("ante", "bonus")]
+        if not laid or self.table.now.phase == "betting":
             return None
-        box, name = self.rng.choice(self.early())
+        box, name = self.rng.choice(laid)
         amount = self.policy.limits(name)[0] - 500
         facts = {"previous": "yes"} if self.game == THBP and self.chance(0.15) else {}
         return by(

@@ -147,6 +147,7 @@ class Table(RoundOfPlay):
             self.unfeed(box)
             for share in box.wagers["jackpot"].shares:
                 share.back = True
+        box.left = True
         for key in [key for key in self.now.choices if key[1] == box.number]:
             del self.now.choices[key]
         self.rewrite(box)
@@ -189,8 +190,14 @@ class Table(RoundOfPlay):
         lying = sorted(card for place, _ in piles for card in self.pile(place))
         need(lying == sorted(card for _, cards in piles for card in cards), "not the cards that lie there")
         need(all(len(cards) == len(self.pile(place)) for place, cards in piles), "not complete hands")
+        spots = {(place, at): card for place, _ in piles for at, card in enumerate(self.pile(place)) if card != HIDDEN}
+        moved = {card: (place, at) for place, cards in piles for at, card in enumerate(cards)}
         for place, cards in piles:
             self.pile(place)[:] = cards
+        for known in (self.now.exposed, self.now.reported):  # what was exposed is so wherever it lies
+            now = {moved[spots[spot]] if spot in spots else spot for spot in known}
+            known.clear()
+            known.update(now)
 
     def affected(self, act: Act) -> list[Box]:
         """RWS 5.10: whose card was exposed or displaced; everybody for a Dealer's or Community Card, or where nobody
@@ -458,7 +465,8 @@ class Table(RoundOfPlay):
 
     def area(self, act: Act) -> tuple[Box, Wager, int]:
         box = self.hand(act)
-        need(not box.out and act.wager in box.wagers and act.amount is not None, "nothing lies there")
+        need(not box.out and not box.left, "it has left the round")
+        need(act.wager in box.wagers and act.amount is not None, "nothing lies there")
         return box, box.wagers[act.wager], act.amount or 0
 
     def lies(self, wager: Wager, amount: int) -> None:
@@ -494,11 +502,14 @@ class Table(RoundOfPlay):
         players = [share.player for share in wager.shares if not share.back]
         again = [one for one in players if one in self.short_before or act.facts.get("previous") == "yes"]
         self.short_before |= set(players)
-        for player in again:
-            if act.wager == "ante" and not box.folded:  # without an Ante nobody takes part (3.4)
+        for player in again:  # irrespective of the outcome, of a fold too
+            if act.wager == "ante" and not box.folded:
                 self.withdraw_all(player, [box])
-            for share in wager.shares:  # irrespective of the outcome, of a fold too
-                share.back = share.back or share.player == player
+            for one in box.wagers.values() if act.wager == "ante" else [wager]:  # without an Ante nobody takes part
+                for share in one.shares:
+                    if one.name == "jackpot" and share.player == player and not share.back:
+                        self.unfeed(box)
+                    share.back = share.back or share.player == player
 
     def wager_wrong_size(self, act: Act) -> None:
         """RWS 5.3."""

@@ -83,6 +83,8 @@ class Box:
     folded: bool = False
     out: bool = False
     """Invalidated or removed: every wager has gone back."""
+    left: bool = False
+    """It left the round after a fold: what the fold had lost stays lost, the jackpot wager went back."""
     undealt: bool = False
     """It left before any card was dealt and gets none; one that leaves later keeps its place in the deal, for the order
     in which the cards come is not to change."""

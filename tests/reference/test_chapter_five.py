@@ -44,7 +44,7 @@ from .house import GAMES
 from .troubled import Step, Troubled, troubled_rounds
 from .troubled_settlement import Line
 
-ROUNDS = 250
+ROUNDS = 200
 """Of each game, in a test run."""
 
 

@@ -340,9 +340,7 @@ def ends(sitting: Sitting, box: int | None = None) -> dict[tuple[int, str], End]
     }
 
 
-def plain(
-    game: str, box: int, boxes: int = 2, policy: Mapping[str, Any] | None = None
-) -> dict[tuple[int, str], End]:
+def plain(game: str, box: int, boxes: int = 2, policy: Mapping[str, Any] | None = None) -> dict[tuple[int, str], End]:
     """How a box ends when nothing goes wrong."""
     return ends(finish(dealt(game, boxes, policy)), box)
 

@@ -26,7 +26,7 @@ from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Phase
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Burn, DealCommunity, DealDealer, Decide, ShowHands
-from tests.rulebooks.stud import CSP, MILLION, MLP, STUD, from_shoe
+from tests.rulebooks.stud import MILLION, MLP, STUD, from_shoe
 from tests.sitting import Sitting
 
 PTHP: Final = "rws-progressive-texas-holdem"

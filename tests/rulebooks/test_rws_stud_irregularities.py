@@ -44,7 +44,7 @@ from tests.rulebooks.irregular_later import (
     check_void_returns,
     check_without_jackpot,
 )
-from tests.rulebooks.stud import CSP, ROYAL, STUD, because
+from tests.rulebooks.stud import CSP, ROYAL, STUD
 from tests.sitting import Sitting
 
 RULEBOOKS = ("rws-casino-stud-v6", "rws-multi-link-casino-stud-v3")

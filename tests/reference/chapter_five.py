@@ -466,7 +466,7 @@ class Table(RoundOfPlay):
     def area(self, act: Act) -> tuple[Box, Wager, int]:
         box = self.hand(act)
         need(not box.out and not box.left, "it has left the round")
-        need(act.wager in box.wagers and act.amount is not None, "nothing lies there")
+        need(act.wager in box.wagers and box.wagers[act.wager].lies and act.amount is not None, "nothing lies there")
         return box, box.wagers[act.wager], act.amount or 0
 
     def lies(self, wager: Wager, amount: int) -> None:
@@ -579,14 +579,14 @@ class Table(RoundOfPlay):
         """THBP 5.10.1, 5.10.2."""
         need(self.mbs and self.now.phase == "play", "not here")
         player = act.player or self.hand(act).player
-        hands = [box for box in self.now.of_player(player) if box.in_play]
-        need(len(hands) > 1, "he controls one hand")
+        hands = [box for box in self.now.of_player(player) if not box.out]
+        need(len(hands) > 1, "he has one hand")
         viewed = [box for box in self.now.of_player(player) if box.looked]
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"
         need(not some or viewed, "which hand was viewed is not on record")
-        keeps = viewed if some else [box for box in self.now.of_player(player) if not box.out][:1]
-        for box in self.now.of_player(player):
-            if box not in keeps and not box.out:
+        keeps = viewed if some else hands[:1]
+        for box in hands:
+            if box not in keeps:
                 self.give_back(box)
 
     # --- the jackpot system -------------------------------------------------------------------------------------------

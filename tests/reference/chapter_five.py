@@ -165,6 +165,7 @@ class Table(RoundOfPlay):
                     if wager.name == "jackpot":
                         self.unfeed(box)
                     share.back = True
+            box.left = box.left or (box.folded and box.player == player)
             if box.in_play and not any(share.plays for share in box.wagers["ante"].shares):
                 lost = any(share.folded for share in box.wagers["ante"].shares)
                 nobody = not any(one.cards for one in self.now.hands())

@@ -247,8 +247,9 @@ class RoundOfPlay:
             need(ante is not None, "RWS 3.8, 3.9; THBP 3.5: after an Ante")
         if name == "jackpot":
             need(self.jackpot in ("running", "close_boxes"), "5.17.2.c / 5.18.2.c")
-        if box is None and player in self.restricted:
-            need(not round_.of_player(player), "THBP 3.4.3")
+        if player in self.restricted:
+            others = [one for one in round_.hands() if one.number != act.box and player in one.players()]
+            need(not others, "THBP 3.4.3: one position")
         lies = 0 if box is None or name not in box.wagers else box.wagers[name].lies
         least, most = self.policy.limits(name)
         need(amount > 0 and amount % self.policy.chip == 0, "not in chips")

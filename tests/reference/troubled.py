@@ -467,7 +467,8 @@ class Troubled:
             return None
         box, name = self.rng.choice(laid)
         amount = self.policy.limits(name)[0] - 500
-        facts = {"previous": "yes"} if self.game == THBP and self.chance(0.15) else {}
+        told = self.game == THBP and (box.number, name) not in self.table.now.short and self.chance(0.15)
+        facts = {"previous": "yes"} if told else {}
         return by(
             self.staff(), "report", word="wager_under_minimum", box=box.number, wager=name, amount=amount, facts=facts
         )

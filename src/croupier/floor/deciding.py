@@ -466,7 +466,9 @@ def _established(event: TableEstablished) -> TableState:
     if isinstance(game, RoomGame):
         return PokerTable(info, open_room(game, event.policy, name=event.table))
     shown, carried = divmod(event.meter, MILLION)
-    return BankedTable(info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried))
+    return BankedTable(
+        info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried, automatic=event.automatic)
+    )
 
 
 def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:

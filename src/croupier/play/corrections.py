@@ -19,9 +19,9 @@ def _may(envelope: HouseEnvelope, *, fresh: bool, reason: str, cite: Cite) -> Re
     if fresh and at_least(envelope.role, Role.DEALER):
         return None
     if not at_least(envelope.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "This is for a pit_supervisor or above by now", (cite,))
+        return Refusal(Reason.ROLE, "A card or decision has followed: this is for a Pit Supervisor or above", (cite,))
     if not reason.strip():
-        return Refusal(Reason.AMOUNT, "A correction needs a reason by now", (cite,))
+        return Refusal(Reason.AMOUNT, "A card or decision has followed: a correction needs a reason", (cite,))
     return None
 
 
@@ -79,8 +79,9 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
         return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
     if command.wager is WagerName.JACKPOT and command.amount and table.jackpot is not JackpotStatus.RUNNING:
         later = game.irregularities.later_rounds
-        return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are taken: the jackpot system is down", later[3:])
-    refused = _may(envelope, fresh=not round_.used, reason=command.reason, cite=cite)
+        sentence = "No jackpot wagers are taken: the jackpot system is down"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+    refused = _may(envelope, fresh=not round_.cards_out, reason=command.reason, cite=cite)
     if refused is not None:
         return refused
     before, after = lying.amount if lying else 0, command.amount

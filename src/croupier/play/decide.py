@@ -61,7 +61,7 @@ def decide(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[Hous
 def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal | None:
     """Whether the round stands still until a Player has chosen or a role has decided."""
     round_ = table.round
-    if round_ is None or round_.phase is Phase.ENDED:
+    if round_ is None or (round_.phase is Phase.ENDED and not isinstance(envelope.command, OpenRound)):
         return None
     asked = [box for box in round_.boxes if box.choice]
     if not (asked or table.pending) or isinstance(envelope.command, _MEANWHILE):

@@ -31,14 +31,25 @@ class Share(Struct, frozen=True, gc=False):
 
     player: str
     amount: Cents
+    """What lies there."""
     folded: bool = False
     back: bool = False
     """It goes back to its Player, whatever becomes of the rest."""
+    excess: Cents = 0
+    """What of it is more than the area takes: that part goes back whatever happens."""
+
+    def __post_init__(self) -> None:
+        assert 0 <= self.excess <= self.amount, f"{self.excess} of {self.amount} cannot be the excess"
 
     @property
     def in_play(self) -> bool:
         """Whether it still wins or loses with the hand."""
         return not self.folded and not self.back
+
+    @property
+    def counts(self) -> Cents:
+        """What of it wins or loses."""
+        return self.amount - self.excess
 
 
 class ShareSettled(Struct, frozen=True, gc=False):
@@ -50,7 +61,7 @@ class ShareSettled(Struct, frozen=True, gc=False):
     returned: Cents
 
 
-class TableOpened(Struct, frozen=True, tag=True):
+class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
     """A table opens under a rulebook and a policy."""
 
     table: str
@@ -58,6 +69,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     policy: HousePolicy
     meter: int
     """The jackpot meter, in millionths of a cent."""
+    automatic: bool = False
+    """The table deals by itself, and nobody sees a card but by an act that it records."""
 
 
 class RoundOpened(Struct, frozen=True, tag=True):
@@ -160,7 +173,7 @@ class DealerRevealed(Struct, frozen=True, tag=True):
 
 
 class HandShown(Struct, frozen=True, tag=True):
-    """A hand lies open."""
+    """A hand lies open; one that was withheld before counts for the jackpot alone."""
 
     box: int
     cites: Cites
@@ -223,12 +236,19 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
 
     irregularity: str
     facts: dict[str, str]
+    """What is ruled on: what the table knows, what was said now, and what has gone wrong in the round before."""
     box: int | None
     ruling: Ruling
     then: tuple[Ruling, ...]
     options: tuple[str, ...]
     decided_by: Decider
     cites: Cites
+    stated: dict[str, str] = {}
+    """What the reporter said."""
+    contradicted: dict[str, str] = {}
+    """What the record has where a statement confirmed with a reason goes against it."""
+    by: str = ""
+    reason: str = ""
 
 
 class RoundVoided(Struct, frozen=True, tag=True):
@@ -241,6 +261,23 @@ class HandInvalidated(Struct, frozen=True, tag=True):
     """A hand left the round; its wagers go back."""
 
     box: int
+    cites: Cites
+    fold_stands: bool = False
+    """What a fold had lost before stays lost; only wagers that could still win go back."""
+
+
+class WagerReturned(Struct, frozen=True, tag=True):
+    """One wager of a hand goes back, whatever becomes of the others."""
+
+    box: int
+    wager: WagerName
+    cites: Cites
+
+
+class PlayerLeft(Struct, frozen=True, tag=True):
+    """A Player has walked away: for the rest of the round his boxes take no wagers from him."""
+
+    player: str
     cites: Cites
 
 
@@ -270,11 +307,13 @@ class ShareReturned(Struct, frozen=True, tag=True):
 
 
 class ChoiceOpened(Struct, frozen=True, tag=True):
-    """A Player may choose; the round waits."""
+    """Players may choose about a hand, each for his own wagers on it; the round waits."""
 
     box: int
     options: tuple[str, ...]
     cites: Cites
+    players: tuple[str, ...] = ()
+    """Who has to answer, the seated Player first."""
 
 
 class ChoiceMade(Struct, frozen=True, tag=True):
@@ -284,6 +323,7 @@ class ChoiceMade(Struct, frozen=True, tag=True):
     option: str
     by_clock: bool
     cites: Cites
+    player: str = ""
 
 
 class CardsReconstructed(Struct, frozen=True, tag=True):
@@ -299,6 +339,8 @@ class CardsExposed(Struct, frozen=True, tag=True):
 
     cards: tuple[Card, ...]
     cites: Cites
+    count: int = 0
+    """How many of them the rules count as wrongly exposed, cards that nobody has identified included."""
 
 
 class DealerCardUp(Struct, frozen=True, tag=True):
@@ -336,7 +378,7 @@ class StrayWager(Struct, frozen=True, tag=True):
 
 
 class HandAbsent(Struct, frozen=True, tag=True):
-    """A hand's Player has left: it counts as folded, or as checked to the end."""
+    """A hand's Player has left: it counts as folded, or as checked this time."""
 
     box: int
     folded: bool
@@ -354,6 +396,8 @@ class DecisionPending(Struct, frozen=True, tag=True):
     role: Role
     options: tuple[str, ...]
     cites: Cites
+    piles: Piles = ()
+    """The order of cards that the report proposed."""
 
 
 class DecisionTaken(Struct, frozen=True, tag=True):
@@ -441,6 +485,8 @@ HouseEvent = (
     | IrregularityRuled
     | RoundVoided
     | HandInvalidated
+    | WagerReturned
+    | PlayerLeft
     | JackpotUnfed
     | MeterRestored
     | ShareReturned

@@ -77,14 +77,14 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
             plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here; asked is: {told}"
             raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
         if not by_name[key].allows(value):
-            plainly = f"{in_words(name)}: {_asked(by_name[key])}, not {value[:40]!r}"
+            plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"
             raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}", plainly)
     known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | dict(given)
     firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:
         needed = _decisive(game, name, facts, known_values)
-        plainly = f"{in_words(name)}: {_asked(needed)}"
+        plainly = f"{in_words(name)}: {_asked(game, needed)}"
         raise RulingError(f"the ruling on {name} needs the fact {needed}", plainly)
     rule = next(iter(rows.values()))
     return Ruled(
@@ -101,10 +101,28 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
     )
 
 
-def _asked(fact: Fact) -> str:
+def row_of(game: Game, ruled: Ruled) -> Rule:
+    """The row that a ruling comes from."""
+    facts = known_facts(game, ruled.irregularity)
+    return applicable(game, ruled.irregularity, next(combinations(facts, ruled.facts)))[0]
+
+
+def depends_on(game: Game, name: str, fact: str, given: Mapping[str, str]) -> bool:
+    """Whether a ruling is another one for another value of a fact, the others being as given."""
+    asked = next(one for one in known_facts(game, name) if one.name == fact)
+    return len({_answer_to(game, name, {**given, fact: value}) for value in asked.samples}) > 1
+
+
+def _answer_to(game: Game, name: str, given: Mapping[str, str]) -> tuple[object, ...]:
+    ruled = ask(game, name, given)
+    return ruled.ruling, ruled.then, ruled.cites
+
+
+def _asked(game: Game, fact: Fact) -> str:
     """A fact that somebody has to tell, with what he may answer."""
     values = " or ".join(value.replace("_", " ") for value in fact.values) or "a number from 1 to 99"
-    return f"“{question(fact.name)}” is answered with {values}"
+    asked = game.irregularities.asked.get(fact.name, question(fact.name))
+    return f"“{asked}” is answered with {values}"
 
 
 def _answer(rule: Rule) -> tuple[object, ...]:

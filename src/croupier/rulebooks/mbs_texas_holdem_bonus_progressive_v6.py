@@ -9,7 +9,16 @@ from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
 from croupier.rules.document import Rulebook, told
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Claim,
@@ -25,12 +34,13 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
+    Standing,
     board_holds,
     folded,
     has_royal,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
     pair_of,
     ranks_are,
     suited,
@@ -81,12 +91,22 @@ book.modelled(
 
 
 def bonus_pays(hand: Comparison) -> bool:
-    """The Hole Cards stand in the pay table."""
-    return BONUS_PAYS.line(hand) is not None
+    """The Bonus is decided by the Hole Cards, and they stand in the pay table."""
+    return bonus_goes_by_the_hole_cards(hand) and BONUS_PAYS.line(hand) is not None
+
+
+def bonus_pays_nothing(hand: Comparison) -> bool:
+    """The Bonus is decided by the Hole Cards, and they do not stand in the pay table."""
+    return bonus_goes_by_the_hole_cards(hand) and BONUS_PAYS.line(hand) is None
+
+
+def bonus_goes_by_the_hole_cards(hand: Comparison) -> bool:
+    """The hand is in and shown, and has not lost the Bonus by being the lower one."""
+    return in_and_shown(hand) and not bonus_goes_with_the_hand(hand)
 
 
 BONUS_WON = Outcome(("1.1.3",), bonus_pays, {WagerName.BONUS: Result.WIN})
-BONUS_LOST = Outcome(("1.1.3",), always, {WagerName.BONUS: Result.LOSE})
+BONUS_LOST = Outcome(("1.1.3",), bonus_pays_nothing, {WagerName.BONUS: Result.LOSE})
 
 book.definition("1.1.4", "Check: going on without a wager.")
 book.modelled(
@@ -289,9 +309,9 @@ ALL_LOSE = {
     WagerName.RIVER: Result.LOSE,
 }
 SHOW = ShowHands(shown_cite="3.10", hidden_cite="3.10.1")
-NOT_SHOWN = Outcome(("3.10.1", "3.10.3"), not_shown, ALL_LOSE)
-NOT_SHOWN_BONUS = Outcome(("3.10.1", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
-NOT_SHOWN_JACKPOT = JackpotRight(("3.10.1",), not_shown, frozenset({Scope.COMMUNITY}))
+NOT_SHOWN = Outcome(("3.10.1", "3.10.3"), in_but_not_shown, ALL_LOSE)
+NOT_SHOWN_BONUS = Outcome(("3.10.1", "I5"), in_but_not_shown, {WagerName.BONUS: Result.LOSE})
+NOT_SHOWN_JACKPOT = JackpotRight(("3.10.1",), in_but_not_shown, frozenset({Scope.COMMUNITY}))
 VIEW_HIDDEN_HAND = Grant(Role.PIT_SUPERVISOR, "3.10.1")
 
 book.modelled(
@@ -303,8 +323,8 @@ ANTE_WINS_FROM = Category.STRAIGHT
 
 
 def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    """The Player's hand is compared, and the higher."""
+    return in_and_shown(hand) and hand.own > hand.dealer
 
 
 def ante_wins_too(hand: Comparison) -> bool:
@@ -312,12 +332,17 @@ def ante_wins_too(hand: Comparison) -> bool:
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
+def ante_stands_off(hand: Comparison) -> bool:
+    """The Player's hand is the higher, and not good enough for the Ante."""
+    return ranks_higher(hand) and category_of(hand.own) < ANTE_WINS_FROM
+
+
 HIGHER_WITH_ANTE = Outcome(("3.10.2",), ante_wins_too, {WagerName.ANTE: Result.WIN})
+HIGHER_WITHOUT_ANTE = Outcome(("3.10.2",), ante_stands_off, {WagerName.ANTE: Result.STAND_OFF})
 HIGHER = Outcome(
     ("3.10.2",),
     ranks_higher,
     {
-        WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.WIN,
         WagerName.TURN: Result.WIN,
         WagerName.RIVER: Result.WIN,
@@ -333,8 +358,8 @@ BONUS_ON_LOSING_HAND = Parameter("bonus_on_losing_hand", ("settles", "loses"), "
 
 
 def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    """The Player's hand is compared, and the lower."""
+    return in_and_shown(hand) and hand.own < hand.dealer
 
 
 def bonus_goes_with_the_hand(hand: Comparison) -> bool:
@@ -346,9 +371,16 @@ LOWER = Outcome(("3.10.3",), ranks_lower, ALL_LOSE)
 BONUS_LOST_WITH_HAND = Outcome(("3.10.3", "I3"), bonus_goes_with_the_hand, {WagerName.BONUS: Result.LOSE})
 
 book.modelled("3.10.4", "The same ranking: a stand-off.", "croupier.play.settlement:settle_box")
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """The hand is compared, and neither is the higher."""
+    return in_and_shown(hand) and hand.own == hand.dealer
+
+
 EQUAL = Outcome(
     ("3.10.4",),
-    always,
+    ranks_the_same,
     {
         WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.STAND_OFF,
@@ -482,8 +514,15 @@ COMMUNITY_AWARDS = (
     Award("community_straight_flush", Fixed(150_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.STRAIGHT_FLUSH)),
     Award("community_four_of_a_kind", Fixed(30_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.FOUR_OF_A_KIND)),
 )
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
-JACKPOT = Jackpot(HAND_AWARDS + COMMUNITY_AWARDS, (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order)
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNITY}))
+JACKPOT = Jackpot(
+    HAND_AWARDS + COMMUNITY_AWARDS,
+    (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("I10",),
+)
 
 # 5 Irregularities
 
@@ -546,9 +585,23 @@ TABLE_COUNT_LATE = Rule(
 TABLE_COUNT_EARLIER = {"wrong_community_count": ("5.3", "I11"), "wrong_dealer_count": ("5.3", "I11")}
 
 book.modelled("5.4", "Two or more cards wrongly exposed: void.", "croupier.play.remedies:void_round")
-EXPOSED = Rule(("5.4",), {"count": AtLeast(2)}, Ruling.VOID_ROUND, "Two or more cards were exposed: void.")
+EXPOSED = Rule(
+    ("5.4",),
+    {"count": AtLeast(2), "when": "during_deal"},
+    Ruling.VOID_ROUND,
+    "Two or more cards were exposed during the deal: void.",
+)
 ONE_EXPOSED = Rule(
-    ("5.4", "I12"), {"count": Exactly(1)}, Ruling.CONTINUE, "A single exposed card changes nothing: play goes on."
+    ("5.4", "I12"),
+    {"count": Exactly(1), "when": "during_deal"},
+    Ruling.CONTINUE,
+    "A single exposed card changes nothing: play goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.4", "I12"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The cards were exposed after the deal: nothing changes.",
 )
 
 book.modelled(
@@ -569,7 +622,7 @@ book.modelled(
 WITHDRAWN_LATE = Rule(
     ("5.6",),
     {"act": "withdrawn"},
-    Ruling.REFUSE_WAGER,
+    Ruling.SETTLE_AS_PLACED,
     "The wager wins or loses as it lay at the close.",
 )
 MISPLACED_BY_PLAYER = Rule(
@@ -587,6 +640,9 @@ HAND_COUNT_LOST = Rule(
     Ruling.INVALIDATE_HAND,
     "The hand is out and its wagers go back; a Pit Supervisor may let the other Players withdraw theirs.",
     then=(Ruling.ROLE_DECIDES, Ruling.PLAYERS_CHOOSE),
+    then_cites=("5.7.1",),
+    then_by=Decider.PIT_SUPERVISOR,
+    affects=Affects.OTHERS,
     options=("permit", "play_on"),
 )
 HAND_COUNT_REPAIRED = Rule(
@@ -605,15 +661,16 @@ book.discretion(
     "Players with the right number may be permitted to withdraw.",
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
+    "croupier.play.choices:answer_choice",
 )
+PERMITTED = {"continue": ("5.7.1",), "return_wager": ("5.7.1", "I17")}
+
 book.modelled(
     "5.8",
     "Doubt about the number of cards: they are counted; a wrong count voids the round.",
     "croupier.play.remedies:void_round",
 )
 MISCOUNT = Rule(("5.8", "5.1.1"), {}, Ruling.VOID_ROUND, "The count is wrong: the round is void.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.discretion(
     "5.9",
@@ -660,14 +717,14 @@ book.discretion(
     "5.10.3",
     "The Shift Manager may stop a Player who tries to control several hands.",
     "shift_manager",
-    "croupier.play.betting:restrict",
+    "croupier.play.betting:stop",
 )
 STOP_PLAYER = Grant(Role.SHIFT_MANAGER, "5.10.3")
 
 book.modelled(
     "5.11",
     "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
-    "croupier.play.remedies:absence_remedy",
+    "croupier.play.remedies:absence",
 )
 ABSENT_BEFORE = Rule(
     ("5.11",),
@@ -676,7 +733,7 @@ ABSENT_BEFORE = Rule(
     "Nobody decides about the Flop: the hand is invalid and its wagers go back.",
 )
 ABSENT_AFTER = Rule(
-    ("5.11",), {"stage": "after_flop"}, Ruling.CHECK_HAND, "The Player is deemed to have checked Turn and River."
+    ("5.11",), {"stage": "after_flop"}, Ruling.CHECK_HAND, "The Player is deemed to have checked this time."
 )
 ABSENT_DONE = Rule(
     ("5.11", "I14"), {"stage": "no_decision_left"}, Ruling.CONTINUE, "Nothing is left to decide: settled as usual."
@@ -757,6 +814,13 @@ book.modelled(
 WAGERS_EARLIER = {"wager_over_maximum": ("5.15",), "wager_under_minimum": ("5.15",)}
 
 book.modelled("5.16", "A power failure.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
+    return hand.folded or hand.compared or hand.community_won
+
+
 book.modelled(
     "5.16.1",
     "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
@@ -768,10 +832,11 @@ INTERRUPTED_OPEN = Rule(
     {"outcome": "none"},
     Ruling.PLAYERS_CHOOSE,
     "Each Player withdraws all his wagers or stays; then the round is concluded.",
+    affects=Affects.EVERYBODY,
     options=("stay", "withdraw"),
 )
-
-AFFECT_EVERYBODY = ("interruption",)
+ALL_HIS_WAGERS = INTERRUPTED_OPEN.options
+STAYS_OR_WITHDRAWS = {"stay": ("5.16.1",), "withdraw": ("5.16.1", "I17")}
 
 book.modelled(
     "5.16.2",
@@ -801,6 +866,7 @@ LEFT_TO_SHIFT_MANAGER = Rule(
     options=("continue", "void_round", "invalidate_hand"),
     decided_by=Decider.SHIFT_MANAGER,
 )
+LATER_ROUNDS = LaterRounds(chosen=("6.1",), close_table=("6.1",), close_boxes=("6.1",), without_jackpot=("6.1",))
 UNCOVERED: dict[str, tuple[Rule, ...]] = {
     "shoe_exhausted": (),
     "other_dealing_error": (),
@@ -813,7 +879,10 @@ UNCOVERED: dict[str, tuple[Rule, ...]] = {
     "not_covered": (),
 }
 CANNOT = {"burn_missed": "no card is burnt in it"}
-NARROWED = {("wager_wrong_size", "wager"): ("flop", "turn", "river")}
+NARROWED = {
+    ("wager_wrong_size", "wager"): ("flop", "turn", "river"),
+    ("hand_not_shown", "dealer_qualifies"): (),
+}
 
 book.modelled(
     "6.2",
@@ -1238,7 +1307,7 @@ IRREGULARITIES = Irregularities(
         "foreign_card": (BAD_CARDS,),
         "deck_miscount": (MISCOUNT,),
         "unshuffled_cards": (BAD_CARDS,),
-        "cards_exposed": (EXPOSED, ONE_EXPOSED),
+        "cards_exposed": (EXPOSED, ONE_EXPOSED, EXPOSED_LATER),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED),
         "wrong_community_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, TABLE_COUNT_LATE),
         "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, TABLE_COUNT_LATE),
@@ -1256,10 +1325,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
-    void=("5.1.1", "I17"),
-    later_rounds=("6.1",) * 4,
+    void=("I17",),
+    later_rounds=LATER_ROUNDS,
+    settled_stands=CARDS_EARLIER,
+    chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
+    all_his_wagers=ALL_HIS_WAGERS,
+    returns=("I17",),
+    readings={"outcome": ("I16",), "count": ("I19",), "said": ("I20",)},
+    asked={"seen": "Has any Player handled his cards?"},
     earlier_rounds={**CARDS_EARLIER, **TABLE_COUNT_EARLIER, **HAND_COUNT_EARLIER, **WAGERS_EARLIER},
     barred=("5.9", "5.10.3"),
     at_end_of_hand=True,
@@ -1300,6 +1373,7 @@ GAME = HouseGame(
         BONUS_WON,
         BONUS_LOST,
         HIGHER_WITH_ANTE,
+        HIGHER_WITHOUT_ANTE,
         HIGHER,
         LOWER,
         EQUAL,
@@ -1314,5 +1388,7 @@ GAME = HouseGame(
     caps={},
     jackpot=JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I8",),
     parameters=(BONUS_ON_LOSING_HAND,),
 )

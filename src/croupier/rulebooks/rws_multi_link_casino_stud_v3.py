@@ -11,7 +11,17 @@ from croupier.hands import Category, Strength, rank_five
 from croupier.money import For1, To1
 from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Reserved,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Cap,
@@ -26,11 +36,12 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
-    folded,
+    Standing,
+    folded_by_choice,
     folded_by_leaving,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
 )
 from croupier.rules.terms import (
     Area,
@@ -44,6 +55,7 @@ from croupier.rules.terms import (
     Limits,
     OnePlayer,
     RevealDealer,
+    Role,
     ShowHands,
     WagerName,
 )
@@ -219,8 +231,15 @@ book.modelled(
     "croupier.play.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.12.1")
-FOLDED = Outcome(("3.12.1",), folded, {WagerName.ANTE: Result.LOSE})
-FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded, frozenset({Scope.HAND}))
+FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
+
+
+def folded_and_shown(hand: Comparison) -> bool:
+    """The hand was folded, and laid open for the jackpot."""
+    return hand.folded and hand.shown
+
+
+FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded_and_shown, frozenset({Scope.HAND}))
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
@@ -235,8 +254,8 @@ book.modelled(
 
 
 def dealer_does_not_qualify(hand: Comparison) -> bool:
-    """The Dealer's hand is below the qualifying one."""
-    return not qualifies(hand.dealer)
+    """The hand is still in, and shown, when the Dealer's turns out to be below the qualifying one."""
+    return not hand.folded and hand.shown and not qualifies(hand.dealer)
 
 
 REVEAL = RevealDealer("3.13")
@@ -247,6 +266,13 @@ NOT_QUALIFIED = Outcome(
 book.modelled(
     "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.settlement:settle_box"
 )
+
+
+def is_compared(hand: Comparison) -> bool:
+    """The Dealer qualifies, and the Player has neither folded nor withheld the hand."""
+    return not hand.folded and hand.shown and qualifies(hand.dealer)
+
+
 book.modelled(
     "3.14.1", "Higher than the Dealer: Ante and BET win and are paid by 4.1.", "croupier.play.settlement:settle_box"
 )
@@ -254,7 +280,7 @@ book.modelled(
 
 def ranks_higher(hand: Comparison) -> bool:
     """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    return is_compared(hand) and hand.own > hand.dealer
 
 
 HIGHER = Outcome(("3.14.1",), ranks_higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
@@ -268,7 +294,7 @@ book.modelled(
 
 def ranks_lower(hand: Comparison) -> bool:
     """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    return is_compared(hand) and hand.own < hand.dealer
 
 
 LOWER = Outcome(("3.14.2",), ranks_lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
@@ -278,7 +304,14 @@ book.modelled(
     "The same ranking: a Stand Off; Ante and BET go back, the jackpot wager does not.",
     "croupier.play.settlement:settle_box",
 )
-EQUAL = Outcome(("3.14.3",), always, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """Neither hand is the higher."""
+    return is_compared(hand) and hand.own == hand.dealer
+
+
+EQUAL = Outcome(("3.14.3",), ranks_the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
 
 book.modelled(
     "3.15",
@@ -310,7 +343,7 @@ BET_PAYS = PayTable(
 )
 
 book.modelled("4.1.1", "A BET pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
-BET_CAP = Cap(10_000_000, "4.1.1")
+BET_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
@@ -332,16 +365,32 @@ book.modelled(
     "A jackpot is paid to a Player with a jackpot wager in the round whose own five cards make one of those hands.",
     "croupier.play.settlement:settle_jackpots",
 )
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND}))
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND}))
 
 book.modelled(
     "4.3",
     "A hand that is not shown counts as folded; for the jackpot its Player must establish its ranking.",
     "croupier.play.playing:withhold",
+    "croupier.play.playing:show",
     "croupier.play.settlement:settle_box",
 )
-NOT_SHOWN = Outcome(("4.3", "3.12.1", "I5"), not_shown, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
-NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset())
+NOT_SHOWN = Outcome(
+    ("4.3", "3.12.1", "I5"), in_but_not_shown, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE}
+)
+
+
+def never_established(hand: Comparison) -> bool:
+    """The hand was not shown, and its Player has not laid it open since."""
+    return not hand.shown and not hand.established
+
+
+def established_later(hand: Comparison) -> bool:
+    """The hand was not shown for the comparison, and laid open before the settlement."""
+    return not hand.shown and hand.established
+
+
+NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), never_established, frozenset())
+ESTABLISHED_JACKPOT = JackpotRight(("4.3", "I5"), established_later, frozenset({Scope.HAND}))
 
 HIDDEN = Rule(
     ("4.3", "3.12.1", "I5"),
@@ -357,7 +406,7 @@ book.modelled(
     "croupier.play.playing:show",
     "croupier.play.view:view",
 )
-SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
+SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"))
 
 book.modelled("4.5", "Several major awards are paid in a fixed order.", "croupier.play.settlement:settle_jackpots")
 book.modelled(
@@ -377,7 +426,14 @@ def paid_in_order(claim: Claim) -> tuple[int, ...]:
     return (claim.dealt, claim.box)
 
 
-JACKPOT = Jackpot(AWARDS, (NOT_SHOWN_JACKPOT, FOLDED_JACKPOT, FULL_RIGHT), paid_in_order)
+JACKPOT = Jackpot(
+    AWARDS,
+    (NOT_SHOWN_JACKPOT, ESTABLISHED_JACKPOT, FOLDED_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("I10",),
+)
 
 # 5 Irregularities
 
@@ -454,7 +510,7 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence_remedy")
+book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -463,9 +519,7 @@ ABSENT_FOLDS = Rule(
 )
 ABSENT = Outcome(("5.5", "3.12.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE})
 
-book.modelled(
-    "5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence_remedy"
-)
+book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -474,6 +528,13 @@ ABSENT_SETTLES = Rule(
 )
 
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, or what lies open."""
+    return hand.folded or hand.compared
+
+
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
@@ -495,6 +556,12 @@ INTERRUPTED_OPEN = Rule(
 )
 
 book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+SETTLED_STANDS = {
+    "foreign_card": ("5.8", "I17"),
+    "deck_miscount": ("5.8", "I17"),
+    "unshuffled_cards": ("5.8", "I17"),
+}
+
 book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
@@ -505,15 +572,13 @@ book.modelled(
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
-    {"count": AtLeast(2), "seen": "no"},
+    {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
@@ -534,11 +599,10 @@ MISDEAL_LOST = Rule(
     "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
-    ("5.8.6", "5.10.2"),
+    ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
-    Ruling.RECONSTRUCT,
-    "Moving whole hands repairs the deal; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -560,6 +624,10 @@ book.modelled(
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
 )
+BURN_ORDER = Reserved(
+    "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
+)
+BURN_FROM = "shoe"
 BURN_SEEN = Rule(
     ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
 )
@@ -575,6 +643,7 @@ BURN_REPAIRED = Rule(
     Ruling.RECONSTRUCT,
     "The order is restored; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -612,24 +681,35 @@ MISDEAL_SEEN_REPAIRED = Rule(
     "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-COUNT_REPAIRED = Rule(
+HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
-    Ruling.RECONSTRUCT,
-    "The count is repaired; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count")
-
+TABLE_COUNT_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    affects=Affects.EVERYBODY,
+    options=("continue_reconstructed", "return_wager"),
+)
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+PLAYS_ON = {"continue": ("5.10.1",)}
+
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
+
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
 )
+TAKES_BACK = {"return_wager": ("5.10.3",)}
+
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
@@ -643,20 +723,31 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed: play goes on if somebody has seen his cards, else the Player affected chooses.",
-    "croupier.play.remedies:card_remedy",
+    "croupier.play.exposure:report_exposed",
 )
-EXPOSED_SEEN = Rule(("5.12",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has seen his cards: the round goes on.")
+EXPOSED_SEEN = Rule(
+    ("5.12",),
+    {"seen": "yes", "when": "during_deal"},
+    Ruling.CONTINUE,
+    "Somebody has seen his cards: the round goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.12", "I11"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The card was exposed after the deal: nothing changes.",
+)
 
 ONE_EXPOSED = Rule(
     ("5.12", "5.10"),
-    {"count": Exactly(1), "seen": "no"},
+    {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
     options=("continue", "return_wager"),
 )
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.remedies:card_remedy"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -666,12 +757,14 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
 )
+DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
 )
@@ -686,6 +779,7 @@ DRAWN_IN_ORDER = Rule(
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
     "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
 
@@ -701,20 +795,22 @@ HAND_COUNT_LOST = Rule(
     Ruling.INVALIDATE_HAND,
     "The hand is out and its wagers go back; the other Players affected play on or take theirs back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.10",),
+    affects=Affects.OTHERS,
     options=("continue", "return_wager"),
 )
 
-book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.remedies:card_remedy")
+book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.exposure:report_exposed")
 DEALER_CARD_UP = Rule(
     ("5.16",),
-    {"count": Exactly(1), "whose": "dealer"},
+    {"count": Exactly(1), "whose": "dealer", "when": "during_deal"},
     Ruling.USE_CARD,
     "The exposed card is the Dealer's face-up card.",
     prevails="5.16 is about the Dealer's own cards; the paragraphs on exposed cards except his face-up card.",
 )
 DEALER_CARDS_UP = Rule(
     ("5.16", "5.10", "I11"),
-    {"count": Exactly(2), "seen": "no", "whose": "dealer"},
+    {"count": Exactly(2), "seen": "no", "whose": "dealer", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One of the two is the Dealer's face-up card; only the other is wrongly exposed, and every Player chooses.",
     options=("continue", "return_wager"),
@@ -766,6 +862,8 @@ book.discretion(
     "croupier.play.betting:place",
     "croupier.play.view:view",
 )
+LATER_ROUNDS = LaterRounds(("5.18.2",), ("5.18.2.a",), ("5.18.2.b",), ("5.18.2.c",))
+
 book.discretion(
     "5.19",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
@@ -773,6 +871,7 @@ book.discretion(
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
 )
+ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.19",))
 EXAMINED_ON_PURPOSE = Rule(
     ("5.19",),
     {"intentional": "yes"},
@@ -1250,6 +1349,17 @@ book.overlap(
 book.overlap(
     "O19",
     "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.10",
     situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
@@ -1260,7 +1370,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O20",
+    "O21",
     "1.16",
     situation="A wrong number of cards is noticed after the settlement and before the next round.",
     prevails="5.8.7",
@@ -1268,7 +1378,7 @@ book.overlap(
     reading="I17",
 )
 book.overlap(
-    "O21",
+    "O22",
     "5.8",
     "5.9",
     "5.10",
@@ -1291,7 +1401,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O22",
+    "O23",
     "5.8.6",
     "5.10",
     situation="No card was burnt, so that the cards after it are displaced.",
@@ -1304,7 +1414,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O23",
+    "O24",
     "1.4",
     "5.9",
     situation="No card was burnt at a table with an Electronic Card Shuffler.",
@@ -1312,14 +1422,14 @@ book.overlap(
     why="3.11 burns none there; 5.9 is about a card that should have been burnt.",
 )
 book.overlap(
-    "O24",
+    "O25",
     "5.14",
     situation="Cards come out of an Electronic Card Shuffler together.",
     prevails="3.11",
     why="3.11 has whole sets dispensed; 5.14 names the Card Shoe alone.",
 )
 book.overlap(
-    "O25",
+    "O26",
     "5.8.2",
     "5.8.6",
     "5.10",
@@ -1336,7 +1446,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O26",
+    "O27",
     "5.8.2",
     "5.10",
     "5.12",
@@ -1350,18 +1460,18 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O27",
+    "O28",
     "5.10",
     situation="A Player's card is exposed in the deal, and somebody has seen his.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
-        told("cards_exposed", seen="yes", whose="player"),
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
         told("other_dealing_error", reconstructable="no"),
     ),
 )
 book.overlap(
-    "O28",
+    "O29",
     "5.8.2",
     "5.10",
     "5.16",
@@ -1370,23 +1480,27 @@ book.overlap(
     why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
     " could take: the round goes on.",
     reading="I11",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
 )
 book.overlap(
-    "O29",
+    "O30",
     "5.12",
     situation="Two or more cards are exposed, and nobody has seen his.",
     prevails="5.8.2",
     why="The second sentence of 5.12 speaks of any card, 5.8.2 of two or more: it would have nothing left to void.",
-    rows=(told("cards_exposed", count="2", seen="no", whose="player"),),
+    rows=(told("cards_exposed", count="2", seen="no", whose="player", when="during_deal"),),
 )
 book.overlap(
-    "O30",
+    "O31",
     "3.10",
     "3.11.2",
     situation="One of the Dealer's first four cards is exposed in the deal.",
     prevails="5.16",
     why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
-    rows=(told("cards_exposed", count="1", whose="dealer"),),
+    rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
 )
 
 DOCUMENT = book.close()
@@ -1397,10 +1511,17 @@ IRREGULARITIES = Irregularities(
         "deck_miscount": (MISCOUNT,),
         "shoe_exhausted": (EXHAUSTED,),
         "unshuffled_cards": (UNSHUFFLED,),
-        "cards_exposed": (DEALER_CARD_UP, DEALER_CARDS_UP, EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED),
+        "cards_exposed": (
+            DEALER_CARD_UP,
+            DEALER_CARDS_UP,
+            EXPOSED_UNSEEN,
+            EXPOSED_SEEN,
+            ONE_EXPOSED,
+            EXPOSED_LATER,
+        ),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED, MISDEAL_SEEN_STANDS, MISDEAL_SEEN_REPAIRED),
-        "wrong_dealer_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_hand_count": (HAND_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, HAND_COUNT_REPAIRED, COUNT_NOTICED_LATE),
         "burn_missed": (BURN_SEEN, BURN_LOST, BURN_REPAIRED),
         "other_dealing_error": (OTHER_ERROR_STANDS, OTHER_ERROR_REPAIRED),
         "late_wager": (TOO_LATE,),
@@ -1420,10 +1541,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.22",),
-    later_rounds=DOWN_LATER.cites,
+    later_rounds=LATER_ROUNDS,
+    settled_stands=SETTLED_STANDS,
+    reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
+    needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
+    returns=("I14",),
+    readings={"outcome": ("I13",), "count": ("I15",), "said": ("I16",)},
     clock=("I12",),
     cannot=CANNOT,
     narrowed=NARROWED,
@@ -1454,4 +1579,6 @@ GAME = HouseGame(
     caps={WagerName.BET: BET_CAP},
     jackpot=JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I9",),
 )

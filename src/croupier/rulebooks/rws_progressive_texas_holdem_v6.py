@@ -9,7 +9,17 @@ from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
 from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame, Parameter
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Reserved,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Cap,
@@ -26,12 +36,13 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
+    Standing,
     board_holds,
     folded_by_leaving,
     has_royal,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
     pair_of,
     ranks_are,
     suited,
@@ -51,6 +62,7 @@ from croupier.rules.terms import (
     OnePlayer,
     RevealCommunity,
     RevealDealer,
+    Role,
     ShowHands,
     WagerName,
 )
@@ -232,12 +244,17 @@ BONUS_AREA = Area(WagerName.BONUS, "3.9", Limits.BONUS, "3.4", other_box_cite="3
 
 
 def bonus_pays(hand: Comparison) -> bool:
-    """The Hole Cards stand in the pay table."""
-    return BONUS_PAYS.line(hand) is not None
+    """The hand is in and shown, and its Hole Cards stand in the pay table."""
+    return in_and_shown(hand) and BONUS_PAYS.line(hand) is not None
+
+
+def bonus_pays_nothing(hand: Comparison) -> bool:
+    """The hand is in and shown, and its Hole Cards do not stand in the pay table."""
+    return in_and_shown(hand) and BONUS_PAYS.line(hand) is None
 
 
 BONUS_WON = Outcome(("3.9",), bonus_pays, {WagerName.BONUS: Result.WIN})
-BONUS_LOST = Outcome(("3.9",), always, {WagerName.BONUS: Result.LOSE})
+BONUS_LOST = Outcome(("3.9",), bonus_pays_nothing, {WagerName.BONUS: Result.LOSE})
 
 book.modelled("3.10", 'No wager after "No more Bets".', "croupier.play.betting:close_bets")
 book.modelled("3.11", "Where a shoe is used the cards come one by one.", "croupier.play.dealing:deal")
@@ -265,7 +282,14 @@ def folded_at_shoe(hand: Comparison) -> bool:
     return hand.folded and hand.dealing == "shoe"
 
 
-FOLDED_AT_SHOE = Outcome(("3.11.2.a",), folded_at_shoe, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+def folded_by_choice_at_shoe(hand: Comparison) -> bool:
+    """Its Player has folded it."""
+    return folded_at_shoe(hand) and not hand.absent
+
+
+FOLDED_AT_SHOE = Outcome(
+    ("3.11.2.a",), folded_by_choice_at_shoe, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
+)
 FOLDED_AT_SHOE_JACKPOT = JackpotRight(("3.11.2.a",), folded_at_shoe, frozenset({Scope.COMMUNITY}))
 
 book.modelled(
@@ -368,8 +392,13 @@ def folded_at_shuffler(hand: Comparison) -> bool:
     return hand.folded and hand.dealing == "shuffler"
 
 
+def folded_by_choice_at_shuffler(hand: Comparison) -> bool:
+    """Its Player has folded it."""
+    return folded_at_shuffler(hand) and not hand.absent
+
+
 FOLDED_AT_SHUFFLER = Outcome(
-    ("3.12.3.a",), folded_at_shuffler, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
+    ("3.12.3.a",), folded_by_choice_at_shuffler, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
 )
 FOLDED_AT_SHUFFLER_JACKPOT = JackpotRight(("3.12.3.a",), folded_at_shuffler, frozenset({Scope.COMMUNITY}))
 
@@ -430,8 +459,8 @@ ANTE_WINS_FROM = Category.STRAIGHT
 
 
 def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    """The Player's hand is compared, and the higher."""
+    return in_and_shown(hand) and hand.own > hand.dealer
 
 
 def ante_wins_too(hand: Comparison) -> bool:
@@ -439,12 +468,17 @@ def ante_wins_too(hand: Comparison) -> bool:
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
+def ante_stands_off(hand: Comparison) -> bool:
+    """The Player's hand is the higher, and not good enough for the Ante."""
+    return ranks_higher(hand) and category_of(hand.own) < ANTE_WINS_FROM
+
+
 HIGHER_WITH_ANTE = Outcome(("3.13",), ante_wins_too, {WagerName.ANTE: Result.WIN})
+HIGHER_WITHOUT_ANTE = Outcome(("3.13",), ante_stands_off, {WagerName.ANTE: Result.STAND_OFF})
 HIGHER = Outcome(
     ("3.13",),
     ranks_higher,
     {
-        WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.WIN,
         WagerName.TURN: Result.WIN,
         WagerName.RIVER: Result.WIN,
@@ -457,8 +491,8 @@ book.modelled(
 
 
 def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    """The Player's hand is compared, and the lower."""
+    return in_and_shown(hand) and hand.own < hand.dealer
 
 
 ALL_LOSE = {
@@ -474,9 +508,16 @@ book.modelled(
     "The same ranking: a Stand Off; all goes back but Bonus and jackpot wager.",
     "croupier.play.settlement:settle_box",
 )
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """The hand is compared, and neither is the higher."""
+    return in_and_shown(hand) and hand.own == hand.dealer
+
+
 EQUAL = Outcome(
     ("3.15",),
-    always,
+    ranks_the_same,
     {
         WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.STAND_OFF,
@@ -525,7 +566,7 @@ BONUS_PAYS = HoleTable(
 )
 
 book.modelled("4.1.1", "A Bonus pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
-BONUS_CAP = Cap(10_000_000, "4.1.1")
+BONUS_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
@@ -568,9 +609,9 @@ book.modelled(
     "croupier.play.playing:withhold",
     "croupier.play.settlement:settle_box",
 )
-NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), not_shown, ALL_LOSE)
-NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
-NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset({Scope.COMMUNITY}))
+NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), in_but_not_shown, ALL_LOSE)
+NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), in_but_not_shown, {WagerName.BONUS: Result.LOSE})
+NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), in_but_not_shown, frozenset({Scope.COMMUNITY}))
 
 HIDDEN = Rule(
     ("4.3", "3.14", "I5"),
@@ -586,7 +627,7 @@ book.modelled(
     "croupier.play.view:view",
 )
 SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNITY}))
 
 book.modelled(
     "4.5",
@@ -602,7 +643,12 @@ def paid_in_order(claim: Claim) -> tuple[int, ...]:
 
 
 JACKPOT = Jackpot(
-    AWARDS, (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order
+    AWARDS,
+    (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("I11",),
 )
 
 # 5 Irregularities
@@ -684,7 +730,7 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence_remedy")
+book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -695,7 +741,7 @@ ABSENT_AFTER_FLOP_CHECKS = Rule(
     ("5.23", "I16"),
     {"stage": "after_flop", "absent_after_flop": "check"},
     Ruling.CHECK_HAND,
-    "A Shift Manager has directed that a Player who leaves after the Flop wager checks to the end.",
+    "A Shift Manager has directed that a Player who leaves after the Flop wager checks while he is not there.",
     decided_by=Decider.SHIFT_MANAGER,
     prevails="The House has chosen this reading of 5.5 under 5.23.",
 )
@@ -718,9 +764,7 @@ ABSENT = Outcome(
     },
 )
 
-book.modelled(
-    "5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence_remedy"
-)
+book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -729,6 +773,13 @@ ABSENT_SETTLES = Rule(
 )
 
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
+    return hand.folded or hand.compared or hand.community_won
+
+
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
@@ -750,6 +801,12 @@ INTERRUPTED_OPEN = Rule(
 )
 
 book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+SETTLED_STANDS = {
+    "foreign_card": ("5.8", "I19"),
+    "deck_miscount": ("5.8", "I19"),
+    "unshuffled_cards": ("5.8", "I19"),
+}
+
 book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
@@ -760,15 +817,13 @@ book.modelled(
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
-    {"count": AtLeast(2), "seen": "no"},
+    {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
@@ -789,11 +844,10 @@ MISDEAL_LOST = Rule(
     "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
-    ("5.8.6", "5.10.2"),
+    ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
-    Ruling.RECONSTRUCT,
-    "Moving whole hands repairs the deal; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -815,6 +869,10 @@ book.modelled(
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
 )
+BURN_ORDER = Reserved(
+    "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
+)
+BURN_FROM = "shoe"
 BURN_SEEN = Rule(
     ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
 )
@@ -830,6 +888,7 @@ BURN_REPAIRED = Rule(
     Ruling.RECONSTRUCT,
     "The order is restored; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -867,32 +926,43 @@ MISDEAL_SEEN_REPAIRED = Rule(
     "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-COUNT_REPAIRED = Rule(
+HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
-    Ruling.RECONSTRUCT,
-    "The count is repaired; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
+    options=("continue_reconstructed", "return_wager"),
+)
+TABLE_COUNT_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 ONE_EXPOSED = Rule(
     ("5.10", "I12"),
-    {"count": Exactly(1), "seen": "no"},
+    {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
     options=("continue", "return_wager"),
 )
 
-AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count", "wrong_community_count")
-
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+PLAYS_ON = {"continue": ("5.10.1",)}
+
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
+
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
 )
+TAKES_BACK = {"return_wager": ("5.10.3",)}
+
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
@@ -906,12 +976,23 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen his cards: play goes on.",
-    "croupier.play.remedies:card_remedy",
+    "croupier.play.exposure:report_exposed",
 )
-EXPOSED_SEEN = Rule(("5.12",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has seen his cards: the round goes on.")
+EXPOSED_SEEN = Rule(
+    ("5.12",),
+    {"seen": "yes", "when": "during_deal"},
+    Ruling.CONTINUE,
+    "Somebody has seen his cards: the round goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.12", "I12"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The card was exposed after the deal: nothing changes.",
+)
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.remedies:card_remedy"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -921,12 +1002,14 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
 )
+DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
 )
@@ -941,6 +1024,7 @@ DRAWN_IN_ORDER = Rule(
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
     "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
 
@@ -1001,6 +1085,8 @@ book.discretion(
     "croupier.play.betting:place",
     "croupier.play.view:view",
 )
+LATER_ROUNDS = LaterRounds(("5.17.2",), ("5.17.2.a",), ("5.17.2.b",), ("5.17.2.c",))
+
 book.discretion(
     "5.18",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
@@ -1008,6 +1094,7 @@ book.discretion(
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
 )
+ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.18",))
 EXAMINED_ON_PURPOSE = Rule(
     ("5.18",),
     {"intentional": "yes"},
@@ -1068,7 +1155,10 @@ LEFT_TO_SHIFT_MANAGER = Rule(
 
 UNCOVERED: dict[str, tuple[Rule, ...]] = {"confidentiality_breach": (), "not_covered": ()}
 CANNOT = {"multiple_positions": "a Player may play several boxes (3.7)"}
-NARROWED = {("wager_wrong_size", "wager"): ("flop", "turn", "river")}
+NARROWED = {
+    ("wager_wrong_size", "wager"): ("flop", "turn", "river"),
+    ("hand_not_shown", "dealer_qualifies"): (),
+}
 
 # Interpretations
 
@@ -1512,6 +1602,17 @@ book.overlap(
 book.overlap(
     "O21",
     "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.10",
     situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
@@ -1522,7 +1623,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O22",
+    "O23",
     "5.10",
     situation="There is a wrong number of Community Cards, and somebody has seen his cards.",
     prevails="5.8.7",
@@ -1534,7 +1635,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O23",
+    "O24",
     "1.24",
     situation="A wrong number of cards is noticed after the settlement and before the next round.",
     prevails="5.8.7",
@@ -1542,7 +1643,7 @@ book.overlap(
     reading="I19",
 )
 book.overlap(
-    "O24",
+    "O25",
     "5.8",
     "5.9",
     "5.10",
@@ -1564,7 +1665,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O25",
+    "O26",
     "5.8.6",
     "5.10",
     situation="No card was burnt, so that the cards after it are displaced.",
@@ -1577,7 +1678,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O26",
+    "O27",
     "1.4",
     "5.9",
     situation="No card was burnt at a table with an Electronic Card Shuffler.",
@@ -1585,14 +1686,14 @@ book.overlap(
     why="3.12 burns none there; 5.9 is about a card that should have been burnt.",
 )
 book.overlap(
-    "O27",
+    "O28",
     "5.14",
     situation="Cards come out of an Electronic Card Shuffler together.",
     prevails="3.12",
     why="3.12 has whole sets dispensed; 5.14 names the Card Shoe alone.",
 )
 book.overlap(
-    "O28",
+    "O29",
     "5.8.2",
     "5.8.6",
     "5.10",
@@ -1608,7 +1709,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O29",
+    "O30",
     "5.8.2",
     "5.10",
     "5.12",
@@ -1621,18 +1722,18 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O30",
+    "O31",
     "5.10",
     situation="A Player's card is exposed in the deal, and somebody has seen his.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
-        told("cards_exposed", seen="yes", whose="player"),
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
         told("other_dealing_error", reconstructable="no"),
     ),
 )
 book.overlap(
-    "O31",
+    "O32",
     "5.8.2",
     "5.10",
     situation="A card is exposed after the deal.",
@@ -1640,6 +1741,10 @@ book.overlap(
     why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
     " the round goes on.",
     reading="I12",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
 )
 
 DOCUMENT = book.close()
@@ -1650,11 +1755,11 @@ IRREGULARITIES = Irregularities(
         "deck_miscount": (MISCOUNT,),
         "shoe_exhausted": (EXHAUSTED,),
         "unshuffled_cards": (UNSHUFFLED,),
-        "cards_exposed": (EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED),
+        "cards_exposed": (EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED, EXPOSED_LATER),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED, MISDEAL_SEEN_STANDS, MISDEAL_SEEN_REPAIRED),
-        "wrong_community_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_dealer_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_hand_count": (HAND_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_community_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, HAND_COUNT_REPAIRED, COUNT_NOTICED_LATE),
         "burn_missed": (BURN_SEEN, BURN_LOST, BURN_REPAIRED),
         "other_dealing_error": (OTHER_ERROR_STANDS, OTHER_ERROR_REPAIRED),
         "late_wager": (TOO_LATE,),
@@ -1674,10 +1779,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.21",),
-    later_rounds=DOWN_LATER.cites,
+    later_rounds=LATER_ROUNDS,
+    settled_stands=SETTLED_STANDS,
+    reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
+    needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
+    returns=("I15",),
+    readings={"outcome": ("I14",), "count": ("I17",), "said": ("I18",)},
     clock=("I13",),
     cannot=CANNOT,
     narrowed=NARROWED,
@@ -1727,6 +1836,7 @@ GAME = HouseGame(
         BONUS_WON,
         BONUS_LOST,
         HIGHER_WITH_ANTE,
+        HIGHER_WITHOUT_ANTE,
         HIGHER,
         LOWER,
         EQUAL,
@@ -1741,5 +1851,7 @@ GAME = HouseGame(
     caps={WagerName.BONUS: BONUS_CAP},
     jackpot=JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I9",),
     parameters=(ABSENT_PARAMETER,),
 )

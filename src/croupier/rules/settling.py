@@ -35,6 +35,19 @@ class Comparison(Struct, frozen=True):
     parameters: Mapping[str, str]
     absent: bool = False
     """Its Player has left: a folded hand that nobody chose to fold."""
+    established: bool = False
+    """The hand was withheld from the comparison, and laid open after all before the settlement."""
+
+
+class Standing(Struct, frozen=True):
+    """What a rulebook may ask about a hand while the round is still in play: what has already been decided."""
+
+    folded: bool
+    """The hand, or a Player's part of it, has been folded, and no paragraph has given the wagers back."""
+    compared: bool
+    """A wager ends the same way whatever the cards are that lie face down."""
+    community_won: bool
+    """The Community Cards that lie open have won its jackpot wager a prize, whichever are still to come."""
 
 
 Condition = Callable[[Comparison], bool]
@@ -106,6 +119,13 @@ class Cap(Struct, frozen=True):
 
     most: Cents
     cite: Cite
+    reading: Cite = ""
+    """What says that the stake is not counted."""
+
+    @property
+    def cites(self) -> tuple[Cite, ...]:
+        """The paragraph, and how it is read."""
+        return (self.cite, self.reading) if self.reading else (self.cite,)
 
 
 class PercentOfMeter(Struct, frozen=True):
@@ -196,11 +216,17 @@ class Jackpot(Struct, frozen=True):
     rights: tuple[JackpotRight, ...]
     paid_in_order: Callable[[Claim], tuple[int, ...]]
     """The sort key by which claims pending together are paid."""
+    feeds: tuple[Cite, ...] = ()
+    """What says when a jackpot wager feeds the meter, and that it is kept."""
+    percentages: tuple[Cite, ...] = ()
+    """What says what a percentage is taken from, and what it does to the meter."""
+    together: tuple[Cite, ...] = ()
+    """What says which awards the order of payment binds."""
 
-
-def always(hand: Comparison) -> bool:
-    """The last row of a table."""
-    return True
+    @property
+    def community_awards(self) -> tuple[Award, ...]:
+        """The awards that go by the Community Cards alone."""
+        return tuple(award for award in self.awards if award.scope is Scope.COMMUNITY)
 
 
 def folded(hand: Comparison) -> bool:
@@ -213,9 +239,19 @@ def folded_by_leaving(hand: Comparison) -> bool:
     return hand.folded and hand.absent
 
 
-def not_shown(hand: Comparison) -> bool:
-    """The Player did not show the hand."""
-    return not hand.shown
+def folded_by_choice(hand: Comparison) -> bool:
+    """The Player has folded the hand."""
+    return hand.folded and not hand.absent
+
+
+def in_and_shown(hand: Comparison) -> bool:
+    """The hand was not folded, and lies open."""
+    return not hand.folded and hand.shown
+
+
+def in_but_not_shown(hand: Comparison) -> bool:
+    """The hand was not folded, and its Player did not show it."""
+    return not hand.folded and not hand.shown
 
 
 def holds(category: Category) -> Condition:

@@ -241,7 +241,7 @@ def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
         assert isinstance(report, RoomReport)
         return room_facts.known(room_of(state), state.engine, report)
     assert isinstance(report, Report)
-    return table_facts.known(house_of(state), state.engine, report)
+    return table_facts.recorded(house_of(state), state.engine, report)
 
 
 def _asked(

@@ -157,8 +157,12 @@ def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEve
         case CardsReconstructed():
             return with_piles(round_, event.after)
         case CardsExposed():
-            exposed = (*round_.exposed, *event.cards)
-            return replace(round_, exposed=exposed, wrongly_exposed=round_.wrongly_exposed + event.count)
+            return replace(
+                round_,
+                exposed=(*round_.exposed, *event.cards),
+                exposed_at=(*round_.exposed_at, *event.at),
+                wrongly_exposed=round_.wrongly_exposed + event.count,
+            )
         case DealerCardUp():
             return replace(round_, dealer_up=(event.index,), dealer_fixed=True)
         case WagerCounted():

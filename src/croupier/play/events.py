@@ -341,6 +341,8 @@ class CardsExposed(Struct, frozen=True, tag=True):
     cites: Cites
     count: int = 0
     """How many of them the rules count as wrongly exposed, cards that nobody has identified included."""
+    at: tuple[tuple[str, int], ...] = ()
+    """Where they lie, as far as that was said: place and number."""
 
 
 class DealerCardUp(Struct, frozen=True, tag=True):

@@ -34,9 +34,7 @@ def report_exposed(game: HouseGame, table: Table, envelope: HouseEnvelope, comma
     if isinstance(said, Refusal):
         return said
     if found is None:  # the ruling names what is missing
-        return _done(
-            game, table, envelope, command, ask(game, NAME, said.facts), said, Exposed(0, (), frozenset(), None)
-        )
+        return _done(game, table, envelope, command, ask(game, NAME, said.facts), said, Exposed(0, (), frozenset()))
     during = said.facts.get("when", "during_deal") == "during_deal"
     up = _face_up_card(game, round_, found, cites) if during else None
     if isinstance(up, Refusal):
@@ -116,8 +114,8 @@ def _done(
         return event, *void_round(game, table, ruled.cites)
     wrongly = found.count - (up is not None) if during else 0
     shown = () if up is None else (up,)
-    if command.cards or wrongly:
-        shown = (*shown, CardsExposed(command.cards, ruled.cites, wrongly))
+    if found.at or wrongly:
+        shown = (*shown, CardsExposed(command.cards, ruled.cites, wrongly, found.at))
     if ruled.ruling is not Ruling.PLAYERS_CHOOSE:
         return event, *shown
     hands = affected(game, table, command, ruled, _without_face_up(found) if up is not None else found)
@@ -131,4 +129,4 @@ def _without_face_up(found: Exposed) -> Exposed:
     places = list(found.places)
     places.remove(DEALER)
     whose = frozenset("player" if place.isdecimal() else place for place in places)
-    return Exposed(found.count - 1, tuple(places), whose, None)
+    return Exposed(found.count - 1, tuple(places), whose)

@@ -37,7 +37,7 @@ def recorded(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
     # A hand that lies open has been seen, by its Player too, who may have decided without looking.
     if any(box.looked or box.shown for box in round_.boxes):
         facts["seen"] = "yes"
-    elif table.automatic:
+    elif table.automatic or not round_.cards_out:
         facts["seen"] = "no"
     if round_.deal_over:
         facts["when"] = "after"
@@ -96,11 +96,16 @@ class Exposed(Struct, frozen=True):
     count: int
     """How many cards it is about."""
     places: tuple[str, ...]
-    """Where they lie; empty where the report only says whose they are."""
+    """At which places they lie; empty where the report only says whose they are."""
     whose: frozenset[str]
     """Whose they are, as the facts call it."""
-    dealer_index: int | None
-    """Which card of the Dealer's is among them, the first of them."""
+    at: tuple[tuple[str, int], ...] = ()
+    """Which card of its place each is, where that was said."""
+
+    @property
+    def dealer_index(self) -> int | None:
+        """Which card of the Dealer's is among them, the first of them."""
+        return next((index for place, index in self.at if place == DEALER), None)
 
 
 def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed | Refusal | None:
@@ -118,15 +123,14 @@ def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed |
         if not stated.isdecimal() or not stated.isascii() or len(stated) > 2:
             return None
         places = (str(command.box),) * int(stated) if whose == "player" and command.box is not None else ()
-        return Exposed(int(stated), places, frozenset({whose} if whose else ()), None)
+        return Exposed(int(stated), places, frozenset({whose} if whose else ()))
     if any(_lies_open(round_, place, index) for place, index in at):
         return Refusal(Reason.CARDS, "A card that lies face up by the rules cannot be wrongly exposed", cites)
     places = tuple(place for place, _ in at)
     owners = frozenset("player" if place.isdecimal() else place for place in places)
     if command.facts.get("whose", "") not in {"", *owners}:
         return Refusal(Reason.FACT, f"“Whose”: the cards named are the {' and '.join(sorted(owners))}'s", cites)
-    index = next((index for place, index in at if place == DEALER), None)
-    return Exposed(len(at), places, owners, index)
+    return Exposed(len(at), places, owners, at)
 
 
 def _positions(round_: Round, command: Report) -> tuple[tuple[str, int], ...] | Refusal:
@@ -151,7 +155,7 @@ def _lies_open(round_: Round, place: str, index: int) -> bool:
     """Whether a card is face up by the rules, or has been exposed before."""
     if place == DEALER and index in round_.dealer_up:
         return True
-    if place == COMMUNITY and index < round_.community_up:
+    if (place == COMMUNITY and index < round_.community_up) or (place, index) in round_.exposed_at:
         return True
     card: Card = dict(piles_of(round_))[place][index]
     return card != UNKNOWN and card in round_.exposed

@@ -10,6 +10,7 @@ from croupier.money import MOST, Cents, in_proportion
 from croupier.play.aftermath import contribution_of, on_round, piles_of
 from croupier.play.commands import HouseEnvelope, Piles, Report
 from croupier.play.events import (
+    CardsExposed,
     CardsReconstructed,
     ChoiceMade,
     ChoiceOpened,
@@ -79,7 +80,9 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: 
             down = jackpot_down(table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
             return (*down, *void_round(game, table, cites))
         case Ruling.CONTINUE | Ruling.USE_CARD:
-            return jackpot_down(table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
+            if ruled.irregularity == "jackpot_system_down":
+                return jackpot_down(table, ruled)
+            return (CardsExposed(command.cards, cites),) if command.cards else ()
         case Ruling.PLAYERS_CHOOSE:
             moved = reconstruct(table, command.piles, ruled) if command.piles else ()
             if isinstance(moved, Refusal):
@@ -135,7 +138,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     assert round_ is not None
     returning = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
     events: list[HouseEvent] = [RoundVoided(returning)]
-    back = (*returning, *game.irregularities.returns)
+    back = tuple(dict.fromkeys((*returning, *game.irregularities.returns)))
     events += (MeterRestored(one.box, one.millionths, back) for one in round_.taken)
     for box in round_.boxes:
         events += unfeed(replace(round_, taken=()), box, back)
@@ -168,7 +171,7 @@ def invalidate_hand(
     """
     round_ = table.round
     assert round_ is not None
-    back = (*cites, *game.irregularities.returns)
+    back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
     events: list[HouseEvent] = []
     for box in boxes:
         if box.out or not (fold_undone or can_still_win(game, table.policy.dealing, box)):
@@ -202,7 +205,7 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
             events.append(ShareReturned(box.number, player, cites))
             jackpot = box.wager(WagerName.JACKPOT)
             if jackpot is not None and any(one.player == player for one in jackpot.shares):
-                events += unfeed(round_, box, (*cites, *game.irregularities.returns))
+                events += unfeed(round_, box, tuple(dict.fromkeys((*cites, *game.irregularities.returns))))
             if round_.phase is Phase.ENDED:
                 events += settle_anew(game, table, box, player)
     return tuple(events)

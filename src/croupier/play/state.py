@@ -164,6 +164,8 @@ class Round(Struct, frozen=True, gc=False):
     """What the round's awards have taken from the meter."""
     exposed: tuple[Card, ...] = ()
     """Cards that everybody has seen."""
+    exposed_at: tuple[tuple[str, int], ...] = ()
+    """Where they lie, those included that nobody has identified."""
     strays: tuple[StrayWager, ...] = ()
     """Jackpot wagers without an Ante that go back at the end."""
     fresh: tuple[tuple[str, int], ...] = ()

@@ -26,7 +26,7 @@ from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Phase
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Burn, DealCommunity, DealDealer, Decide, ShowHands
-from tests.rulebooks.stud import CSP, MILLION, MLP, STUD, from_shoe
+from tests.rulebooks.stud import MILLION, MLP, STUD, from_shoe
 from tests.sitting import Sitting
 
 PTHP: Final = "rws-progressive-texas-holdem"
@@ -340,9 +340,7 @@ def ends(sitting: Sitting, box: int | None = None) -> dict[tuple[int, str], End]
     }
 
 
-def plain(
-    game: str, box: int, boxes: int = 2, policy: Mapping[str, Any] | None = None
-) -> dict[tuple[int, str], End]:
+def plain(game: str, box: int, boxes: int = 2, policy: Mapping[str, Any] | None = None) -> dict[tuple[int, str], End]:
     """How a box ends when nothing goes wrong."""
     return ends(finish(dealt(game, boxes, policy)), box)
 

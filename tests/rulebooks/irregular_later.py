@@ -221,7 +221,12 @@ def check_examined(game: str) -> None:
         assert word(events)[0] == {"intentional": said}, "a Dealer's word is on record, and decides nothing"
         (waiting,) = events[1:]
         assert isinstance(waiting, DecisionPending)
-        assert (waiting.number, waiting.irregularity, waiting.box, waiting.player) == (1, "extra_hand_examined", 2, "p1")
+        assert (waiting.number, waiting.irregularity, waiting.box, waiting.player) == (
+            1,
+            "extra_hand_examined",
+            2,
+            "p1",
+        )
         assert (waiting.role, waiting.options, waiting.cites) == (Role.PIT_SUPERVISOR, options, (cite,))
         assert (waiting.facts, waiting.piles) == ({}, ())
         refusal = sitting.refused("p1: fold 1")

@@ -44,7 +44,7 @@ from tests.rulebooks.irregular_later import (
     check_void_returns,
     check_without_jackpot,
 )
-from tests.rulebooks.stud import CSP, ROYAL, STUD, because
+from tests.rulebooks.stud import CSP, ROYAL, STUD
 from tests.sitting import Sitting
 
 RULEBOOKS = ("rws-casino-stud-v6", "rws-multi-link-casino-stud-v3")
@@ -178,7 +178,9 @@ def test_5_16_of_two_one_is_the_face_up_card_and_every_player_chooses(game: str)
     cites = ("5.16", "5.10", "I11")
     sitting = dealt(game)
     cards = sitting.round.dealer[:2]
-    report = f"dealer: report cards_exposed count=2 whose=dealer seen=no box=1 cards={format_cards(cards).replace(' ', '')}"
+    report = (
+        f"dealer: report cards_exposed count=2 whose=dealer seen=no box=1 cards={format_cards(cards).replace(' ', '')}"
+    )
     events = sitting.do(report)
     assert ruling(events) == ("cards_exposed", "players_choose", cites)
     exposed_now = CardsExposed(cards, cites, 1, (("dealer", 0), ("dealer", 1)))

@@ -52,11 +52,12 @@ export interface Answer {
   version?: number;
 }
 
-/** A Player's answer where a ruling leaves the choice to him. */
+/** A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for. */
 export interface AnswerChoice {
   type: "AnswerChoice";
   box: number;
   option: string;
+  player?: string;
 }
 
 /** A command that was accepted. */
@@ -227,6 +228,7 @@ export interface BoxView {
   absent: boolean;
   out: string[];
   choice: string[];
+  choosers: string[];
 }
 
 /** Somebody changes cash for chips at a table without wallets. */
@@ -496,6 +498,7 @@ export interface DeemLeft {
   seat: number;
   reason: string;
   minute?: number;
+  day?: string;
 }
 
 /** The rows of a wager. */
@@ -764,6 +767,7 @@ export interface JoinOption {
   usual: number;
   cites: string[];
   owes?: boolean;
+  missed?: boolean;
   owes_cites?: string[];
 }
 
@@ -775,6 +779,7 @@ export interface JoinTable {
   player?: string;
   relocated?: boolean;
   minute?: number;
+  day?: string;
 }
 
 /** What a hand wins of a jackpot. */
@@ -794,6 +799,7 @@ export interface LeaveTable {
   type: "LeaveTable";
   seat: number;
   minute?: number;
+  day?: string;
 }
 
 /** What is displayed at the table, under its paragraph. */
@@ -1003,6 +1009,7 @@ export interface Pending {
   role: Role;
   options: string[];
   cites: string[];
+  piles?: ([string, number[]])[];
 }
 
 /** A decision for which the round waits. */
@@ -1259,6 +1266,8 @@ export interface PitTable {
   step: PitStep;
   boxes: number;
   played: number[];
+  players: string[];
+  free: number[];
   minimum: number;
   maximum: number;
   float: number;
@@ -1741,7 +1750,7 @@ export interface RulingShown {
 export interface SeatOption {
   type: "seat";
   seat: number;
-  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "wait";
+  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "sit_out_back" | "sit_out_gone" | "wait";
   cites: string[];
 }
 
@@ -1789,6 +1798,7 @@ export interface Share {
   amount: number;
   folded?: boolean;
   back?: boolean;
+  excess?: number;
 }
 
 /** One Player's part of a settled wager. */
@@ -1828,7 +1838,7 @@ export interface SignedIn {
 export interface SitOut {
   type: "SitOut";
   seat: number;
-  will_return?: boolean;
+  will_return?: boolean | null;
 }
 
 /** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */
@@ -2148,6 +2158,8 @@ export interface BankedReport {
   player?: string;
   round?: number | null;
   piles?: ([string, number[]])[];
+  at?: ([string, number])[];
+  reason?: string;
 }
 
 /** The turn clock of a box has run out. */
@@ -2231,6 +2243,7 @@ export interface RoomReport {
   move?: Move | null;
   to?: number | null;
   piles?: ([string, number[]])[];
+  reason?: string;
 }
 
 /** The turn clock of a seat has run out. */

@@ -1349,6 +1349,17 @@ book.overlap(
 book.overlap(
     "O19",
     "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.10",
     situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
@@ -1359,7 +1370,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O20",
+    "O21",
     "1.16",
     situation="A wrong number of cards is noticed after the settlement and before the next round.",
     prevails="5.8.7",
@@ -1367,7 +1378,7 @@ book.overlap(
     reading="I17",
 )
 book.overlap(
-    "O21",
+    "O22",
     "5.8",
     "5.9",
     "5.10",
@@ -1390,7 +1401,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O22",
+    "O23",
     "5.8.6",
     "5.10",
     situation="No card was burnt, so that the cards after it are displaced.",
@@ -1403,7 +1414,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O23",
+    "O24",
     "1.4",
     "5.9",
     situation="No card was burnt at a table with an Electronic Card Shuffler.",
@@ -1411,14 +1422,14 @@ book.overlap(
     why="3.11 burns none there; 5.9 is about a card that should have been burnt.",
 )
 book.overlap(
-    "O24",
+    "O25",
     "5.14",
     situation="Cards come out of an Electronic Card Shuffler together.",
     prevails="3.11",
     why="3.11 has whole sets dispensed; 5.14 names the Card Shoe alone.",
 )
 book.overlap(
-    "O25",
+    "O26",
     "5.8.2",
     "5.8.6",
     "5.10",
@@ -1435,7 +1446,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O26",
+    "O27",
     "5.8.2",
     "5.10",
     "5.12",
@@ -1449,18 +1460,18 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O27",
+    "O28",
     "5.10",
     situation="A Player's card is exposed in the deal, and somebody has seen his.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
-        told("cards_exposed", seen="yes", whose="player"),
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
         told("other_dealing_error", reconstructable="no"),
     ),
 )
 book.overlap(
-    "O28",
+    "O29",
     "5.8.2",
     "5.10",
     "5.16",
@@ -1469,23 +1480,27 @@ book.overlap(
     why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
     " could take: the round goes on.",
     reading="I11",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
 )
 book.overlap(
-    "O29",
+    "O30",
     "5.12",
     situation="Two or more cards are exposed, and nobody has seen his.",
     prevails="5.8.2",
     why="The second sentence of 5.12 speaks of any card, 5.8.2 of two or more: it would have nothing left to void.",
-    rows=(told("cards_exposed", count="2", seen="no", whose="player"),),
+    rows=(told("cards_exposed", count="2", seen="no", whose="player", when="during_deal"),),
 )
 book.overlap(
-    "O30",
+    "O31",
     "3.10",
     "3.11.2",
     situation="One of the Dealer's first four cards is exposed in the deal.",
     prevails="5.16",
     why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
-    rows=(told("cards_exposed", count="1", whose="dealer"),),
+    rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
 )
 
 DOCUMENT = book.close()

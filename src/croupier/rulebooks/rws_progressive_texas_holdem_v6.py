@@ -1602,6 +1602,17 @@ book.overlap(
 book.overlap(
     "O21",
     "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.10",
     situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
@@ -1612,7 +1623,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O22",
+    "O23",
     "5.10",
     situation="There is a wrong number of Community Cards, and somebody has seen his cards.",
     prevails="5.8.7",
@@ -1624,7 +1635,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O23",
+    "O24",
     "1.24",
     situation="A wrong number of cards is noticed after the settlement and before the next round.",
     prevails="5.8.7",
@@ -1632,7 +1643,7 @@ book.overlap(
     reading="I19",
 )
 book.overlap(
-    "O24",
+    "O25",
     "5.8",
     "5.9",
     "5.10",
@@ -1654,7 +1665,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O25",
+    "O26",
     "5.8.6",
     "5.10",
     situation="No card was burnt, so that the cards after it are displaced.",
@@ -1667,7 +1678,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O26",
+    "O27",
     "1.4",
     "5.9",
     situation="No card was burnt at a table with an Electronic Card Shuffler.",
@@ -1675,14 +1686,14 @@ book.overlap(
     why="3.12 burns none there; 5.9 is about a card that should have been burnt.",
 )
 book.overlap(
-    "O27",
+    "O28",
     "5.14",
     situation="Cards come out of an Electronic Card Shuffler together.",
     prevails="3.12",
     why="3.12 has whole sets dispensed; 5.14 names the Card Shoe alone.",
 )
 book.overlap(
-    "O28",
+    "O29",
     "5.8.2",
     "5.8.6",
     "5.10",
@@ -1698,7 +1709,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O29",
+    "O30",
     "5.8.2",
     "5.10",
     "5.12",
@@ -1711,18 +1722,18 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O30",
+    "O31",
     "5.10",
     situation="A Player's card is exposed in the deal, and somebody has seen his.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
-        told("cards_exposed", seen="yes", whose="player"),
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
         told("other_dealing_error", reconstructable="no"),
     ),
 )
 book.overlap(
-    "O31",
+    "O32",
     "5.8.2",
     "5.10",
     situation="A card is exposed after the deal.",
@@ -1730,6 +1741,10 @@ book.overlap(
     why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
     " the round goes on.",
     reading="I12",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
 )
 
 DOCUMENT = book.close()

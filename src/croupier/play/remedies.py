@@ -30,6 +30,7 @@ from croupier.play.events import (
 )
 from croupier.play.events import WagerCounted as Counted
 from croupier.play.flow import DEALER, exact_amount
+from croupier.play.jackpot import never_below_nothing
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled
 from croupier.play.settlement import given_back, stray_returned
@@ -71,7 +72,7 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
 def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
     match ruled.ruling:
         case Ruling.VOID_ROUND:
-            down = jackpot_down(table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
+            down = jackpot_down(game, table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
             return (*down, *void_round(game, table, ruled.cites))
         case Ruling.CONTINUE | Ruling.USE_CARD:
             return card_remedy(game, table, command, ruled)
@@ -134,7 +135,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     for box in round_.boxes:
         events += given_back(box, Result.VOID, returning)
     events += (stray_returned(stray) for stray in round_.strays)
-    return (*events, RoundEnded((game.ends,)))
+    return (*never_below_nothing(table.meter, events), RoundEnded((game.ends,)))
 
 
 def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
@@ -171,7 +172,7 @@ def invalidate_hand(
                 events += (event for other in left for event in unfeed(replace(round_, taken=()), other, cites))
             if round_.phase is Phase.ENDED:
                 events += given_back(box, Result.RETURNED, cites)
-    return tuple(events)
+    return never_below_nothing(table.meter, events)
 
 
 def return_shares(table: Table, player: str, cites: Cites) -> tuple[HouseEvent, ...]:
@@ -245,7 +246,7 @@ def _exposed(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> tu
 def card_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
     """Play goes on: what was exposed everybody has seen, and an exposed Dealer's card is his face-up card."""
     if ruled.irregularity == "jackpot_system_down":
-        return jackpot_down(table, ruled)
+        return jackpot_down(game, table, ruled)
     if ruled.irregularity == "cards_exposed" and ruled.ruling is Ruling.USE_CARD:
         assert table.round is not None
         if table.round.dealer_open:
@@ -286,6 +287,7 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
             return invalidate_hand(table, (box,), ruled.cites)
         case Ruling.RETURN_WAGER:
             back = unfeed(table.round, box, ruled.cites) if command.wager is WagerName.JACKPOT else ()
+            back = never_below_nothing(table.meter, back)
             return Counted(box.number, command.wager, amount, amount, ruled.cites), *back
         case _:
             counted = Counted(box.number, command.wager, amount, 0, ruled.cites)
@@ -301,7 +303,8 @@ def _fed_anew(
     """A jackpot wager that is found to be smaller has fed the meter less."""
     if wager is not WagerName.JACKPOT:
         return ()
-    return *unfeed(round_, box, cites), JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
+    back = never_below_nothing(table.meter, unfeed(round_, box, cites))
+    return *back, JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
 
 
 def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
@@ -361,9 +364,10 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     return (CardsReconstructed(before, tuple(after.items()), cites),)
 
 
-def jackpot_down(table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
-    """The jackpot stands at the value registered last; how later rounds are played, the House chooses."""
-    return (JackpotDown(table.meter.shown, ruled.cites),)
+def jackpot_down(game: HouseGame, table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
+    """The value registered last, from which a round that goes on is paid; later rounds, the House chooses."""
+    goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
+    return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
 
 
 def _player(table: Table, command: Report) -> str:
@@ -379,5 +383,5 @@ def pending(table: Table, command: Report, ruled: Ruled, role: Role) -> tuple[Ho
         number, ruled.irregularity, ruled.facts, command.box, player, role, ruled.options, ruled.cites
     )
     if ruled.irregularity == "jackpot_system_down":
-        return (*jackpot_down(table, ruled), waiting)
+        return (JackpotDown(table.meter.shown, ruled.cites), waiting)
     return (waiting,)

@@ -29,6 +29,12 @@ DEALING = frozenset(
     }
 )
 """What cannot have happened before a card is out."""
+NOTHING_TO_FAIL = {
+    JackpotStatus.UNDECIDED: "The jackpot system is known to be down, and the House has yet to choose",
+    JackpotStatus.CLOSE_TABLE: "The table is closed for later rounds: the jackpot system is known to be down",
+    JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: there is nothing that could fail",
+}
+"""How a table is played while no jackpot wager is taken there; where only some boxes are closed, others may fail."""
 ANY_TIME = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
 
 
@@ -93,8 +99,8 @@ def _wrong_moment(game: HouseGame, table: Table, command: Report, ruled: Ruled) 
         return Refusal(Reason.MOMENT, "No card has been dealt yet", ruled.cites)
     if command.irregularity == "late_wager" and table.round is not None and table.round.phase is Phase.BETTING:
         return Refusal(Reason.MOMENT, "The bets are not closed yet", ruled.cites)
-    if command.irregularity == "jackpot_system_down" and table.jackpot is not JackpotStatus.RUNNING:
-        return Refusal(Reason.MOMENT, "The jackpot system is known to be down", ruled.cites)
+    if command.irregularity == "jackpot_system_down" and table.jackpot in NOTHING_TO_FAIL:
+        return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], ruled.cites)
     if running or command.irregularity in ANY_TIME:
         return None
     undoes = ruled.ruling in {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}

@@ -6,6 +6,7 @@ from croupier.play.commands import HouseEnvelope, Settle
 from croupier.play.events import (
     HouseEvent,
     JackpotPaid,
+    MeterRestored,
     RoundEnded,
     Share,
     ShareSettled,
@@ -13,12 +14,12 @@ from croupier.play.events import (
     WagerSettled,
 )
 from croupier.play.flow import any_live
-from croupier.play.jackpot import Payment, pay_pending
+from croupier.play.jackpot import Payment, fed, pay_pending
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table, Wager
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Outcome, Result
+from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Outcome, PercentOfMeter, Result
 from croupier.rules.terms import Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
@@ -32,15 +33,19 @@ def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Sett
     if round_ is None or round_.phase is not Phase.SETTLING:
         return Refusal(Reason.MOMENT, "The round is not ready to be settled", (game.ends,))
     hands = compare(game, table, round_)
-    payments = settle_jackpots(game, table, round_, hands)
-    lines: list[HouseEvent] = [_jackpot_paid(round_, payment) for payment in payments]
+    undone = _undone(game, table, round_, hands)
+    due = settle_jackpots(game, table, round_, hands)
+    if command.awards:
+        return _ahead(game, round_, command, due)
+    payments = [_jackpot_paid(round_, one) for one in due]
+    paid = {one.box: one for one in (*round_.awarded, *payments)}
+    lines: list[HouseEvent] = [*undone, *payments]
     for box in round_.boxes:
         if box.out:
             lines += given_back(box, Result.RETURNED, box.out)
             continue
         lines += settle_box(game, box, hands[box.number])
-        paid = next((one for one in payments if one.claim.box == box.number), None)
-        lines += _jackpot_line(game, box, hands[box.number], paid)
+        lines += _jackpot_line(game, box, hands[box.number], paid.get(box.number))
     lines += (stray_returned(stray) for stray in round_.strays)
     return (*lines, RoundEnded((game.ends,)))
 
@@ -170,8 +175,35 @@ def _right(game: HouseGame, hand: Comparison) -> JackpotRight:
     return next(right for right in game.jackpot.rights if right.when(hand))
 
 
+def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
+    """Some shares of the meter, paid ahead of the rest of the round."""
+    shares = [one for one in payments if isinstance(one.award.prize, PercentOfMeter)]
+    first = shares[: len(command.awards)]
+    if {one.claim.box for one in first} != set(command.awards):
+        return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
+    return tuple(_jackpot_paid(round_, one) for one in first)
+
+
 def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
-    """The awards of this round, paid in the document's order."""
+    """The awards of this round that are not paid yet, in the document's order."""
+    undone = _undone(game, table, round_, hands)
+    done = {one.box for one in round_.awarded} - {one.box for one in undone}
+    claims = [one for one in _claims(game, table, round_, hands) if one.box not in done]
+    meter = fed(table.meter, sum(one.millionths for one in undone))
+    return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, round_.registered)
+
+
+def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
+    """Awards paid ahead that, with the cards as they turned out to lie, no hand has won."""
+    if not round_.awarded:
+        return ()
+    won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
+    lost = {one.box: one.cites for one in round_.awarded if (one.box, one.award) not in won}
+    return tuple(MeterRestored(one.box, one.millionths, lost[one.box]) for one in round_.taken if one.box in lost)
+
+
+def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
+    """What the hands of this round have won of the jackpot."""
     claims = []
     for box in round_.boxes:
         wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
@@ -181,12 +213,13 @@ def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[in
         awards = tuple(award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand))
         if awards:
             claims.append(Claim(table.name, box.number, wager.active, awards, round_.number, round_.number))
-    return pay_pending(table.meter, table.policy.seed, claims, game.jackpot.paid_in_order)
+    return claims
 
 
 def _jackpot_paid(round_: Round, payment: Payment) -> JackpotPaid:
     box = round_.box(payment.claim.box)
     assert box is not None
+    kept = round_.registered if payment.registered is not None else None
     return JackpotPaid(
         box.number,
         box.player,
@@ -194,11 +227,13 @@ def _jackpot_paid(round_: Round, payment: Payment) -> JackpotPaid:
         payment.amount,
         payment.before.millionths,
         payment.after.millionths,
-        (payment.award.cite,),
+        (payment.award.cite, *(() if kept is None else kept.cites)),
+        payment.registered,
+        payment.borne,
     )
 
 
-def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment | None) -> list[WagerSettled]:
+def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
     """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
     wager = box.wager(WagerName.JACKPOT)
     if wager is None:
@@ -207,10 +242,10 @@ def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment 
     head = (box.number, box.player, WagerName.JACKPOT, wager.amount)
     if not wager.active:
         return [WagerSettled(*head, Result.RETURNED, 0, wager.excess, wager.cites)]
-    if payment is None:
+    if paid is None:
         # Lost for what bars the hand from some award, else simply for want of one.
         barred = any(award.scope not in right.scopes for award in awards)
         cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
         return [WagerSettled(*head, Result.LOSE, 0, wager.excess, cites)]
-    cites = (*right.cites, payment.award.cite, *wager.cites)
-    return [WagerSettled(*head, Result.WIN, payment.amount, wager.excess, cites, payment.award.name)]
+    cites = (*right.cites, *paid.cites, *wager.cites)
+    return [WagerSettled(*head, Result.WIN, paid.amount, wager.excess, cites, paid.award)]

@@ -381,6 +381,7 @@ book.modelled("3.13", "A jackpot is paid besides whatever the other wagers win."
 book.modelled(
     "3.14",
     "Jackpots won at several tables are paid in the order in which they were entered into the jackpot system.",
+    "croupier.floor.claims:in_turn",
     "croupier.play.jackpot:pay_pending",
 )
 book.modelled(
@@ -465,9 +466,9 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 HAND_AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
-    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
+    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river, major=True),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
 )
@@ -483,7 +484,13 @@ COMMUNITY_AWARDS = (
     Award("community_four_of_a_kind", Fixed(30_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.FOUR_OF_A_KIND)),
 )
 FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
-JACKPOT = Jackpot(HAND_AWARDS + COMMUNITY_AWARDS, (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order)
+JACKPOT = Jackpot(
+    HAND_AWARDS + COMMUNITY_AWARDS,
+    (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    across="3.14",
+    at_table="3.15",
+)
 
 # 5 Irregularities
 

@@ -319,8 +319,8 @@ book.modelled(
     "croupier.play.settlement:settle_jackpots",
 )
 AWARDS = (
-    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH)),
-    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH), major=True),
+    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH), major=True),
     Award("four_of_a_kind", ForStake(For1(400)), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
     Award("full_house", ForStake(For1(80)), "4.2", Scope.HAND, holds(Category.FULL_HOUSE)),
     Award("flush", ForStake(For1(40)), "4.2", Scope.HAND, holds(Category.FLUSH)),
@@ -367,17 +367,28 @@ book.modelled(
 )
 book.modelled(
     "4.5.2",
-    "Across tables in the order in which the hands were dealt, each from the value then displayed.",
+    "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
+    " the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
+    """By the moment the hand was complete, then clockwise: box 1 is dealt first."""
     return (claim.dealt, claim.box)
 
 
-JACKPOT = Jackpot(AWARDS, (NOT_SHOWN_JACKPOT, FOLDED_JACKPOT, FULL_RIGHT), paid_in_order)
+JACKPOT = Jackpot(
+    AWARDS,
+    (NOT_SHOWN_JACKPOT, FOLDED_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    across="4.5.2",
+    at_table="4.5.1",
+    house_orders=True,
+)
 
 # 5 Irregularities
 
@@ -739,7 +750,9 @@ book.modelled(
     "5.18.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1")
 DOWN_SEEN = Rule(
     ("5.18.1",),
     {"round": "current", "seen": "yes"},
@@ -1027,6 +1040,6 @@ GAME = HouseGame(
     outcomes=(ABSENT, FOLDED, NOT_SHOWN, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},
     caps={WagerName.BET: BET_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
 )

@@ -552,8 +552,8 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
     Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
@@ -590,19 +590,27 @@ FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
 
 book.modelled(
     "4.5",
-    "Major awards won at several tables are paid in the order in which the hands were dealt, each from the value"
-    " then displayed.",
+    "Major awards won at several tables are paid in the order in which the Hole Cards were dealt, hand by hand, each"
+    " from the value then displayed; the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
-    return (claim.dealt, claim.box)
+    """Major awards first; by the moment the Hole Cards were complete, then clockwise: box 1 is dealt first."""
+    return (not claim.major, claim.dealt, claim.box)
 
 
 JACKPOT = Jackpot(
-    AWARDS, (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order
+    AWARDS,
+    (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    across="4.5",
+    at_table="4.5",
+    house_orders=True,
 )
 
 # 5 Irregularities
@@ -974,7 +982,9 @@ book.modelled(
     "5.17.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1")
 DOWN_SEEN = Rule(
     ("5.17.1",),
     {"round": "current", "seen": "yes"},
@@ -1309,7 +1319,7 @@ GAME = HouseGame(
         WagerName.RIVER: RIVER_PAYS,
     },
     caps={WagerName.BONUS: BONUS_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
     parameters=(ABSENT_PARAMETER,),
 )

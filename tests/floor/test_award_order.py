@@ -50,7 +50,7 @@ def test_the_hand_that_was_complete_first_not_the_round_that_began_first(tmp_pat
         house.claim(table)
     reply = ask(house.floor, "stud-1", Settle())
     assert isinstance(reply, Refusal)
-    assert (reply.sentence, reply.cites) == ("The award of table stud-2, box 1, is paid first", ("4.5.2",))
+    assert (reply.sentence, reply.cites) == ("The award of table stud-2, box 1, is paid first", ("4.5.2", "I16"))
     house.settle("stud-2")
     house.settle("stud-1")
     assert paid(house) == [("stud-2", 1, SEED + 2 * FED), ("stud-1", 1, SEED)]
@@ -166,7 +166,7 @@ def test_the_house_determines_the_order(tmp_path: Path) -> None:
     assert isinstance(reply, Accepted)
     places = (ClaimAt("stud-2", 1, 1), ClaimAt("stud-1", 1, 1))
     why = "the clock of table one was wrong"
-    assert reply.events == (ClaimsOrdered(places, why, "sid", "pit_supervisor", ("4.5.2",)),)
+    assert reply.events == (ClaimsOrdered(places, why, "sid", "pit_supervisor", ("4.5.2", "I16")),)
     assert events(house.floor, "link:main")[-1] == reply.events[0]
     assert "table stud-2, box 1" in refusal(house.floor, "stud-1", Settle())
     house.settle("stud-2")
@@ -196,9 +196,9 @@ def test_awards_that_were_paid_keep_what_they_have(tmp_path: Path) -> None:
     [
         (order(("stud-2", 1), ("stud-1", 1)), Role.DEALER, "Pit Supervisor", ()),
         (order(("stud-2", 1), ("stud-1", 1)), Role.AUDITOR, "Pit Supervisor", ()),
-        (order(("stud-2", 1), ("stud-1", 1), reason=" "), Role.PIT_SUPERVISOR, "reason", ("4.5.2",)),
-        (order(("stud-2", 1)), Role.PIT_SUPERVISOR, "two awards or more", ("4.5.2",)),
-        (order(("stud-2", 1), ("stud-2", 1)), Role.PIT_SUPERVISOR, "each once", ("4.5.2",)),
+        (order(("stud-2", 1), ("stud-1", 1), reason=" "), Role.PIT_SUPERVISOR, "reason", ("4.5.2", "I16")),
+        (order(("stud-2", 1)), Role.PIT_SUPERVISOR, "two awards or more", ("4.5.2", "I16")),
+        (order(("stud-2", 1), ("stud-2", 1)), Role.PIT_SUPERVISOR, "each once", ("4.5.2", "I16")),
         (order(("stud-2", 1), ("stud-2", 7)), Role.PIT_SUPERVISOR, "box 7 waits", ()),
         (order(("stud-1", 2), ("stud-2", 1), ("stud-1", 1)), Role.PIT_SUPERVISOR, "clockwise", ("4.5.1",)),
     ],
@@ -262,7 +262,7 @@ def test_4_5_a_minor_award_does_not_go_before_a_major_one_pending_with_it(tmp_pa
     house.claim("stud-2")
     reply = ask(house.floor, "holdem-1", Settle())
     assert isinstance(reply, Refusal)
-    assert (reply.sentence, reply.cites) == ("The award of table stud-2, box 1, is paid first", ("4.5",))
+    assert (reply.sentence, reply.cites) == ("The award of table stud-2, box 1, is paid first", ("4.5", "I18"))
     house.settle("stud-2")
     house.settle("holdem-1")
     assert paid(house) == [("stud-2", 1, SEED + 2 * FED), ("holdem-1", 1, SEED // 20)]

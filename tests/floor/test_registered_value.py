@@ -48,8 +48,8 @@ def test_another_table_wins_the_jackpot_and_the_house_bears_the_award(tmp_path: 
     tenth = (SEED + FED) // 10  # of what was registered, not of the jackpot that has begun again since
     assert (award.amount, award.registered, award.borne) == (tenth, SEED + FED, True)
     assert (award.meter_before, award.meter_after) == (SEED * MILLION, SEED * MILLION)
-    assert award.cites == ("4.2", cite)
-    assert house.line(table).cites == ("4.2", cite)
+    assert award.cites == ("4.2", cite, "I15")
+    assert house.line(table).cites == ("4.2", cite, "I15")
     assert house.line(table).paid == tenth
     assert house.meter == house.floor.balances["meter:main"] == SEED
     # The float pays the award and the Ante at 1 to 1 (the Dealer does not qualify), and takes the jackpot wager.
@@ -71,7 +71,7 @@ def test_holdem_likewise(tmp_path: Path) -> None:
     house.pay("holdem-1")
     (award,) = house.paid("holdem-1")
     assert (award.award, award.amount) == ("royal_flush_on_the_turn", (SEED + FED) // 4)
-    assert (award.borne, award.cites) == (True, ("4.2", "5.17.1"))
+    assert (award.borne, award.cites) == (True, ("4.2", "5.17.1", "I17"))
     assert house.meter == SEED
     in_order(house.floor)
 
@@ -139,7 +139,7 @@ def test_an_award_elsewhere_that_goes_back_has_not_won_the_jackpot(tmp_path: Pat
     failing(house, "stud-1", {"1": ROYAL, "dealer": NOTHING})
     house.whole("stud-2", {"1": ROYAL, "dealer": NOTHING}, "bob")
     act(house.floor, "stud-2", Report("wrong_dealer_count", WRONG))
-    assert house.round("stud-1").registered == Registered(SEED + FED, SEED, ("5.18.1",))
+    assert house.round("stud-1").registered == Registered(SEED + FED, SEED, ("5.18.1", "I15"))
     assert house.meter == SEED + FED
     house.play("stud-1")
     house.pay("stud-1")
@@ -217,7 +217,7 @@ def test_the_meter_never_falls_below_nothing() -> None:
         1_000,
         [Claim("A", 1, 500, (award,), 1, 1)],
         jackpot.paid_in_order,
-        Registered(10_000, 1_000, ("5.17.1",)),
+        Registered(10_000, 1_000, ("5.17.1", "I17")),
     )
     assert (payment.amount, payment.registered) == (2_500, 10_000)
     assert payment.after == Meter(500_000)
@@ -240,7 +240,7 @@ def test_a_second_failure_while_boxes_are_closed_is_one_of_its_own(tmp_path: Pat
     house.whole("stud-2", {"1": NOTHING}, "bob")
     failing(house, "stud-1", {"1": FLUSH, "dealer": NOTHING})
     assert house.state("stud-1").engine.jackpot is JackpotStatus.UNDECIDED
-    assert house.round("stud-1").registered == Registered(SEED + 3 * FED, SEED, ("5.18.1",))
+    assert house.round("stud-1").registered == Registered(SEED + 3 * FED, SEED, ("5.18.1", "I15"))
     assert "yet to choose" in refusal(house.floor, "stud-1", Report(DOWN))
     house.play("stud-1")
     house.pay("stud-1")
@@ -281,4 +281,27 @@ def test_a_link_that_fails_fails_where_boxes_are_closed_too(tmp_path: Path) -> N
     choose(house, "close_boxes", (2,))
     house.floor.submit(asked("link:main", LinkDown("cable cut"), "max", Role.PIT_MANAGER))
     assert house.state("stud-1").engine.jackpot is JackpotStatus.UNDECIDED
+    in_order(house.floor)
+
+
+def test_one_paid_ahead_of_the_other_leaves_him_the_rest_of_it(tmp_path: Path) -> None:
+    """Table two's hand is complete between the two at the failed table, and is paid between them, from the meter."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    house.begin("stud-1", {"1": FLUSH, "2": "Kh Qh Jh Th 9h", "dealer": NOTHING})
+    house.deal("stud-1", 5)
+    house.begin("stud-2", {"1": FLUSH, "dealer": NOTHING}, "bob")
+    house.deal("stud-2")
+    house.deal("stud-1")
+    house.look("stud-1")
+    act(house.floor, "stud-1", Report(DOWN))
+    for table, player in (("stud-1", "ann"), ("stud-2", "bob")):
+        house.play(table, player)
+        house.claim(table)
+    house.settle("stud-1")
+    house.settle("stud-2")
+    house.settle("stud-1")
+    full = SEED + 3 * FED
+    tenth = full // 10
+    assert [one.amount for one in house.paid("stud-2")] == [(full - tenth) // 10]
+    assert [one.amount for one in house.paid("stud-1")] == [tenth, (full - tenth) // 10]
     in_order(house.floor)

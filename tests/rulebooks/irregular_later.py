@@ -86,7 +86,7 @@ def check_down_seen(game: str) -> None:
     sitting.do("p2: look 2")
     events = sitting.do("dealer: report jackpot_system_down")
     assert ruling(events) == ("jackpot_system_down", "continue", (cite,))
-    assert events[1] == JackpotDown(SEED + 700, (cite,), (cite,))
+    assert events[1] == JackpotDown(SEED + 700, (cite,), (cite, "I17" if "holdem" in game else "I15"))
     check_undecided(sitting)
     assert ends(finish(sitting)) == {**plain(game, 1), **plain(game, 2)}
     check_undecided(sitting)

@@ -64,7 +64,7 @@ def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> 
         return Turn()
     rival, claim = line[first]
     sentence = f"The award of table {rival.info.name}, box {claim.box}, is paid first"
-    return Turn(mine, Refusal(Reason.MOMENT, sentence, (house_of(state).jackpot.across,)))
+    return Turn(mine, Refusal(Reason.MOMENT, sentence, house_of(state).jackpot.across))
 
 
 def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState) -> OrderClaims | Refusal:
@@ -79,7 +79,7 @@ def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState
         return Refusal(Reason.MOMENT, f"No major award waits on the link {link.name}", ())
     jackpot = house_of(_earliest(line)).jackpot
     if not jackpot.house_orders:
-        return Refusal(Reason.MOMENT, "The document puts these awards in order by itself", (jackpot.across,))
+        return Refusal(Reason.MOMENT, "The document puts these awards in order by itself", jackpot.across)
     for table in {place.table for place in command.order}:
         boxes = list(dict.fromkeys(place.box for place in command.order if place.table == table))
         if boxes != [place.box for place in waiting if place.table == table and place.box in boxes]:
@@ -89,7 +89,7 @@ def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState
 
 def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
     """Under which paragraphs the House says so, each once."""
-    return tuple(dict.fromkeys(house_of(table).jackpot.across for table, _ in claims))
+    return tuple(dict.fromkeys(cite for table, _ in claims for cite in house_of(table).jackpot.across))
 
 
 def _earliest(claims: Sequence[Waiting]) -> BankedTable:

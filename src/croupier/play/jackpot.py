@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import MILLION, Cents
-from croupier.play.events import HouseEvent, JackpotUnfed, MeterRestored
+from croupier.play.events import HouseEvent, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.state import Meter, Registered
-from croupier.rules.settling import Award, Claim, PercentOfMeter, Prize
+from croupier.rules.settling import Award, Claim, Jackpot, PercentOfMeter, Prize
 
 WHOLE = 100
 
@@ -72,6 +72,16 @@ def pay_pending(
         payments.append(Payment(claim, award, amount, meter, after, None if kept is None else displayed, borne))
         left, meter = paid_out(left, begins, award.prize, amount), after
     return tuple(payments)
+
+
+def left_of(registered: Registered, jackpot: Jackpot, paid: Iterable[JackpotPaid]) -> Registered:
+    """A registered value after the awards that were paid from it already."""
+    prizes = {award.name: award.prize for award in jackpot.awards}
+    left = Meter(registered.value * MILLION)
+    for one in paid:
+        if one.registered is not None:
+            left = paid_out(left, registered.seed, prizes[one.award], one.amount)
+    return replace(registered, value=left.shown)
 
 
 def never_below_nothing(meter: Meter, events: Iterable[HouseEvent]) -> tuple[HouseEvent, ...]:

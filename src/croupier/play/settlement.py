@@ -14,7 +14,7 @@ from croupier.play.events import (
     WagerSettled,
 )
 from croupier.play.flow import any_live
-from croupier.play.jackpot import Payment, fed, pay_pending
+from croupier.play.jackpot import Payment, fed, left_of, pay_pending
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table, Wager
 from croupier.rules.document import Cite
@@ -187,10 +187,12 @@ def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Paym
 def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
     """The awards of this round that are not paid yet, in the document's order."""
     undone = _undone(game, table, round_, hands)
-    done = {one.box for one in round_.awarded} - {one.box for one in undone}
-    claims = [one for one in _claims(game, table, round_, hands) if one.box not in done]
+    gone = {one.box for one in undone}
+    paid = {one.box: one for one in round_.awarded if one.box not in gone}
+    claims = [one for one in _claims(game, table, round_, hands) if one.box not in paid]
     meter = fed(table.meter, sum(one.millionths for one in undone))
-    return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, round_.registered)
+    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid.values())
+    return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
 
 
 def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:

@@ -488,7 +488,7 @@ JACKPOT = Jackpot(
     HAND_AWARDS + COMMUNITY_AWARDS,
     (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
     paid_in_order,
-    across="3.14",
+    across=("3.14",),
     at_table="3.15",
 )
 

@@ -390,7 +390,7 @@ JACKPOT = Jackpot(
     AWARDS,
     (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
     paid_in_order,
-    across="4.5.2",
+    across=("4.5.2", "I16"),
     at_table="4.5.1",
     house_orders=True,
 )
@@ -754,7 +754,7 @@ book.modelled(
     "croupier.play.remedies:jackpot_down",
     "croupier.play.jackpot:pay_pending",
 )
-FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1")
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1", "I15")
 DOWN_SEEN = Rule(
     ("5.18.1",),
     {"round": "current", "seen": "yes"},
@@ -979,6 +979,25 @@ book.interpretation(
     choice="Every wager of that hand or round, the jackpot wager included; its contribution leaves the meter to the"
     " cent. Where a 100 % award has been paid out of it since, the House bears it.",
     why="The text says bets, and a hand without its Ante has none.",
+)
+book.interpretation(
+    "I15",
+    "5.18.1",
+    "1.13",
+    question="What is paid from the registered value, and what does that do to the meter?",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
+)
+book.interpretation(
+    "I16",
+    "4.5.2",
+    question="When was a hand dealt, and what if the record is in doubt?",
+    choice="When it had all five cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened.",
+    why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
 )
 
 DOCUMENT = book.close()

@@ -608,7 +608,7 @@ JACKPOT = Jackpot(
     AWARDS,
     (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
     paid_in_order,
-    across="4.5",
+    across=("4.5", "I18"),
     at_table="4.5",
     house_orders=True,
 )
@@ -984,7 +984,7 @@ book.modelled(
     "croupier.play.remedies:jackpot_down",
     "croupier.play.jackpot:pay_pending",
 )
-FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1")
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1", "I17")
 DOWN_SEEN = Rule(
     ("5.17.1",),
     {"round": "current", "seen": "yes"},
@@ -1220,6 +1220,25 @@ book.interpretation(
     choice="Yes, as 5.5 is written: all wagered is lost, community prizes remain. A House may choose that he checks"
     " instead, as a Shift Manager's reading under 5.23.",
     why="5.5 asks only whether decisions are left; 1.17 says what the wager entitles to, not what happens if he goes.",
+)
+book.interpretation(
+    "I17",
+    "5.17.1",
+    "1.20",
+    question="What is paid from the registered value, and what does that do to the meter?",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
+)
+book.interpretation(
+    "I18",
+    "4.5",
+    question="When was a hand dealt, and what if the record is in doubt?",
+    choice="When it had both Hole Cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened. A Minor award of 4.2 is not in that order: it is paid after the Major ones pending with it.",
+    why="4.5 names the hand, not the round, and leaves the finding to the House; it speaks of major awards.",
 )
 
 DOCUMENT = book.close()

@@ -204,10 +204,10 @@ class Jackpot(Struct, frozen=True):
     rights: tuple[JackpotRight, ...]
     paid_in_order: Callable[[Claim], tuple[int, ...]]
     """The sort key by which claims pending together are paid."""
-    across: Cite
-    """The paragraph that puts the awards of several tables in order."""
+    across: tuple[Cite, ...]
+    """The paragraphs that put the awards of several tables in order."""
     at_table: Cite
-    """The one that puts those of one table in order."""
+    """The paragraph that puts those of one table in order."""
     house_orders: bool = False
     """Whether the House conclusively determines in which order hands at several tables were dealt."""
     registered: tuple[Cite, ...] = ()

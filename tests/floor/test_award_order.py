@@ -174,7 +174,7 @@ def test_the_house_determines_the_order(tmp_path: Path) -> None:
     full = SEED + 3 * FED
     tenth = full // 10
     assert paid(house) == [("stud-2", 1, tenth), ("stud-1", 1, full - tenth), ("stud-1", 2, SEED // 10)]
-    assert house.floor.link("main").order == ()
+    assert house.floor.link("main").found is None
     in_order(house.floor)
 
 

@@ -13,7 +13,7 @@ from croupier.play.envelope import Envelope
 from croupier.play.events import JackpotPaid
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
-from croupier.rules.settling import Award, Claim, PercentOfMeter
+from croupier.rules.settling import Award, Claim, Jackpot, PercentOfMeter
 from croupier.rules.terms import Role
 
 Waiting = tuple[BankedTable, OpenClaim]
@@ -38,11 +38,11 @@ def in_turn(tables: Iterable[BankedTable], link: LinkState) -> list[Waiting]:
     claims = [(table, claim) for table in tables if table.info.link == link.name for claim in table.info.claims]
     if not claims:
         return []
-    order = house_of(_earliest(claims)).jackpot.paid_in_order
+    order = governing(claims).paid_in_order
     line = sorted(claims, key=lambda one: (order(_claim(*one)), one[0].info.name))
-    named = {place: at for at, place in enumerate(link.order)}
-    places = [at for at, one in enumerate(line) if _place(*one) in named]
-    found = sorted((line[at] for at in places), key=lambda one: named[_place(*one)])
+    named = {place: at for at, place in enumerate(() if link.found is None else link.found.order)}
+    places = [at for at, one in enumerate(line) if place_of(*one) in named]
+    found = sorted((line[at] for at in places), key=lambda one: named[place_of(*one)])
     for at, one in zip(places, found, strict=True):
         line[at] = one
     return line
@@ -70,14 +70,14 @@ def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> 
 def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState) -> OrderClaims | Refusal:
     """The House's finding with the paragraph it is made under, or why there is none to make."""
     line = in_turn(tables, link)
-    waiting = {_place(*one): one for one in line}
+    waiting = {place_of(*one): one for one in line}
     for place in command.order:
         if place not in waiting:
             sentence = f"No major award of table {place.table[:40]}, round {place.round}, box {place.box} waits"
             return Refusal(Reason.NO_SUCH_BOX, f"{sentence} on the link {link.name}", ())
     if not line:
         return Refusal(Reason.MOMENT, f"No major award waits on the link {link.name}", ())
-    jackpot = house_of(_earliest(line)).jackpot
+    jackpot = governing(line)
     if not jackpot.house_orders:
         return Refusal(Reason.MOMENT, "The document puts these awards in order by itself", jackpot.across)
     for table in {place.table for place in command.order}:
@@ -92,12 +92,13 @@ def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
     return tuple(dict.fromkeys(cite for table, _ in claims for cite in house_of(table).jackpot.across))
 
 
-def _earliest(claims: Sequence[Waiting]) -> BankedTable:
-    """The table whose document puts these claims in order."""
-    return min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0]
+def governing(claims: Sequence[Waiting]) -> Jackpot:
+    """The jackpot as the document has it that puts these claims in order."""
+    return house_of(min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0]).jackpot
 
 
-def _place(table: BankedTable, claim: OpenClaim) -> ClaimAt:
+def place_of(table: BankedTable, claim: OpenClaim) -> ClaimAt:
+    """Where a claim waits."""
     return ClaimAt(table.info.name, table.engine.rounds, claim.box)
 
 

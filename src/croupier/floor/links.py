@@ -234,7 +234,7 @@ class LinkState(Struct, frozen=True):
     """Why the link is down; empty while it works."""
     proposals: tuple[TermsProposed, ...] = ()
     proposed: int = 0
-    order: tuple[ClaimAt, ...] = ()
+    found: ClaimsOrdered | None = None
     """The order that the House has found for awards that wait."""
 
     @property
@@ -348,12 +348,11 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
     assert state is not None
     match event:
         case MeterMoved():
-            awards, order = state.awards, state.order
+            awards, order = state.awards, state.found
             if event.move.award:
                 awards = (_kept(event), *awards)[:KEPT_AWARDS]
-                paid = ClaimAt(event.table, event.move.round, event.move.box)
-                order = tuple(one for one in order if one != paid)
-            return replace(state, meter=event.after, awards=awards, order=order)
+                order = _unpaid(order, ClaimAt(event.table, event.move.round, event.move.box))
+            return replace(state, meter=event.after, awards=awards, found=order)
         case TermsProposed():
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
         case TermsCountersigned():
@@ -369,9 +368,17 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
         case LinkCameUp():
             return replace(state, down="")
         case ClaimsOrdered():
-            return replace(state, order=event.order)
+            return replace(state, found=event)
         case _:
             assert_never(event)
+
+
+def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
+    """A finding about the order without an award that has been paid; none where one is left."""
+    if found is None or paid not in found.order:
+        return found
+    left = tuple(one for one in found.order if one != paid)
+    return replace(found, order=left) if len(left) > 1 else None
 
 
 def _others(state: LinkState, number: int) -> tuple[TermsProposed, ...]:

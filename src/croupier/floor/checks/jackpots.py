@@ -99,7 +99,7 @@ class Jackpots:
         if not isinstance(link, LinkState):
             return
         # The finding itself has been played already: it is made on the link as it was before.
-        due = claims.ordered(command, self._linked(link.name), replace(link, order=()))
+        due = claims.ordered(command, self._linked(link.name), replace(link, found=None))
         if due != command:
             wrong = due.sentence if isinstance(due, Refusal) else f"the paragraphs are {', '.join(due.cites)}"
             yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")

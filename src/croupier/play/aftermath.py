@@ -38,7 +38,7 @@ from croupier.play.events import (
 from croupier.play.flow import BURN, COMMUNITY, DEALER
 from croupier.play.jackpot import fed
 from croupier.play.measure import measured
-from croupier.play.state import Box, Pending, Round, Table, Wager, with_wager
+from croupier.play.state import Box, Pending, Registered, Round, Table, Wager, with_wager
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.irregularities import lasting
 from croupier.rules.terms import Decision, WagerName
@@ -100,7 +100,7 @@ def on_table(table: Table, event: TableEvent) -> Table:
         case DecisionTaken():
             return replace(table, pending=tuple(one for one in table.pending if one.number != event.number))
         case JackpotDown():
-            return replace(table, jackpot=JackpotStatus.UNDECIDED)
+            return _down(table, event)
         case JackpotArranged():
             return replace(table, jackpot=event.status, closed_boxes=event.boxes)
         case PlayerBarred():
@@ -133,11 +133,22 @@ def _unfed(table: Table, box: int) -> Table:
 
 
 def _restored(table: Table, box: int) -> Table:
-    """The round without what a box's award had taken."""
+    """The round without a box's award, and without what that had taken."""
     round_ = table.round
     if round_ is None:
         return table
-    return replace(table, round=replace(round_, taken=tuple(one for one in round_.taken if one.box != box)))
+    taken = tuple(one for one in round_.taken if one.box != box)
+    awarded = tuple(one for one in round_.awarded if one.box != box)
+    return replace(table, round=replace(round_, taken=taken, awarded=awarded))
+
+
+def _down(table: Table, event: JackpotDown) -> Table:
+    """The jackpot system has failed: the round in play keeps the value registered first, if it is paid from it."""
+    round_ = table.round
+    if event.pays and round_ is not None and round_.registered is None:
+        registered = Registered(event.registered, table.policy.seed, event.pays)
+        round_ = replace(round_, registered=registered)
+    return replace(table, jackpot=JackpotStatus.UNDECIDED, round=round_)
 
 
 def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEvent) -> Round:

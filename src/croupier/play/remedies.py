@@ -34,6 +34,7 @@ from croupier.play.events import (
 )
 from croupier.play.facts import Exposed
 from croupier.play.flow import BURN, COMMUNITY, DEALER, can_still_win
+from croupier.play.jackpot import never_below_nothing
 from croupier.play.measure import measured, most
 from croupier.play.recording import event_of, with_readings
 from croupier.play.refusal import Reason, Refusal
@@ -87,11 +88,11 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
 def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
     match ruled.ruling:
         case Ruling.VOID_ROUND:
-            down = jackpot_down(table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
+            down = jackpot_down(game, table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
             return (*down, *void_round(game, table, cites))
         case Ruling.CONTINUE | Ruling.USE_CARD:
             if ruled.irregularity == "jackpot_system_down":
-                return jackpot_down(table, ruled)
+                return jackpot_down(game, table, ruled)
             return (CardsExposed(command.cards, cites),) if command.cards else ()
         case Ruling.PLAYERS_CHOOSE:
             moved = reconstruct(table, command.piles, ruled) if command.piles else ()
@@ -155,7 +156,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     lines = [line for box in round_.boxes for line in given_back(box, Result.VOID, returning)]
     if round_.phase is not Phase.ENDED:  # a settled round has given them back already
         lines += (stray_returned(stray) for stray in round_.strays)
-    return (*events, *in_box_order(lines), RoundEnded((game.ends,)))
+    return (*never_below_nothing(table.meter, events), *in_box_order(lines), RoundEnded((game.ends,)))
 
 
 def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
@@ -198,7 +199,7 @@ def invalidate_hand(
             events += (event for other in left for event in unfeed(replace(round_, taken=()), other, back))
         if round_.phase is Phase.ENDED:
             events += settle_out(game, table, replace(box, out=cites, fold_stands=stands))
-    return tuple(events)
+    return never_below_nothing(table.meter, events)
 
 
 def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites) -> tuple[HouseEvent, ...]:
@@ -350,6 +351,7 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
         )
     if ruled.ruling is Ruling.RETURN_WAGER:
         back = unfeed(round_, box, ruled.cites) if command.wager is WagerName.JACKPOT else ()
+        back = never_below_nothing(table.meter, back)
         return *counted, WagerReturned(box.number, command.wager, ruled.cites), *back
     fed = _fed_anew(table, round_, box, command.wager, amount, ruled.cites)
     if not any("previous" in row.when for row in game.irregularities.rules[ruled.irregularity]):
@@ -403,7 +405,8 @@ def _fed_anew(
     """A jackpot wager that is found to be smaller has fed the meter less."""
     if wager is not WagerName.JACKPOT:
         return ()
-    return *unfeed(round_, box, cites), JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
+    back = never_below_nothing(table.meter, unfeed(round_, box, cites))
+    return *back, JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
 
 
 def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
@@ -482,9 +485,10 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     return (CardsReconstructed(before, tuple(after.items()), cites),)
 
 
-def jackpot_down(table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
-    """The jackpot stands at the value registered last; how later rounds are played, the House chooses."""
-    return (JackpotDown(table.meter.shown, ruled.cites),)
+def jackpot_down(game: HouseGame, table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
+    """The value registered last, from which a round that goes on is paid; later rounds, the House chooses."""
+    goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
+    return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
 
 
 def _player(table: Table, command: Report) -> str:
@@ -503,7 +507,7 @@ def pending(table: Table, command: Report, ruled: Ruled, role: Role, cites: Cite
         number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
     )
     if ruled.irregularity == "jackpot_system_down":
-        return (*jackpot_down(table, ruled), waiting)
+        return (JackpotDown(table.meter.shown, ruled.cites), waiting)
     return (waiting,)
 
 

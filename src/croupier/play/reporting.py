@@ -45,6 +45,12 @@ DEALING = frozenset(
     }
 )
 """What cannot have happened before a card is out."""
+NOTHING_TO_FAIL = {
+    JackpotStatus.UNDECIDED: "The jackpot system is known to be down, and the House has yet to choose",
+    JackpotStatus.CLOSE_TABLE: "The table is closed for later rounds: the jackpot system is known to be down",
+    JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: there is nothing that could fail",
+}
+"""How a table is played while no jackpot wager is taken there; where only some boxes are closed, others may fail."""
 ANY_TIME = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
 SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 """What a limit is for a wager of the layout, the size that follows from the Ante is for the others."""
@@ -198,8 +204,8 @@ def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | N
         return Refusal(Reason.MOMENT, f"{sentence} {table.policy.dealing}", cites)
     if name == "late_wager" and round_ is not None and round_.phase is Phase.BETTING:
         return Refusal(Reason.MOMENT, "The bets are not closed yet", cites)
-    if name == "jackpot_system_down" and table.jackpot is not JackpotStatus.RUNNING:
-        return Refusal(Reason.MOMENT, "The jackpot system is known to be down", cites)
+    if name == "jackpot_system_down" and table.jackpot in NOTHING_TO_FAIL:
+        return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], cites)
     if not _undone(table) or name in ANY_TIME:
         return None
     reaches = any("before_next_round" in fact.values for fact in known_facts(game, name))

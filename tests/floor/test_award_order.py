@@ -262,7 +262,7 @@ def test_4_5_a_minor_award_does_not_go_before_a_major_one_pending_with_it(tmp_pa
     house.claim("stud-2")
     reply = ask(house.floor, "holdem-1", Settle())
     assert isinstance(reply, Refusal)
-    assert (reply.sentence, reply.cites) == ("The award of table stud-2, box 1, is paid first", ("4.5", "I18"))
+    assert (reply.sentence, reply.cites) == ("The award of table stud-2, box 1, is paid first", ("4.5", "I21"))
     house.settle("stud-2")
     house.settle("holdem-1")
     assert paid(house) == [("stud-2", 1, SEED + 2 * FED), ("holdem-1", 1, SEED // 20)]

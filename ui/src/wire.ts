@@ -52,11 +52,12 @@ export interface Answer {
   version?: number;
 }
 
-/** A Player's answer where a ruling leaves the choice to him. */
+/** A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for. */
 export interface AnswerChoice {
   type: "AnswerChoice";
   box: number;
   option: string;
+  player?: string;
 }
 
 /** A command that was accepted. */
@@ -227,6 +228,7 @@ export interface BoxView {
   absent: boolean;
   out: string[];
   choice: string[];
+  choosers: string[];
 }
 
 /** Somebody changes cash for chips at a table without wallets. */
@@ -292,6 +294,13 @@ export interface Choose {
   box: number;
   decision: Decision;
   amount?: number | null;
+}
+
+/** Where a major award waits. */
+export interface ClaimAt {
+  table: string;
+  round: number;
+  box: number;
 }
 
 /** An award that is locked until two have signed. */
@@ -496,6 +505,7 @@ export interface DeemLeft {
   seat: number;
   reason: string;
   minute?: number;
+  day?: string;
 }
 
 /** The rows of a wager. */
@@ -764,6 +774,7 @@ export interface JoinOption {
   usual: number;
   cites: string[];
   owes?: boolean;
+  missed?: boolean;
   owes_cites?: string[];
 }
 
@@ -775,6 +786,7 @@ export interface JoinTable {
   player?: string;
   relocated?: boolean;
   minute?: number;
+  day?: string;
 }
 
 /** What a hand wins of a jackpot. */
@@ -794,6 +806,7 @@ export interface LeaveTable {
   type: "LeaveTable";
   seat: number;
   minute?: number;
+  day?: string;
 }
 
 /** What is displayed at the table, under its paragraph. */
@@ -970,6 +983,14 @@ export interface OptionEdge {
   edge: Ratio;
 }
 
+/** The House has determined in which order hands with major awards were dealt. */
+export interface OrderClaims {
+  type: "OrderClaims";
+  order: ClaimAt[];
+  reason: string;
+  cites?: string[];
+}
+
 /** A Player will pay what he owes to join or to return, in the next round that he may play. */
 export interface PayIn {
   type: "PayIn";
@@ -1003,6 +1024,7 @@ export interface Pending {
   role: Role;
   options: string[];
   cites: string[];
+  piles?: ([string, number[]])[];
 }
 
 /** A decision for which the round waits. */
@@ -1113,6 +1135,9 @@ export interface PitClaim {
   needed: number;
   cites: string[];
   command: Record<string, unknown> | null;
+  turn: number;
+  registered: number | null;
+  borne: boolean;
 }
 
 /** A decision that a document leaves to a role. */
@@ -1182,6 +1207,17 @@ export interface PitOption {
   signed: string;
 }
 
+/** Several major awards that wait on one link, in the order in which they are paid. */
+export interface PitOrder {
+  link: string;
+  rulebook: string;
+  places: PitPlace[];
+  by: string;
+  reason: string;
+  cites: string[];
+  command: Record<string, unknown> | null;
+}
+
 /** The pit as one person sees it. */
 export interface PitPage {
   type: "pit";
@@ -1197,7 +1233,18 @@ export interface PitPage {
   links: PitLink[];
   decisions: PitDecision[];
   claims: PitClaim[];
+  orders: PitOrder[];
   proposals: PitProposal[];
+}
+
+/** A major award in its turn. */
+export interface PitPlace {
+  table: string;
+  round: number;
+  box: number;
+  player: string;
+  title: string;
+  dealt: number;
 }
 
 /** Something that waits for a second signature. */
@@ -1259,6 +1306,8 @@ export interface PitTable {
   step: PitStep;
   boxes: number;
   played: number[];
+  players: string[];
+  free: number[];
   minimum: number;
   maximum: number;
   float: number;
@@ -1741,7 +1790,7 @@ export interface RulingShown {
 export interface SeatOption {
   type: "seat";
   seat: number;
-  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "wait";
+  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "sit_out_back" | "sit_out_gone" | "wait";
   cites: string[];
 }
 
@@ -1789,6 +1838,7 @@ export interface Share {
   amount: number;
   folded?: boolean;
   back?: boolean;
+  excess?: number;
 }
 
 /** One Player's part of a settled wager. */
@@ -1828,7 +1878,7 @@ export interface SignedIn {
 export interface SitOut {
   type: "SitOut";
   seat: number;
-  will_return?: boolean;
+  will_return?: boolean | null;
 }
 
 /** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */
@@ -2148,6 +2198,8 @@ export interface BankedReport {
   player?: string;
   round?: number | null;
   piles?: ([string, number[]])[];
+  at?: ([string, number])[];
+  reason?: string;
 }
 
 /** The turn clock of a box has run out. */
@@ -2159,6 +2211,7 @@ export interface BankedRunOutClock {
 /** The Dealer settles every wager and ends the round. */
 export interface BankedSettle {
   type: "Settle";
+  awards?: number[];
 }
 
 /** A hand is laid open. */
@@ -2231,6 +2284,7 @@ export interface RoomReport {
   move?: Move | null;
   to?: number | null;
   piles?: ([string, number[]])[];
+  reason?: string;
 }
 
 /** The turn clock of a seat has run out. */
@@ -2269,7 +2323,7 @@ export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets
 
 export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 
-export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp;
+export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims;
 
 export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 

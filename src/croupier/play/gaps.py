@@ -189,6 +189,15 @@ def _differing(game: Game, one: Told, other: Told) -> Iterator[tuple[_Ruled, _Ru
                 yield first, second
 
 
+def _met(game: Game, overlap: Overlap, one: Told, other: Told) -> list[tuple[_Ruled, _Ruled]]:
+    """Where the rows of an overlap collide; where the document is silent they do not, unless that is the overlap."""
+    silent = game.irregularities.silent
+    differing = _differing(game, one, other)
+    if set(silent.cites) <= set(overlap.paragraphs):
+        return list(differing)
+    return [(first, second) for first, second in differing if silent not in (first.rule, second.rule)]
+
+
 def _collision(game: Game, overlap: Overlap) -> Collision:
     return Collision(
         overlap.number,
@@ -206,7 +215,7 @@ def _exemplary(game: Game, overlap: Overlap) -> tuple[_Ruled, ...]:
     if len(overlap.rows) < 2:
         return tuple(next(_ruled(game, told)) for told in overlap.rows)
     first, *others = overlap.rows
-    met = [pair for other in others for pair in _differing(game, first, other)]
+    met = [pair for other in others for pair in _met(game, overlap, first, other)]
     found = {
         (at, one.told.irregularity, effect_of(one.rule), one.rule.cites): one
         for at in (0, 1)
@@ -247,7 +256,7 @@ def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
     if not others and not all(_under(one, overlap.prevails) for one in _ruled(game, first)):
         yield f"{first.irregularity} is not ruled on under {overlap.prevails}"
     for told in others:
-        met = list(_differing(game, first, told))
+        met = _met(game, overlap, first, told)
         if not met:
             yield f"{first.irregularity} and {told.irregularity} are ruled on alike"
         for one, other in met:

@@ -352,8 +352,8 @@ book.modelled(
     "croupier.play.settlement:settle_jackpots",
 )
 AWARDS = (
-    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH)),
-    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH), major=True),
+    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH), major=True),
     Award("four_of_a_kind", ForStake(For1(400)), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
     Award("full_house", ForStake(For1(80)), "4.2", Scope.HAND, holds(Category.FULL_HOUSE)),
     Award("flush", ForStake(For1(40)), "4.2", Scope.HAND, holds(Category.FLUSH)),
@@ -416,13 +416,17 @@ book.modelled(
 )
 book.modelled(
     "4.5.2",
-    "Across tables in the order in which the hands were dealt, each from the value then displayed.",
+    "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
+    " the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
+    """By the moment the hand was complete, then clockwise: box 1 is dealt first."""
     return (claim.dealt, claim.box)
 
 
@@ -433,6 +437,9 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("4.5.1", "I10"),
+    across=("4.5.2", "I19"),
+    at_table="4.5.1",
+    house_orders=True,
 )
 
 # 5 Irregularities
@@ -835,7 +842,9 @@ book.modelled(
     "5.18.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1", "I18")
 DOWN_SEEN = Rule(
     ("5.18.1",),
     {"round": "current", "seen": "yes"},
@@ -1115,9 +1124,10 @@ book.interpretation(
     "I18",
     "5.18.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
-    choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
-    " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
-    why="The amount registered before the failure cannot depend on what happens after it.",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
 )
 book.interpretation(
     "I19",
@@ -1125,10 +1135,10 @@ book.interpretation(
     "4.5.1",
     "4.5.2",
     question="When was a hand dealt that competes with others for the jackpot?",
-    choice="When its fifth card was dealt, hand by hand. A Pit Supervisor or above may record another order that the"
-    " House has determined.",
-    why="4.5.2 counts the full hand and leaves its order to the House; at one table 4.5.1 goes clockwise, which is the"
-    " same.",
+    choice="When it had all five cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened.",
+    why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
 )
 book.interpretation(
     "I20",
@@ -1349,6 +1359,17 @@ book.overlap(
 book.overlap(
     "O19",
     "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.10",
     situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
@@ -1359,7 +1380,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O20",
+    "O21",
     "1.16",
     situation="A wrong number of cards is noticed after the settlement and before the next round.",
     prevails="5.8.7",
@@ -1367,7 +1388,7 @@ book.overlap(
     reading="I17",
 )
 book.overlap(
-    "O21",
+    "O22",
     "5.8",
     "5.9",
     "5.10",
@@ -1390,7 +1411,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O22",
+    "O23",
     "5.8.6",
     "5.10",
     situation="No card was burnt, so that the cards after it are displaced.",
@@ -1403,7 +1424,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O23",
+    "O24",
     "1.4",
     "5.9",
     situation="No card was burnt at a table with an Electronic Card Shuffler.",
@@ -1411,14 +1432,14 @@ book.overlap(
     why="3.11 burns none there; 5.9 is about a card that should have been burnt.",
 )
 book.overlap(
-    "O24",
+    "O25",
     "5.14",
     situation="Cards come out of an Electronic Card Shuffler together.",
     prevails="3.11",
     why="3.11 has whole sets dispensed; 5.14 names the Card Shoe alone.",
 )
 book.overlap(
-    "O25",
+    "O26",
     "5.8.2",
     "5.8.6",
     "5.10",
@@ -1435,7 +1456,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O26",
+    "O27",
     "5.8.2",
     "5.10",
     "5.12",
@@ -1449,18 +1470,18 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O27",
+    "O28",
     "5.10",
     situation="A Player's card is exposed in the deal, and somebody has seen his.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
-        told("cards_exposed", seen="yes", whose="player"),
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
         told("other_dealing_error", reconstructable="no"),
     ),
 )
 book.overlap(
-    "O28",
+    "O29",
     "5.8.2",
     "5.10",
     "5.16",
@@ -1469,23 +1490,27 @@ book.overlap(
     why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
     " could take: the round goes on.",
     reading="I11",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
 )
 book.overlap(
-    "O29",
+    "O30",
     "5.12",
     situation="Two or more cards are exposed, and nobody has seen his.",
     prevails="5.8.2",
     why="The second sentence of 5.12 speaks of any card, 5.8.2 of two or more: it would have nothing left to void.",
-    rows=(told("cards_exposed", count="2", seen="no", whose="player"),),
+    rows=(told("cards_exposed", count="2", seen="no", whose="player", when="during_deal"),),
 )
 book.overlap(
-    "O30",
+    "O31",
     "3.10",
     "3.11.2",
     situation="One of the Dealer's first four cards is exposed in the deal.",
     prevails="5.16",
     why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
-    rows=(told("cards_exposed", count="1", whose="dealer"),),
+    rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
 )
 
 DOCUMENT = book.close()
@@ -1562,7 +1587,7 @@ GAME = HouseGame(
     outcomes=(ABSENT, FOLDED, NOT_SHOWN, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},
     caps={WagerName.BET: BET_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
     established=established,
     all_folded=("I9",),

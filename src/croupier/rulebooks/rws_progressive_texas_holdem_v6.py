@@ -593,8 +593,8 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
     Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
@@ -631,15 +631,18 @@ FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNI
 
 book.modelled(
     "4.5",
-    "Major awards won at several tables are paid in the order in which the hands were dealt, each from the value"
-    " then displayed.",
+    "Major awards won at several tables are paid in the order in which the Hole Cards were dealt, hand by hand, each"
+    " from the value then displayed; the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
-    return (claim.dealt, claim.box)
+    """Major awards first; by the moment the Hole Cards were complete, then clockwise: box 1 is dealt first."""
+    return (not claim.major, claim.dealt, claim.box)
 
 
 JACKPOT = Jackpot(
@@ -649,6 +652,9 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("I11",),
+    across=("4.5", "I21"),
+    at_table="4.5",
+    house_orders=True,
 )
 
 # 5 Irregularities
@@ -1058,7 +1064,9 @@ book.modelled(
     "5.17.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1", "I20")
 DOWN_SEEN = Rule(
     ("5.17.1",),
     {"round": "current", "seen": "yes"},
@@ -1351,18 +1359,20 @@ book.interpretation(
     "I20",
     "5.17.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
-    choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
-    " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
-    why="The amount registered before the failure cannot depend on what happens after it.",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
 )
 book.interpretation(
     "I21",
     "4.5",
     "4.2",
     question="When was a hand dealt that competes with others for the jackpot, and what does the order bind?",
-    choice="When its second Hole Card was dealt, hand by hand. A Pit Supervisor or above may record another order that"
-    " the House has determined. A Minor award does not go before a Major one that is pending with it.",
-    why="4.5 counts the Hole Cards, leaves their order to the House, and speaks of the Major awards alone.",
+    choice="When it had both Hole Cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened. A Minor award of 4.2 is not in that order: it is paid after the Major ones pending with it.",
+    why="4.5 names the hand, not the round, and leaves the finding to the House; it speaks of major awards.",
 )
 book.interpretation(
     "I22",
@@ -1602,6 +1612,17 @@ book.overlap(
 book.overlap(
     "O21",
     "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.10",
     situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
@@ -1612,7 +1633,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O22",
+    "O23",
     "5.10",
     situation="There is a wrong number of Community Cards, and somebody has seen his cards.",
     prevails="5.8.7",
@@ -1624,7 +1645,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O23",
+    "O24",
     "1.24",
     situation="A wrong number of cards is noticed after the settlement and before the next round.",
     prevails="5.8.7",
@@ -1632,7 +1653,7 @@ book.overlap(
     reading="I19",
 )
 book.overlap(
-    "O24",
+    "O25",
     "5.8",
     "5.9",
     "5.10",
@@ -1654,7 +1675,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O25",
+    "O26",
     "5.8.6",
     "5.10",
     situation="No card was burnt, so that the cards after it are displaced.",
@@ -1667,7 +1688,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O26",
+    "O27",
     "1.4",
     "5.9",
     situation="No card was burnt at a table with an Electronic Card Shuffler.",
@@ -1675,14 +1696,14 @@ book.overlap(
     why="3.12 burns none there; 5.9 is about a card that should have been burnt.",
 )
 book.overlap(
-    "O27",
+    "O28",
     "5.14",
     situation="Cards come out of an Electronic Card Shuffler together.",
     prevails="3.12",
     why="3.12 has whole sets dispensed; 5.14 names the Card Shoe alone.",
 )
 book.overlap(
-    "O28",
+    "O29",
     "5.8.2",
     "5.8.6",
     "5.10",
@@ -1698,7 +1719,7 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O29",
+    "O30",
     "5.8.2",
     "5.10",
     "5.12",
@@ -1711,18 +1732,18 @@ book.overlap(
     ),
 )
 book.overlap(
-    "O30",
+    "O31",
     "5.10",
     situation="A Player's card is exposed in the deal, and somebody has seen his.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
-        told("cards_exposed", seen="yes", whose="player"),
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
         told("other_dealing_error", reconstructable="no"),
     ),
 )
 book.overlap(
-    "O31",
+    "O32",
     "5.8.2",
     "5.10",
     situation="A card is exposed after the deal.",
@@ -1730,6 +1751,10 @@ book.overlap(
     why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
     " the round goes on.",
     reading="I12",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
 )
 
 DOCUMENT = book.close()
@@ -1834,7 +1859,7 @@ GAME = HouseGame(
         WagerName.RIVER: RIVER_PAYS,
     },
     caps={WagerName.BONUS: BONUS_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
     established=established,
     all_folded=("I9",),

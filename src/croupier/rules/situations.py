@@ -23,17 +23,17 @@ class Situation(Struct, frozen=True):
 AGAINST_THE_HOUSE: Final = (
     Situation(
         "A hand has a wrong number of cards.",
-        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("wrong_hand_count", noticed="before_next_round"),
         (told("misdeal"), told("simultaneous_draw"), told("other_dealing_error")),
     ),
     Situation(
         "The Dealer's hand has a wrong number of cards.",
-        told("wrong_dealer_count", noticed="before_next_round", reconstructable="no"),
+        told("wrong_dealer_count", noticed="before_next_round"),
         (told("misdeal"), told("other_dealing_error")),
     ),
     Situation(
         "There is a wrong number of Community Cards.",
-        told("wrong_community_count", noticed="before_next_round", reconstructable="no"),
+        told("wrong_community_count", noticed="before_next_round"),
         (told("misdeal"), told("other_dealing_error")),
     ),
     Situation(

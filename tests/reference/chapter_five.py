@@ -491,6 +491,7 @@ class Table(RoundOfPlay):
             self.lies(wager, most)  # RWS 5.1, THBP 3.4: the excess is rejected
         else:
             self.lies(wager, amount)
+            wager.counted_apart = True
 
     def wager_under_minimum(self, act: Act) -> None:
         """RWS 5.2, 5.2.1: it plays as it lies. THBP 5.13: once; the Player's next ones come back."""
@@ -501,8 +502,9 @@ class Table(RoundOfPlay):
             return
         self.now.short.add((box.number, act.wager))
         players = [share.player for share in wager.shares if not share.back]
-        again = [one for one in players if one in self.short_before or act.facts.get("previous") == "yes"]
-        self.short_before |= set(players)
+        told = {box.player} if act.facts.get("previous") == "yes" else set()
+        again = [one for one in players if one in self.short_before | self.now.short_players | told]
+        self.now.short_players |= set(players)
         for player in again:  # irrespective of the outcome, of a fold too
             if act.wager == "ante" and not box.folded:
                 self.withdraw_all(player, [box])
@@ -517,6 +519,7 @@ class Table(RoundOfPlay):
         box, wager, amount = self.area(act)
         need(act.wager in TIMES and amount not in (0, self.due(box, act.wager)), "it is the right size")
         self.lies(wager, amount)
+        wager.counted_apart = True
 
     def jackpot_without_ante(self, act: Act) -> None:
         """CSP / MLP / PTHP 5.4: it goes back. THBP 5.12.1, 5.12.2: before the close the Player puts it right himself,
@@ -730,10 +733,10 @@ class Table(RoundOfPlay):
         if self.now.dealt:
             need(height(act.role) >= height("pit_supervisor") and act.reason, "a Pit Supervisor, with a reason")
         need(amount != box.wagers[act.word].lies, "it is so much")
-        exact = [name for name in TIMES if name in box.wagers and box.wagers[name].lies == self.due(box, name)]
         self.lies(box.wagers[act.word], amount)
-        for name in exact:  # what was keyed as a multiple of the Ante was keyed wrongly with it
-            self.lies(box.wagers[name], self.due(box, name))
+        for name in TIMES:  # what was keyed as a multiple of the Ante was keyed wrongly with it
+            if act.word == "ante" and name in box.wagers and not box.wagers[name].counted_apart:
+                self.lies(box.wagers[name], self.due(box, name))
 
     def stop(self, act: Act) -> None:
         """THBP 5.10.3."""

@@ -61,6 +61,8 @@ class Wager:
 
     name: str
     shares: list[Share]
+    counted_apart: bool = False
+    """Somebody has counted what lies there; until then a later wager is taken for its multiple of the Ante."""
 
     @property
     def lies(self) -> int:

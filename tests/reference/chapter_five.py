@@ -147,7 +147,7 @@ class Table(RoundOfPlay):
             self.unfeed(box)
             for share in box.wagers["jackpot"].shares:
                 share.back = True
-        box.left = True
+            box.left = True
         for key in [key for key in self.now.choices if key[1] == box.number]:
             del self.now.choices[key]
         self.rewrite(box)
@@ -733,10 +733,13 @@ class Table(RoundOfPlay):
         if self.now.dealt:
             need(height(act.role) >= height("pit_supervisor") and act.reason, "a Pit Supervisor, with a reason")
         need(amount != box.wagers[act.word].lies, "it is so much")
+        later = [name for name in TIMES if act.word == "ante" and name in box.wagers]
+        keyed = [
+            one for one in later if box.wagers[one].lies <= self.due(box, one) and not box.wagers[one].counted_apart
+        ]
         self.lies(box.wagers[act.word], amount)
-        for name in TIMES:  # what was keyed as a multiple of the Ante was keyed wrongly with it
-            if act.word == "ante" and name in box.wagers and not box.wagers[name].counted_apart:
-                self.lies(box.wagers[name], self.due(box, name))
+        for name in keyed:  # what was keyed as a multiple of the Ante was keyed wrongly with it
+            self.lies(box.wagers[name], self.due(box, name))
 
     def stop(self, act: Act) -> None:
         """THBP 5.10.3."""

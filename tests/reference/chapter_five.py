@@ -129,6 +129,7 @@ class Table(RoundOfPlay):
         if not any(other.whole for other in round_.taken.values()):
             self.meter.exact -= round_.borne
             round_.borne = Fraction(0)
+        self.meter.exact = max(self.meter.exact, Fraction(0))  # what is not there the House bears
 
     def rewrite(self, box: Box, player: str = "") -> None:
         """After the settlement: the lines of one hand anew, or of one Player in it; all others stand."""
@@ -148,6 +149,7 @@ class Table(RoundOfPlay):
             for share in box.wagers["jackpot"].shares:
                 share.back = True
             box.left = True
+            box.undealt = not any(one.cards for one in self.now.hands())
         for key in [key for key in self.now.choices if key[1] == box.number]:
             del self.now.choices[key]
         self.rewrite(box)
@@ -184,7 +186,7 @@ class Table(RoundOfPlay):
     def refer(self, act: Act, role: str, options: tuple[str, ...], player: str = "") -> None:
         """A decision that the document leaves to a role or above."""
         self.decisions += 1
-        self.pending[self.decisions] = Pending(self.decisions, role, options, act.word, act.box, player)
+        self.pending[self.decisions] = Pending(self.decisions, role, options, act.word, act.box, player, act.piles)
 
     def rearrange(self, piles: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
         """RWS 1.15: cards go back to where they were meant to be."""
@@ -674,7 +676,7 @@ class Table(RoundOfPlay):
             need(act.boxes and all(number in self.now.boxes for number in act.boxes), "which hands")
             need(all(not self.now.boxes[number].out for number in act.boxes), "a hand that is out stays out")
         if act.word in ("reconstructable", "reordered"):
-            self.rearrange(act.piles)
+            self.rearrange(act.piles or pending.piles)
         if act.word == "close_boxes":
             need(act.boxes and all(1 <= number <= self.policy.boxes for number in act.boxes), "which boxes")
         del self.pending[act.number]

@@ -7,7 +7,7 @@ raises :class:`RefusedError` before anything has changed.
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .acts import HIDDEN, Act, height
+from .acts import HIDDEN, Act, Piles, height
 from .course import CHOICES, COURSES, DEALING, Step, last_needed
 from .house import CSP, MLP, STUD, THBP, Meter
 from .layout import TIMES, WAGERS, Box, Policy, Share, Wager, counted
@@ -34,6 +34,8 @@ class Pending:
     irregularity: str
     box: int = 0
     player: str = ""
+    piles: Piles = ()
+    """The order of cards that the report proposed."""
 
 
 @dataclass
@@ -159,7 +161,7 @@ class RoundOfPlay:
         walked away from his; what follows it only if it can decide a wager."""
         first = next(at for at, step in enumerate(self.steps) if step.kind == "decide")
         if at < first:
-            return any(not box.out for box in self.now.hands())
+            return any(not box.out and not box.left for box in self.now.hands())
         return self.alive() or at <= last_needed(self.game, self.steps, self.folded_jackpot())
 
     def to_decide(self, number: int) -> list[Box]:

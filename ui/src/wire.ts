@@ -633,6 +633,7 @@ export interface FactAsked {
   values: FactValue[];
   value: string;
   known: boolean;
+  recorded?: string;
 }
 
 /** A value that a fact may have. */
@@ -1626,6 +1627,7 @@ export interface ReportAsked {
   cards?: number[];
   move?: Move | null;
   to?: number | null;
+  reason?: string;
 }
 
 /** A Player is kept to one box from now on, or no longer. */

@@ -550,6 +550,7 @@ book.modelled(
     "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
+    "croupier.play.testimony:weigh",
 )
 MISDEAL_LOST = Rule(
     ("5.2",),
@@ -587,7 +588,12 @@ TABLE_COUNT_LATE = Rule(
 )
 TABLE_COUNT_EARLIER = {"wrong_community_count": ("5.3", "I11"), "wrong_dealer_count": ("5.3", "I11")}
 
-book.modelled("5.4", "Two or more cards wrongly exposed: void.", "croupier.play.remedies:void_round")
+book.modelled(
+    "5.4",
+    "Two or more cards wrongly exposed: void.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.exposure:report_exposed",
+)
 EXPOSED = Rule(
     ("5.4",),
     {"count": AtLeast(2), "when": "during_deal"},
@@ -636,6 +642,7 @@ book.modelled(
     "5.7",
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.7", "5.7.1"),
@@ -665,6 +672,7 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
     "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:take_back",
 )
 PERMITTED = {"continue": ("5.7.1",), "return_wager": ("5.7.1", "I17")}
 
@@ -681,6 +689,8 @@ book.discretion(
     "shift_manager",
     "croupier.play.decisions:take_decision",
     "croupier.play.betting:place",
+    "croupier.play.remedies:take_back",
+    "croupier.play.settlement:settle_out",
 )
 BREACH = Rule(
     ("5.9",),
@@ -728,6 +738,8 @@ book.modelled(
     "5.11",
     "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
     "croupier.play.remedies:absence",
+    "croupier.play.reporting:report_absent",
+    "croupier.play.choices:run_out_clock",
 )
 ABSENT_BEFORE = Rule(
     ("5.11",),
@@ -771,6 +783,7 @@ book.modelled(
     "5.13",
     "A wager under the minimum settles once; later ones of that Player come back.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.remedies:invalidate_hand",
 )
 SHORT_ONCE = Rule(
     ("5.13",),
@@ -795,6 +808,8 @@ book.modelled(
     "5.14",
     "A wager over the maximum settles as if it were the maximum.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:measured",
+    "croupier.play.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.14",),
@@ -829,6 +844,8 @@ book.modelled(
     "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
     "croupier.play.remedies:open_choices",
     "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:take_back",
+    "croupier.play.remedies:affected",
 )
 INTERRUPTED_OPEN = Rule(
     ("5.16.1",),

@@ -39,9 +39,7 @@ def _folded(game: HouseGame) -> str:
     method = next(iter(game.rounds))
     scopes = sorted(scope.value for scope in folded_scopes(game, method))
     words = {"hand": "its own cards' awards", "community": "community prizes"}
-    cite = next(
-        right.cites[0] for right in game.jackpot.rights if right.cites and "not_shown" not in right.when.__name__
-    )
+    cite = next(right.cites[0] for right in game.jackpot.rights if right.when.__name__.startswith("folded"))
     return f"{' and '.join(words[one] for one in scopes) or 'nothing'} ({cite})"
 
 

@@ -946,6 +946,7 @@ book.interpretation(
     question="Which card of the Dealer's set lies face up?",
     choice="The fifth, as in a deal from the shoe.",
     why="It covers the other four, as 3.10 has it.",
+    code=("croupier.rulebooks.rws_casino_stud_v6:FROM_SHUFFLER",),
 )
 book.interpretation(
     "I3",
@@ -953,6 +954,7 @@ book.interpretation(
     question="How many boxes does the layout show, and which is the first?",
     choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
     why="The appendices are pictures that the text as we have it lacks.",
+    code=("croupier.rulebooks.rws_casino_stud_v6:BOXES",),
 )
 book.interpretation(
     "I4",
@@ -962,6 +964,10 @@ book.interpretation(
     choice="They bind the Ante, in multiples of the lowest chip. A BET of another size is refused; one noticed later"
     " is an irregularity.",
     why="The BET follows from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -1106,6 +1112,7 @@ book.interpretation(
     choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
     " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
     why="The amount registered before the failure cannot depend on what happens after it.",
+    code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
     "I19",
@@ -1117,6 +1124,7 @@ book.interpretation(
     " House has determined.",
     why="4.5.2 counts the full hand and leaves its order to the House; at one table 4.5.1 goes clockwise, which is the"
     " same.",
+    code=("croupier.rulebooks.rws_casino_stud_v6:paid_in_order",),
 )
 book.interpretation(
     "I20",
@@ -1128,6 +1136,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides: the BET is measured again from it, at most twice. What is"
     " above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I21",
@@ -1139,6 +1148,10 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.remedies:choices_ended",
+    ),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails

@@ -1178,6 +1178,7 @@ book.interpretation(
     question="Whose Hole Cards win the Bonus?",
     choice="The Player's alone; the Dealer's matter only for Aces against Aces.",
     why="The pay table of 4.1 speaks of the Player's Hole Cards.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:BONUS_PAYS",),
 )
 book.interpretation(
     "I3",
@@ -1185,6 +1186,7 @@ book.interpretation(
     question="How many boxes does the layout show, and which is the first?",
     choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
     why="The appendices are pictures that the text as we have it lacks.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:BOXES",),
 )
 book.interpretation(
     "I4",
@@ -1194,6 +1196,10 @@ book.interpretation(
     choice="They bind the Ante and the Bonus, in multiples of the lowest chip. A Flop other than twice the Ante, or a"
     " Turn or River other than the Ante, is refused; one noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -1244,6 +1250,12 @@ book.interpretation(
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",
     why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+    code=(
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_flop",
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_turn",
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_river",
+        "croupier.play.jackpot:pay_pending",
+    ),
 )
 book.interpretation(
     "I11",
@@ -1354,6 +1366,7 @@ book.interpretation(
     choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
     " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
     why="The amount registered before the failure cannot depend on what happens after it.",
+    code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
     "I21",
@@ -1363,6 +1376,7 @@ book.interpretation(
     choice="When its second Hole Card was dealt, hand by hand. A Pit Supervisor or above may record another order that"
     " the House has determined. A Minor award does not go before a Major one that is pending with it.",
     why="4.5 counts the Hole Cards, leaves their order to the House, and speaks of the Major awards alone.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:paid_in_order",),
 )
 book.interpretation(
     "I22",
@@ -1374,6 +1388,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
     " again from it. What is above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1385,6 +1400,10 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.remedies:choices_ended",
+    ),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails

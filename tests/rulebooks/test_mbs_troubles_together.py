@@ -278,7 +278,7 @@ def test_5_1_2_what_is_found_after_the_settlement_changes_nothing(found: str) ->
     sitting.do(ONE, "p1: fold 1", "dealer: settle")
     before = sitting.round.lines
     told = ruled(sitting, f"dealer: report {found}")
-    assert (told.ruling, told.cites) == ("continue", ("5.1.2",))
+    assert (told.ruling, told.cites) == ("continue", ("5.1.2", "I21"))
     assert sitting.round.lines == before
 
 
@@ -295,3 +295,67 @@ def test_dealing_errors_can_be_reported_with_unknown_cards() -> None:
     sitting.do("dealer: deal ?? ?? ?? ?? ?? ?? ?? ?? ??")
     assert ruled(sitting, "dealer: report wrong_dealer_count reconstructable=no").ruling == "void_round"
     assert sitting.round.phase is Phase.ENDED
+
+
+# What a second, independent reading of chapter 5 found
+
+
+def test_5_7_1_nobody_is_asked_where_there_is_no_other_player() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, "dealer: report wrong_hand_count box=1 reconstructable=no")
+    assert sitting.table.pending == ()
+
+
+def test_5_10_one_position_is_not_several() -> None:
+    sitting = closed("p1: 1 ante 2000", "p2: 2 ante 2000")
+    sitting.do(TWO)
+    assert sitting.refused("dealer: report multiple_positions box=1 viewed=none").cites[0] == "5.10.2"
+
+
+def test_5_7_1_after_the_settlement_a_shared_hand_gives_the_jackpot_wager_back_too() -> None:
+    sitting = closed("p3: 2 ante 2000", *SHARED, "p1: 1 jackpot 500")
+    sitting.do(TWO, "p1: flop 1", "p3: fold 2", "dealer: reveal", "p1: check 1", "dealer: reveal", "p1: check 1")
+    sitting.do(*REVEALS, "p1: show 1", "dealer: settle")
+    sitting.do("dealer: report wrong_hand_count box=2 reconstructable=no")
+    sitting.do("pit_supervisor: rule 1 permit because it is fair", "p1: answer 1 return_wager", "p2: answer 1 continue")
+    assert shares(sitting, 1, "ante") == {"p1": (3_000, 0, 3_000), "p2": (2_000, 0, 2_000)}
+    assert lines(sitting)[1, "jackpot"] == ("returned", 500, 0, 500)
+    assert sitting.table.meter.shown == 5_000_000
+
+
+def test_5_13_one_wager_found_short_twice_is_one_wager() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, SHORT)
+    again = ruled(sitting, "dealer: report wager_under_minimum box=1 wager=ante amount=400")
+    assert (again.ruling, sitting.box(1).wagers[0].amount) == ("settle_as_placed", 400)
+
+
+def test_5_16_1_while_bets_are_open_what_was_withdrawn_does_not_lie_there() -> None:
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "p1: 1 ante 2000", "p1: 1 jackpot 500", "p2: 1 ante 2500", "p2: 1 bonus 1000")
+    sitting.do("p3: 2 ante 2000", "dealer: report interruption", "p1: answer 1 withdraw", "p2: answer 1 stay")
+    sitting.do("p3: answer 2 stay", "p2: 1 ante 2500")  # 5,000 lie there now, the maximum
+    assert sitting.refused("p1: 1 ante 1000").cites == ("5.16.1", "I17")
+    sitting.do("dealer: no more bets")
+    assert sitting.table.meter.shown == 5_000_000  # the jackpot wager went back before it was accepted
+
+
+def test_5_16_1_a_bonus_that_was_withdrawn_whole_is_not_below_the_minimum() -> None:
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "p1: 1 ante 2000", "p2: 1 ante 1000", "p2: 1 bonus 1500")
+    sitting.do("dealer: report interruption", "p2: answer 1 withdraw", "p1: answer 1 stay", "dealer: no more bets")
+
+
+def test_5_16_1_what_is_left_below_the_minimum_blocks_the_close() -> None:
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "p1: 1 ante 2000", "p2: 1 ante 500")
+    sitting.do("dealer: report interruption", "p1: answer 1 withdraw", "p2: answer 1 stay")
+    assert sitting.refused("dealer: no more bets").reason is Reason.LIMITS
+
+
+def test_5_7_1_a_sharer_of_a_folded_hand_has_nothing_to_choose() -> None:
+    sitting = closed(*SHARED, "p1: 1 jackpot 500", "p3: 2 ante 2000")
+    sitting.do(TWO, "p1: fold 1", "dealer: report wrong_hand_count box=2 reconstructable=no")
+    assert sitting.table.pending
+    sitting.do("pit_supervisor: rule 1 permit because it is fair")
+    assert sitting.box(1).choosers == ("p1",)

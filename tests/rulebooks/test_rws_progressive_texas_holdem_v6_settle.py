@@ -305,8 +305,8 @@ def test_4_1_other_hole_cards_lose_the_bonus(hole: str, dealer: str) -> None:
     [
         (9_500, 9_500_000, ("3.9", "4.1")),
         (10_000, 10_000_000, ("3.9", "4.1")),
-        (10_500, 10_000_000, ("3.9", "4.1", "4.1.1")),
-        (500_000, 10_000_000, ("3.9", "4.1", "4.1.1")),
+        (10_500, 10_000_000, ("3.9", "4.1", "4.1.1", "I8")),
+        (500_000, 10_000_000, ("3.9", "4.1", "4.1.1", "I8")),
     ],
 )
 def test_4_1_1_bonus_pays_at_most_100_000_dollars(stake: int, paid: int, cites: tuple[str, ...]) -> None:
@@ -320,7 +320,7 @@ def test_4_1_1_maximum_counts_for_each_box() -> None:
     boxes = (hand(1, "As Ad", bonus=333_000), hand(2, "Ah Ac", bonus=333_500))
     answer = settle_boxes(GAME, BONUS_BOARD, "Kh 7c", *boxes)
     assert ends(answer, 1)["bonus"] == ("win", 9_990_000, 333_000, ("3.9", "4.1"))
-    assert ends(answer, 2)["bonus"] == ("win", 10_000_000, 333_500, ("3.9", "4.1", "4.1.1"))
+    assert ends(answer, 2)["bonus"] == ("win", 10_000_000, 333_500, ("3.9", "4.1", "4.1.1", "I8"))
 
 
 # 1.20 and 4.2 The jackpot

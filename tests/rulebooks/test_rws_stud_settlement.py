@@ -296,7 +296,7 @@ def test_4_1_ante_pays_1_to_1_when_the_dealer_does_not_qualify(game: str, ante: 
 def test_4_1_1_bet_pays_at_most_100_000_dollars(game: str, cards: str, ante: int, paid: int, capped: bool) -> None:
     """250, 50 and 1 times a BET of two Antes: below, at and above 10,000,000 cents. The stake returns on top."""
     sitting = played(game, "Ah Kh 4c 3h 2s", Hand(cards, ante=ante), policy={"maximum": 10_000_000, "chips": [1]})
-    cites = ("3.14.1", "4.1", "4.1.1") if capped else ("3.14.1", "4.1")
+    cites = ("3.14.1", "4.1", "4.1.1", "I8") if capped else ("3.14.1", "4.1")
     assert end(sitting, "bet") == End("win", paid, 2 * ante, cites)
 
 
@@ -309,7 +309,7 @@ def test_4_1_1_cap_is_for_each_box_and_for_the_bet_alone(game: str) -> None:
     )
     for box in (1, 2):
         assert end(sitting, "ante", box) == End("win", ante, ante, ("3.14.1", "4.1"))
-        assert end(sitting, "bet", box) == End("win", 10_000_000, 2 * ante, ("3.14.1", "4.1", "4.1.1"))
+        assert end(sitting, "bet", box) == End("win", 10_000_000, 2 * ante, ("3.14.1", "4.1", "4.1.1", "I8"))
 
 
 @pytest.mark.parametrize("dealer", ["Ah Qh Jc Ts 9h", "As Kh 4c 3h 2s"], ids=["not qualified", "qualified"])

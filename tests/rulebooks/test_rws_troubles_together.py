@@ -459,3 +459,69 @@ def test_5_10_3_a_chosen_return_cites_it(game: str) -> None:
     sitting = closed(game)
     sitting.do(DEAL, "dealer: report cards_exposed cards=7c seen=no", "p1: answer 1 return_wager")
     assert sitting.box(1).out == ("5.10.3",)
+
+
+# What a second, independent reading of chapter 5 found
+
+
+def test_5_15_a_wrong_count_undoes_a_fold_that_was_left_standing() -> None:
+    sitting = closed(MLP, *ANTES, *JACKPOTS)
+    sitting.do(DEAL, "p1: fold 1", "dealer: report simultaneous_draw order=known", "p1: answer 1 return_wager")
+    sitting.do("p2: answer 3 continue", "dealer: report wrong_hand_count box=1 reconstructable=no", "dealer: clock 3")
+    sitting.do("p2: fold 3", "dealer: show 3", "dealer: settle")
+    assert ends(sitting)[1, "ante"] == ("returned", 0, 10_000)
+    assert ends(sitting)[1, "jackpot"] == ("returned", 0, 500)
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_19_a_hand_that_is_no_further_one_is_refused_whatever_the_purpose(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(DEAL, "p1: look 1")
+    assert sitting.refused("pit_supervisor: report extra_hand_examined intentional=no box=1").cites[0] == "5.19"
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_10_the_clock_of_a_decision_stands_still_while_somebody_chooses(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(DEAL, "p1: bet 1", "dealer: report wrong_dealer_count reconstructable=yes")
+    sitting.do("p2: answer 3 continue_reconstructed")
+    assert sitting.refused("dealer: clock 3").reason is Reason.MOMENT
+    sitting.do("dealer: clock 1", "dealer: clock 3")
+    assert sitting.box(3).folded
+
+
+def test_5_5_and_3_12_the_whole_deal_is_dealt_though_the_only_player_has_left() -> None:
+    sitting = closed(PTHP, "p1: 1 ante 10000", policy={"dealing": "shuffler"})
+    sitting.do("dealer: report player_absent box=1", "dealer: deal 2c 3c 4c 5c 7d As Ad Ks Kd", "dealer: settle")
+    assert ends(sitting)[1, "ante"] == ("lose", 0, 0)
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_15_the_deal_is_broken_off_when_nobody_is_left_in_it(game: str) -> None:
+    sitting = closed(game, "p1: 1 ante 10000")
+    sitting.do("dealer: deal 9c 7c As 7d Kd", "dealer: report wrong_hand_count box=1 reconstructable=no")
+    sitting.do("dealer: settle")
+    assert ends(sitting)[1, "ante"] == ("returned", 0, 10_000)
+
+
+def test_5_3_1_a_flop_counted_on_the_layout_stays_there_when_the_ante_is_corrected() -> None:
+    sitting = closed(PTHP, "p1: 1 ante 6500")
+    sitting.do("dealer: deal 9c As Ad", "p1: flop 1")
+    sitting.do("dealer: report wager_wrong_size box=1 wager=flop amount=14500")
+    sitting.do("pit_supervisor: correct wager 1 ante 5500 because a slip")
+    flop = sitting.box(1).wagers[1]
+    assert (flop.amount, flop.excess) == (14_500, 3_500)  # twice 5,500 count
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_5_a_fold_by_the_clock_ends_the_dealers_corrections(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(DEAL, "p1: look 1", "dealer: clock 1")
+    assert sitting.refused("dealer: correct card 3 1 2h").reason is Reason.ROLE
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_8_2_a_card_reported_twice_is_one_card(game: str) -> None:
+    sitting = closed(game)
+    sitting.do("dealer: deal ?? ?? ?? ??", "dealer: report cards_exposed at=1.1 seen=no", "p1: answer 1 continue")
+    assert sitting.refused("dealer: report cards_exposed at=1.1 seen=no").reason is Reason.CARDS

@@ -83,7 +83,7 @@ def on_table(table: Table, event: TableEvent) -> Table:
         case MeterRestored():
             return replace(_restored(table, event.box), meter=fed(table.meter, event.millionths))
         case ShortWagerRemembered():
-            return replace(table, short_before=(*table.short_before, event.player))
+            return replace(_short(table, event), short_before=(*table.short_before, event.player))
         case DecisionPending():
             pending = Pending(
                 event.number,
@@ -115,6 +115,13 @@ def _remembered(table: Table, event: IrregularityRuled) -> Table:
     if table.round is None or not said:
         return table
     return replace(table, round=replace(table.round, said=tuple((dict(table.round.said) | said).items())))
+
+
+def _short(table: Table, event: ShortWagerRemembered) -> Table:
+    """The round remembers which wager it was: found short again, it is still the same one."""
+    if table.round is None:
+        return table
+    return replace(table, round=replace(table.round, short=(*table.round.short, (event.box, event.wager))))
 
 
 def _unfed(table: Table, box: int) -> Table:
@@ -196,7 +203,7 @@ def _answered(round_: Round, event: ChoiceMade) -> Round:
 def _absent(round_: Round, event: HandAbsent) -> Round:
     """A hand whose Player has left is folded; or the decision at hand counts as checked, and no later one."""
     if event.folded:
-        return _changed(round_, event.box, absent=True, folded=True)
+        return replace(_changed(round_, event.box, absent=True, folded=True), fresh=())
     box = _box(round_, event.box)
     return _changed(round_, event.box, decisions=(*box.decisions, Decision.CHECK))
 
@@ -251,7 +258,7 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
     lying = box.wager(event.wager)
     assert lying is not None
     shares = tuple(replace(share, back=True) for share in lying.shares)
-    wager = replace(lying, shares=shares, cites=lying.cites + event.cites)
+    wager = replace(lying, shares=shares, cites=tuple(dict.fromkeys(lying.cites + event.cites)))
     return _changed(round_, event.box, wagers=with_wager(box, wager))
 
 
@@ -267,7 +274,10 @@ def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: 
     after = measured(game, policy, replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers))))
     lines = round_.lines  # after the settlement, the hand's lines are replaced; a jackpot wager has no shares
     if lines:
-        lines = tuple(one for one in lines if one.box != event.box or one.wager is WagerName.JACKPOT)
+        jackpot = box.wager(WagerName.JACKPOT)
+        stays = jackpot is not None and all(one.player != event.player for one in jackpot.shares)
+        kept = {WagerName.JACKPOT} if stays else set()
+        lines = tuple(one for one in lines if one.box != event.box or one.wager in kept)
     return replace(_changed(round_, event.box, wagers=after.wagers, player=after.player), lines=lines)
 
 

@@ -124,7 +124,7 @@ def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, pla
     if box is not None and not box.in_play:
         cites = box.out or _absent_cites(game)
         return Refusal(Reason.MOMENT, f"Box {box.number} takes no more wagers in this round", cites)
-    gone = _has_left(game, round_, player)
+    gone = _has_left(game, round_, player) or _has_withdrawn(round_, player)
     if gone is not None:
         return gone
     if later is None:
@@ -144,6 +144,15 @@ def _has_left(game: HouseGame, round_: Round, player: str) -> Refusal | None:
     if player not in round_.away:
         return None
     return Refusal(Reason.MOMENT, f"{player} has left; the next round is open to him again", _absent_cites(game))
+
+
+def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
+    """Whether a Player has taken his wagers back under a ruling, and so left the round."""
+    for box in round_.boxes:
+        for wager in box.wagers:
+            if any(share.player == player and share.back for share in wager.shares):
+                return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
+    return None
 
 
 def _absent_cites(game: HouseGame) -> tuple[Cite, ...]:
@@ -202,7 +211,7 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
             Reason.NEEDS_ANTE, f"A {area.wager} wager needs an Ante on box {command.box} first", (area.cite,)
         )
     lying = box.wager(area.wager) if box else None
-    total = command.amount + (lying.amount if lying else 0)
+    total = command.amount + (lying.lying if lying else 0)
     refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
     if refused is not None:
         return refused
@@ -282,7 +291,7 @@ def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: 
     fed = []
     for box in round_.boxes:
         wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
-        if wager is not None and area is not None and not box.out:
+        if wager is not None and area is not None and not box.out and wager.active:
             cites = (area.cite, *game.jackpot.feeds)
             fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), cites))
     return (closed, *fed)
@@ -293,7 +302,8 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     for box in round_.boxes:
         for wager in box.wagers:
             area = game.area(wager.name)
-            if area is not None and not box.out and wager.amount < (low := table.policy.limits(area.limits)[0]):
+            low = table.policy.limits(area.limits)[0] if area is not None else 0
+            if area is not None and not box.out and 0 < wager.lying < low:
                 sentence = f"The {wager.name} on box {box.number} is below {format_money(low)}: increase or withdraw it"
                 noticed = {"noticed": "before_close", "previous": "no"}
                 rows = game.irregularities.rules["wager_under_minimum"]

@@ -95,7 +95,10 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
 
 
 def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
-    """The wagers that are so many times the Ante."""
+    """The wagers that are so many times the Ante, as they were keyed with it.
+
+    One that was counted on the layout since lies as it lies, and is only measured anew.
+    """
     if command.wager is not WagerName.ANTE:
         return ()
     choices = (
@@ -104,7 +107,7 @@ def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -
     return tuple(
         _follows(box, choice, command)
         for choice in choices
-        if choice.places is not None and box.wager(choice.places) is not None
+        if choice.places is not None and (lying := box.wager(choice.places)) is not None and not lying.cites
     )
 
 

@@ -36,7 +36,6 @@ from croupier.rules.house import HouseGame
 _MEANWHILE: Final = (
     Report,
     AnswerChoice,
-    RunOutClock,
     TakeDecision,
     ReopenJackpot,
     CorrectCard,
@@ -66,6 +65,8 @@ def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal 
     asked = [box for box in round_.boxes if box.choice]
     if not (asked or table.pending) or isinstance(envelope.command, _MEANWHILE):
         return None
+    if isinstance(envelope.command, RunOutClock) and any(box.number == envelope.command.box for box in asked):
+        return None  # the clock of a choice; that of a decision stands still with the round
     if asked:
         sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
         return Refusal(Reason.MOMENT, sentence, asked[0].choice_cites)

@@ -367,6 +367,8 @@ class ShortWagerRemembered(Struct, frozen=True, tag=True):
 
     player: str
     cites: Cites
+    box: int = 0
+    wager: WagerName = WagerName.ANTE
 
 
 class StrayWager(Struct, frozen=True, tag=True):

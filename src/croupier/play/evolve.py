@@ -230,9 +230,9 @@ def _placed(round_: Round, event: WagerPlaced) -> Round:
         wager = Wager(event.wager, (Share(event.player, event.amount),))
         boxes = (*round_.boxes, Box(event.box, event.player, (wager,)))
         return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
-    lying = box.wager(event.wager)
-    shares = _share_changed(lying.shares if lying else (), event.player, event.amount)
-    return _with_box(round_, replace(box, wagers=with_wager(box, Wager(event.wager, shares))))
+    lying = box.wager(event.wager) or Wager(event.wager, ())
+    placed = replace(lying, shares=_share_changed(lying.shares, event.player, event.amount))
+    return _with_box(round_, replace(box, wagers=with_wager(box, placed)))
 
 
 def _share_changed(shares: tuple[Share, ...], player: str, by: int) -> tuple[Share, ...]:
@@ -246,7 +246,8 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
-    wagers = with_wager(box, Wager(event.wager, _share_changed(lying.shares, event.player, -event.amount)))
+    left = replace(lying, shares=_share_changed(lying.shares, event.player, -event.amount))
+    wagers = with_wager(box, left)
     if not wagers:
         return replace(round_, boxes=tuple(one for one in round_.boxes if one.number != event.box))
     # The seat passes to the next Player with a part of the Ante once its holder has none.

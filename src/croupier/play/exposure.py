@@ -2,6 +2,8 @@
 
 from msgspec.structs import replace
 
+from croupier.cards import UNKNOWN, Card
+from croupier.play.aftermath import piles_of
 from croupier.play.commands import HouseEnvelope, Report
 from croupier.play.events import CardsExposed, DealerCardUp, HouseEvent
 from croupier.play.facts import Exposed, exposed, recorded
@@ -115,13 +117,20 @@ def _done(
     wrongly = found.count - (up is not None) if during else 0
     shown = () if up is None else (up,)
     if found.at or wrongly:
-        shown = (*shown, CardsExposed(command.cards, ruled.cites, wrongly, found.at))
+        shown = (*shown, CardsExposed(_known(table, found), ruled.cites, wrongly, found.at))
     if ruled.ruling is not Ruling.PLAYERS_CHOOSE:
         return event, *shown
     hands = affected(game, table, command, ruled, _without_face_up(found) if up is not None else found)
     if isinstance(hands, Refusal):
         return hands
     return event, *shown, *open_choices(table, hands, ruled)
+
+
+def _known(table: Table, found: Exposed) -> tuple[Card, ...]:
+    """The exposed cards that somebody has identified."""
+    assert table.round is not None
+    piles = dict(piles_of(table.round))
+    return tuple(card for place, index in found.at if (card := piles[place][index]) != UNKNOWN)
 
 
 def _without_face_up(found: Exposed) -> Exposed:

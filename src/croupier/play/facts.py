@@ -56,7 +56,9 @@ def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: 
     elif table.automatic:
         facts["viewed"] = "none"
     if command.wager is not None and (lying := box.wager(command.wager)) is not None:
-        if any(share.player in table.short_before for share in lying.shares):
+        if (box.number, command.wager) in round_.short:
+            facts["previous"] = "no"
+        elif any(share.player in table.short_before for share in lying.shares):
             facts["previous"] = "yes"
         if command.amount is not None and game.area(command.wager) is None:
             exact = most(game, table.policy, box, lying)
@@ -124,6 +126,8 @@ def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed |
             return None
         places = (str(command.box),) * int(stated) if whose == "player" and command.box is not None else ()
         return Exposed(int(stated), places, frozenset({whose} if whose else ()))
+    if any(_was_exposed(round_, place, index) for place, index in at):
+        return Refusal(Reason.CARDS, "That card has been reported already", cites)
     if any(_lies_open(round_, place, index) for place, index in at):
         return Refusal(Reason.CARDS, "A card that lies face up by the rules cannot be wrongly exposed", cites)
     places = tuple(place for place, _ in at)
@@ -152,13 +156,16 @@ def _positions(round_: Round, command: Report) -> tuple[tuple[str, int], ...] | 
 
 
 def _lies_open(round_: Round, place: str, index: int) -> bool:
-    """Whether a card is face up by the rules, or has been exposed before."""
-    if place == DEALER and index in round_.dealer_up:
-        return True
-    if (place == COMMUNITY and index < round_.community_up) or (place, index) in round_.exposed_at:
-        return True
+    """Whether a card is face up by the rules."""
+    if place == DEALER:
+        return index in round_.dealer_up
+    return place == COMMUNITY and index < round_.community_up
+
+
+def _was_exposed(round_: Round, place: str, index: int) -> bool:
+    """Whether everybody has seen a card before."""
     card: Card = dict(piles_of(round_))[place][index]
-    return card != UNKNOWN and card in round_.exposed
+    return (place, index) in round_.exposed_at or (card != UNKNOWN and card in round_.exposed)
 
 
 # ---- Outcomes -------------------------------------------------------------------------------------------------------

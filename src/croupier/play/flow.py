@@ -112,10 +112,13 @@ def _needed(game: HouseGame, dealing: str, round_: Round, at: int) -> bool:
     step = game.rounds[dealing][at]
     match step:
         case DealInTurn() | DealSets():
-            return bool(_names(round_))
+            return any(not box.out for box in round_.boxes)
         case Burn():  # a card is burnt before cards are dealt, and for no other reason
             return _needed(game, dealing, round_, at + 1)
-        case DealCommunity() | RevealCommunity():
+        case DealCommunity():  # what is dealt together with the hands is dealt, whoever has left by then
+            with_hands = isinstance(game.rounds[dealing][at + 1], DealInTurn | DealSets)
+            return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
+        case RevealCommunity():
             return _board_wanted(game, dealing, round_)
         case DealDealer() | RevealDealer():
             return any_live(round_)
@@ -168,6 +171,7 @@ def advanced(game: HouseGame, dealing: str, round_: Round, cards: int = 0) -> Ro
     while at < len(steps):
         step = steps[at]
         if not _needed(game, dealing, round_, at):
+            dealt = 0  # a deal that nobody is left for is broken off
             if isinstance(step, Decide):
                 round_ = replace(round_, decided=round_.decided + 1)
         elif isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):

@@ -38,7 +38,15 @@ from croupier.play.measure import measured, most
 from croupier.play.recording import event_of, with_readings
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
-from croupier.play.settlement import compare, given_back, in_box_order, settle_box, settle_out, stray_returned
+from croupier.play.settlement import (
+    compare,
+    given_back,
+    in_box_order,
+    jackpot_line,
+    settle_box,
+    settle_out,
+    stray_returned,
+)
 from croupier.play.state import Box, Phase, Round, Table, with_wager
 from croupier.play.testimony import Testimony
 from croupier.rules.house import HouseGame
@@ -65,12 +73,14 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
     if isinstance(done, Refusal) or table.round is None:
         return done
     for step in ruled.then:
-        if step is Ruling.ROLE_DECIDES:
+        hands = affected(game, table, command, ruled)
+        if isinstance(hands, Refusal):
+            return hands
+        if step is Ruling.ROLE_DECIDES and hands:
             assert row.then_by is not None, "a role decides, and the row does not say which"
             return (*done, *pending(table, command, ruled, ROLES[row.then_by], row.then_cites))
         if step is Ruling.PLAYERS_CHOOSE and ruled.ruling is not Ruling.ROLE_DECIDES:
-            hands = affected(game, table, command, ruled)
-            return hands if isinstance(hands, Refusal) else (*done, *open_choices(table, hands, ruled))
+            return (*done, *open_choices(table, hands, ruled))
     return done
 
 
@@ -174,7 +184,9 @@ def invalidate_hand(
     back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
     events: list[HouseEvent] = []
     for box in boxes:
-        if box.out or not (fold_undone or can_still_win(game, table.policy.dealing, box)):
+        if box.out and not (fold_undone and box.fold_stands):
+            continue
+        if not fold_undone and not can_still_win(game, table.policy.dealing, box):
             continue
         stands = not fold_undone and (box.folded or any(one.folded for wager in box.wagers for one in wager.shares))
         events.append(HandInvalidated(box.number, cites, stands))
@@ -205,7 +217,10 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
             events.append(ShareReturned(box.number, player, cites))
             jackpot = box.wager(WagerName.JACKPOT)
             if jackpot is not None and any(one.player == player for one in jackpot.shares):
-                events += unfeed(round_, box, tuple(dict.fromkeys((*cites, *game.irregularities.returns))))
+                back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
+                taken = (one for one in round_.taken if one.box == box.number)
+                events += (MeterRestored(one.box, one.millionths, back) for one in taken)
+                events += unfeed(round_, box, back)
             if round_.phase is Phase.ENDED:
                 events += settle_anew(game, table, box, player)
     return tuple(events)
@@ -217,7 +232,9 @@ def settle_anew(game: HouseGame, table: Table, box: Box, player: str) -> list[Wa
     wagers = tuple(wager.back_to(player) for wager in box.wagers)
     after = measured(game, table.policy, replace(box, wagers=wagers))
     hand = compare(game, table, table.round)[box.number]
-    return settle_box(game, after, hand)
+    jackpot = after.wager(WagerName.JACKPOT)
+    his = jackpot is not None and not jackpot.active
+    return [*settle_box(game, after, hand), *(jackpot_line(game, after, hand, None) if his else ())]
 
 
 def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
@@ -226,13 +243,12 @@ def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Rule
     box = _named_box(table, command, ruled)
     if isinstance(box, Refusal):
         return box
-    if ruled.irregularity == "extra_hand_examined":
-        refused = not_further(table, box, ruled.cites)
-        return refused or invalidate_hand(game, table, (box,), cites)
     if ruled.irregularity != "multiple_positions":
         # A hand that never had its cards has no fold either.
         return invalidate_hand(game, table, (box,), cites, fold_undone=ruled.irregularity == "wrong_hand_count")
     own = [one for one in table.round.boxes if one.player == box.player and not one.out]
+    if sum(one.player == box.player for one in table.round.boxes) == 1:
+        return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
     viewed = [one.number for one in own if one.looked] if ruled.facts.get("viewed") == "some" else []
     if ruled.facts.get("viewed") == "some" and not viewed:
         viewed = [box.number]  # nobody keyed the Look: the hand reported is the one that was viewed
@@ -296,7 +312,9 @@ def open_choices(table: Table, boxes: Iterable[Box], ruled: Ruled) -> tuple[Hous
 
 
 def choosers(box: Box) -> tuple[str, ...]:
-    """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it."""
+    """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it that is still in."""
+    if not box.in_play:
+        return (box.player,)
     ante = box.wager(WagerName.ANTE)
     sharers = (one.player for one in (ante.shares if ante else ()) if one.in_play)
     return tuple(dict.fromkeys((box.player, *sharers)))
@@ -334,9 +352,11 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
         back = unfeed(round_, box, ruled.cites) if command.wager is WagerName.JACKPOT else ()
         return *counted, WagerReturned(box.number, command.wager, ruled.cites), *back
     fed = _fed_anew(table, round_, box, command.wager, amount, ruled.cites)
+    if not any("previous" in row.when for row in game.irregularities.rules[ruled.irregularity]):
+        return *counted, *fed
     players = dict.fromkeys(share.player for share in lying.shares)
-    new = (player for player in players if player not in table.short_before)
-    return *counted, *fed, *(ShortWagerRemembered(player, ruled.cites) for player in new)
+    remembered = (ShortWagerRemembered(player, ruled.cites, box.number, command.wager) for player in players)
+    return *counted, *fed, *(one for one in remembered if one.player not in table.short_before)
 
 
 def _counted(
@@ -476,8 +496,11 @@ def _player(table: Table, command: Report) -> str:
 def pending(table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites) -> tuple[HouseEvent, ...]:
     """The decision waits for a role."""
     number, player = table.decisions + 1, _player(table, command)
+    over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
+    # There is no round in play that could be void, nor a hand in it that could leave.
+    options = tuple(one for one in ruled.options if not (over and one in {"void_round", "invalidate_hand"}))
     waiting = DecisionPending(
-        number, ruled.irregularity, ruled.facts, command.box, player, role, ruled.options, cites, command.piles
+        number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
     )
     if ruled.irregularity == "jackpot_system_down":
         return (*jackpot_down(table, ruled), waiting)
@@ -494,17 +517,6 @@ def decision_reserved(
 ) -> Answer:
     """A fact that a role has to establish: the report is recorded, and the round waits for that role."""
     reserved = game.irregularities.reserved[command.irregularity]
-    box = table.round.box(command.box) if table.round is not None and command.box is not None else None
-    if command.irregularity == "extra_hand_examined":
-        refused = (
-            not_further(table, box, reserved.cites)
-            if box is not None
-            else Refusal(
-                Reason.NO_SUCH_BOX, f"{in_words(command.irregularity)}: say which box it is about", reserved.cites
-            )
-        )
-        if refused is not None:
-            return refused
     options = tuple(reserved.options)
     decider = next(one for one, role in ROLES.items() if role is reserved.role)
     ruled = Ruled(

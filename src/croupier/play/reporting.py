@@ -19,7 +19,7 @@ from croupier.play.facts import recorded
 from croupier.play.playing import withhold
 from croupier.play.recording import event_of, with_readings
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.remedies import ROLES, absence, choices_ended, decision_reserved, remedy
+from croupier.play.remedies import ROLES, absence, choices_ended, decision_reserved, not_further, remedy
 from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, row_of
 from croupier.play.state import Phase, Table
 from croupier.play.testimony import Testimony, weigh
@@ -86,6 +86,9 @@ def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
 
 def _ruled(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
     """The report weighed against the record, ruled on, and carried out."""
+    refused = _no_further_hand(game, table, command)
+    if refused is not None:
+        return refused
     match command.irregularity:
         case "cards_exposed" if table.round is not None:
             return report_exposed(game, table, envelope, command)
@@ -109,6 +112,18 @@ def _ruled(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Repo
     read = {*row_of(game, ruled).when} - {*said.stated}
     event = with_readings(game, event_of(envelope, command, ruled, said), read)
     return (event, *done, *_house_chooses(game, table, done))
+
+
+def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal | None:
+    """Whether a hand examined besides another is none: that holds whether or not it was on purpose."""
+    name = command.irregularity
+    if name != "extra_hand_examined" or name not in game.irregularities.reserved or table.round is None:
+        return None
+    cites = paragraphs(game, name)
+    box = table.round.box(command.box) if command.box is not None else None
+    if box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"{in_words(name)}: say which box it is about", cites)
+    return not_further(table, box, cites)
 
 
 def heard(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Testimony | Refusal:
@@ -234,6 +249,7 @@ def report_absent(
     ended = () if one_box else choices_ended(game, table, box.player)
     own = (box, *(one for one in round_.boxes if one.player == box.player and one is not box and not one_box))
     events: list[HouseEvent] = [*ended]
+    left: tuple[Cite, ...] = ()
     for one in own:
         about = replace(command, box=one.number, facts=command.facts if one is box else {})
         said = heard(game, table, envelope, about)
@@ -242,7 +258,8 @@ def report_absent(
         ruled = ask(game, command.irregularity, said.facts)
         if one is not box and (ruled.ruling is Ruling.CONTINUE or not one.in_play):
             continue
+        left = left or ruled.cites
         events.append(event_of(envelope, about, ruled, said))
         events += absence(game, table, one, ruled)
-    left = () if one_box or box.player in round_.away else (PlayerLeft(box.player, events[-1].cites),)
-    return (*events, *left)
+    gone = () if one_box or box.player in round_.away else (PlayerLeft(box.player, left),)
+    return (*events, *gone)

@@ -46,7 +46,7 @@ def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Sett
             continue
         lines += settle_box(game, box, hands[box.number])
         paid = next((one for one in payments if one.claim.box == box.number), None)
-        lines += _jackpot_line(game, box, hands[box.number], paid)
+        lines += jackpot_line(game, box, hands[box.number], paid)
     lines += (stray_returned(stray) for stray in round_.strays)
     ends = (game.ends,) if any_live(round_) else (game.ends, *game.all_folded)
     return (*events, *in_box_order(lines), RoundEnded(ends))
@@ -233,7 +233,7 @@ def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: 
     )
 
 
-def _jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment | None) -> list[WagerSettled]:
+def jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment | None) -> list[WagerSettled]:
     """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
     wager = box.wager(WagerName.JACKPOT)
     if wager is None:

@@ -58,6 +58,11 @@ class Wager(Struct, frozen=True, gc=False):
         return total
 
     @property
+    def lying(self) -> Cents:
+        """What lies there and stays: all of it but the shares that go back whole."""
+        return self.amount - self.given_back
+
+    @property
     def given_back(self) -> Cents:
         """The shares that go back whole."""
         total = 0
@@ -178,6 +183,8 @@ class Round(Struct, frozen=True, gc=False):
     """How many cards have been wrongly exposed so far; the Dealer's face-up card is not one of them."""
     said: tuple[tuple[str, str], ...] = ()
     """Facts about the round that nobody keyed and somebody stated: they hold for whatever is reported next."""
+    short: tuple[tuple[int, WagerName], ...] = ()
+    """Wagers that were found below the minimum in this round, and settle for once."""
     away: tuple[str, ...] = ()
     """Players who have walked away."""
 

@@ -521,7 +521,7 @@ JACKPOT = Jackpot(
     paid_in_order,
     feeds=("I6",),
     percentages=("I7",),
-    together=("I10",),
+    together=("3.15", "I10"),
 )
 
 # 5 Irregularities
@@ -1345,7 +1345,7 @@ IRREGULARITIES = Irregularities(
     silent=LEFT_TO_SHIFT_MANAGER,
     void=("I17",),
     later_rounds=LATER_ROUNDS,
-    settled_stands=CARDS_EARLIER,
+    settled_stands={name: (*cites, "I21") for name, cites in CARDS_EARLIER.items()},
     chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
     all_his_wagers=ALL_HIS_WAGERS,
     returns=("I17",),

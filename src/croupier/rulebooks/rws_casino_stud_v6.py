@@ -426,7 +426,7 @@ JACKPOT = Jackpot(
     paid_in_order,
     feeds=("I6",),
     percentages=("I7",),
-    together=("I10",),
+    together=("4.5.1", "I10"),
 )
 
 # 5 Irregularities

@@ -866,6 +866,7 @@ export interface LobbyTable {
   small_blind?: number | null;
   big_blind?: number | null;
   rake?: string;
+  rake_amount?: number;
   rake_cap?: number | null;
   rake_cites?: string[];
 }
@@ -1822,6 +1823,7 @@ export interface SignageView {
   small_blind: number;
   big_blind: number;
   rake: string;
+  rake_amount: number;
   rake_cap: number;
   rake_unit: number;
   chips: number[];

@@ -1317,6 +1317,25 @@ book.overlap(
         told("wager_misplaced"),
     ),
 )
+book.overlap(
+    "O18",
+    "1.1.3",
+    "1.1.10",
+    "3.4",
+    situation="A wager is placed after the bets are closed and before the first card.",
+    prevails="5.5",
+    why="1.1.3, 1.1.10 and 3.4 say before which card a wager must lie; 5.5 refuses what comes after the announcement.",
+    rows=(told("late_wager", act="placed"),),
+)
+book.overlap(
+    "O19",
+    "3.4.1",
+    situation="A Player has viewed two of the hands that he holds in error.",
+    prevails="5.10.1",
+    why="3.4.1 lets him view one; 5.10.1 plays on whatever was viewed, so that nobody picks his hand afterwards.",
+    reading="I24",
+    rows=(told("multiple_positions", viewed="some"),),
+)
 
 DOCUMENT = book.close()
 

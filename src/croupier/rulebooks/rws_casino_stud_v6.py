@@ -1160,6 +1160,7 @@ book.overlap(
     "O1",
     "3.9",
     "5.11",
+    "5.21",
     situation="A BET is placed when the bets have long been closed.",
     prevails="3.12.2",
     why="3.12.2 has the BET placed once the cards are dealt; the close is about the wagers before the deal.",
@@ -1491,6 +1492,14 @@ book.overlap(
     prevails="5.16",
     why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
     rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
+)
+book.overlap(
+    "O31",
+    "5.11",
+    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    prevails="5.10.3",
+    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    reading="I14",
 )
 
 DOCUMENT = book.close()

@@ -1824,6 +1824,31 @@ book.overlap(
         told("out_of_turn", intended="bet", then="check"),
     ),
 )
+book.overlap(
+    "O31",
+    "1.5",
+    situation="A Player would like to check ahead of the Big Blind in the 1st Betting Round.",
+    prevails="3.9.1.a",
+    why="1.5 lists what may be done in a Betting Round at all; 3.9.1 says what may be done in this one, where there is"
+    " a bet to answer.",
+)
+book.overlap(
+    "O32",
+    "1.4",
+    situation="An All-in that is no Raise counts as a BET.",
+    prevails="3.15.3",
+    why="1.4 excepts an All-in from the BETs; 3.15.3 makes one of this excess, so that the others have to match it.",
+    reading="I12",
+)
+book.overlap(
+    "O33",
+    "3.6.2",
+    situation="A Player leaves and joins again with less.",
+    prevails="3.6",
+    why="3.6.2 binds who sits at the table; whoever joins brings what 3.6 allows, unless the House asks for what he"
+    " left with.",
+    reading="I22",
+)
 
 DOCUMENT = book.close()
 

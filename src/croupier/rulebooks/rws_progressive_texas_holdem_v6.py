@@ -1412,6 +1412,7 @@ book.overlap(
     "O1",
     "3.10",
     "5.11",
+    "5.20",
     situation="A Flop, Turn or River is placed when the bets have long been closed.",
     prevails="3.11.2.b",
     why="3.11.2.b, like 3.11.3, 3.11.4 and 3.12.3 to 3.12.5, has it placed once cards are dealt; the close is about"
@@ -1764,6 +1765,14 @@ book.overlap(
         told("cards_exposed", when="after"),
         told("other_dealing_error", reconstructable="no"),
     ),
+)
+book.overlap(
+    "O33",
+    "5.11",
+    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    prevails="5.10.3",
+    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    reading="I15",
 )
 
 DOCUMENT = book.close()

@@ -293,7 +293,7 @@ def test_5_13_settles_once_and_the_table_remembers_the_player() -> None:
     event, counted, remembered = sitting.do(SHORT.format("bonus"))
     assert ruling((event,)) == ("settle_as_placed", ("5.13",))
     assert counted == WagerCounted(1, WagerName.BONUS, 1_000, 0, ("5.13",))
-    assert remembered == ShortWagerRemembered("p1", ("5.13",))
+    assert remembered == ShortWagerRemembered("p1", ("5.13",), 1, WagerName.BONUS)
     sitting.do(*TO_THE_END, *SHOWN)
     assert ends(sitting, 1)["bonus"] == ("win", 30_000, 1_000, ("1.1.3", "4.1.1", "5.13"))
     assert sitting.table.short_before == ("p1",)

@@ -89,7 +89,7 @@ def check_down_seen(game: str) -> None:
     sitting.do("p2: look 2")
     events = sitting.do("dealer: report jackpot_system_down")
     assert ruling(events) == ("jackpot_system_down", "continue", (cite,))
-    assert events[1] == JackpotDown(SEED + 700, (cite,))
+    assert events[1] == JackpotDown(SEED + 700, (cite,), (cite, "I17" if "holdem" in game else "I15"))
     check_undecided(sitting)
     assert ends(finish(sitting)) == {**plain(game, 1), **plain(game, 2)}
     check_undecided(sitting)
@@ -171,6 +171,24 @@ def check_boxes_closed(game: str) -> None:
     assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_BOX, (f"{late(game, 18)}.2.b",))
     finish(deal(sitting))
     check_reopened(sitting)
+
+
+def check_fails_again(game: str) -> None:
+    """Where some boxes are closed the others play for the jackpot: it can fail again, and the House chooses again."""
+    cite, reading = f"{late(game, 18)}.1", "I17" if "holdem" in game else "I15"
+    sitting = arranged(game, "close_boxes boxes=2")
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500")
+    deal(sitting)
+    sitting.do("p1: look 1")
+    meter = sitting.table.meter.shown
+    events = sitting.do("dealer: report jackpot_system_down")
+    assert ruling(events) == ("jackpot_system_down", "continue", (cite,))
+    assert events[1] == JackpotDown(meter, (cite,), (cite, reading))
+    assert [one.number for one in sitting.table.pending] == [2]
+    assert "the House has yet to choose" in sitting.refused("dealer: report jackpot_system_down").sentence
+    finish(sitting)
+    sitting.do("pit_manager: rule 2 without_jackpot because it is the second time")
+    assert "nothing that could fail" in sitting.refused("dealer: report jackpot_system_down").sentence
 
 
 def check_without_jackpot(game: str) -> None:

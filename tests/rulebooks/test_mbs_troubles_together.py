@@ -359,3 +359,28 @@ def test_5_7_1_a_sharer_of_a_folded_hand_has_nothing_to_choose() -> None:
     assert sitting.table.pending
     sitting.do("pit_supervisor: rule 1 permit because it is fair")
     assert sitting.box(1).choosers == ("p1",)
+
+
+def test_5_13_a_share_goes_back_to_who_has_had_a_short_wager_before_and_to_nobody_else() -> None:
+    sitting = closed("p2: 1 ante 2000")
+    sitting.do(ONE, SHORT, "p2: fold 1", "dealer: settle")
+    sitting.do("dealer: place your bets", *SHARED, "dealer: no more bets", ONE)
+    sitting.do("dealer: report wager_under_minimum box=1 wager=ante amount=500", "p1: fold 1", "dealer: settle")
+    # 500 lie there, 300 of them p1's, who loses his first; p2's 200 come back.
+    assert shares(sitting, 1, "ante") == {"p1": (300, 0, 0), "p2": (200, 0, 200)}
+
+
+def test_5_14_with_5_16_1_a_share_that_was_withdrawn_is_not_measured_again() -> None:
+    sitting = closed(*SHARED)
+    sitting.do(ONE, "dealer: report interruption", "p1: answer 1 withdraw", "p2: answer 1 stay")
+    sitting.do("dealer: report wager_over_maximum box=1 wager=ante amount=6000")
+    # Only p2's chips lie there: 6,000, of which 5,000 count. p1 has his 3,000 back.
+    held = [(share.player, share.amount, share.excess) for share in sitting.box(1).wagers[0].shares]
+    assert held == [("p1", 3_000, 0), ("p2", 6_000, 1_000)]
+
+
+def test_5_11_what_was_done_at_the_table_is_no_matter_of_testimony() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, "p1: flop 1")
+    against = "pit_supervisor: report player_absent stage=before_decision box=1 because the camera shows it"
+    assert sitting.refused(against).reason is Reason.FACT

@@ -36,6 +36,7 @@ from tests.rulebooks.irregular_later import (
     check_down_seen,
     check_down_unseen,
     check_examined,
+    check_fails_again,
     check_last_paragraph,
     check_late_error,
     check_misplaced,
@@ -239,6 +240,8 @@ def test_5_17_1_once_somebody_has_seen_his_cards_the_registered_value_is_paid() 
     sitting = deal(betting(PTHP, 1), ("As Ks",), board="Qs Js Ts 2d 3h")
     sitting.do("p1: look 1", "dealer: report jackpot_system_down")
     assert ends(finish(sitting))[1, "jackpot"][:4] == ("win", 500, 5_000_350, 0)
+    (line,) = (one for one in sitting.round.lines if one.wager == "jackpot")
+    assert line.cites == ("4.2", "5.17.1", "I17")
 
 
 def test_5_17_2_the_house_chooses_how_later_rounds_are_played() -> None:
@@ -251,6 +254,10 @@ def test_5_17_2_a_the_table_is_closed() -> None:
 
 def test_5_17_2_b_boxes_are_closed() -> None:
     check_boxes_closed(PTHP)
+
+
+def test_5_17_2_b_what_is_left_open_can_fail_again() -> None:
+    check_fails_again(PTHP)
 
 
 def test_5_17_2_c_no_jackpot_wagers_are_taken_under_a_notice() -> None:

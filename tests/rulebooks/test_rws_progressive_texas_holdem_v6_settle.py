@@ -542,6 +542,18 @@ def test_4_5_pending_awards_are_paid_in_the_order_of_the_deal(
     assert [(one.claim.table, one.amount) for one in payments] == paid
 
 
+def test_4_5_a_minor_award_is_paid_after_the_major_ones_pending_with_it() -> None:
+    """5 % of what is left, though its hand was dealt first: 4.5 is about Major awards, and 4.2 says which those are."""
+    claims = (Waiting("A", 1, 1, "royal_flush_on_the_river"), Waiting("B", 3, 2, TURN_ROYAL))
+    payments = paid_together(GAME, claims, meter=9_000_000, seed=SEED)
+    assert [(one.claim.table, one.amount) for one in payments] == [("B", 2_250_000), ("A", 337_500)]
+
+
+def test_4_2_which_awards_are_major() -> None:
+    major = [award.name for award in load_house(GAME).jackpot.awards if award.major]
+    assert major == ["royal_flush_on_the_flop", "royal_flush_on_the_turn"]
+
+
 def test_4_5_hands_of_one_deal_are_paid_clockwise_whoever_claims_first() -> None:
     claims = (Waiting("A", 3, 1, TURN_ROYAL, box=2), Waiting("A", 3, 1, TURN_ROYAL, box=1))
     payments = paid_together(GAME, claims, meter=9_000_000, seed=SEED)

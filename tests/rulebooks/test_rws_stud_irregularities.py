@@ -36,6 +36,7 @@ from tests.rulebooks.irregular_later import (
     check_down_seen,
     check_down_unseen,
     check_examined,
+    check_fails_again,
     check_last_paragraph,
     check_late_error,
     check_misplaced,
@@ -214,6 +215,8 @@ def test_5_18_1_once_somebody_has_seen_his_cards_the_registered_value_is_paid(ga
     sitting = deal(betting(game, 1), (ROYAL,), "As Kc 4c 3h 2s")
     sitting.do("p1: look 1", "dealer: report jackpot_system_down")
     assert ends(finish(sitting))[1, "jackpot"][:4] == ("win", 500, 5_000_350, 0)
+    (line,) = (one for one in sitting.round.lines if one.wager == "jackpot")
+    assert line.cites == ("4.2", "5.18.1", "I15")
 
 
 def test_5_18_2_the_house_chooses_how_later_rounds_are_played(game: str) -> None:
@@ -226,6 +229,10 @@ def test_5_18_2_a_the_table_is_closed(game: str) -> None:
 
 def test_5_18_2_b_boxes_are_closed(game: str) -> None:
     check_boxes_closed(game)
+
+
+def test_5_18_2_b_what_is_left_open_can_fail_again(game: str) -> None:
+    check_fails_again(game)
 
 
 def test_5_18_2_c_no_jackpot_wagers_are_taken_under_a_notice(game: str) -> None:

@@ -296,6 +296,13 @@ export interface Choose {
   amount?: number | null;
 }
 
+/** Where a major award waits. */
+export interface ClaimAt {
+  table: string;
+  round: number;
+  box: number;
+}
+
 /** An award that is locked until two have signed. */
 export interface ClaimShown {
   box: number;
@@ -977,6 +984,14 @@ export interface OptionEdge {
   edge: Ratio;
 }
 
+/** The House has determined in which order hands with major awards were dealt. */
+export interface OrderClaims {
+  type: "OrderClaims";
+  order: ClaimAt[];
+  reason: string;
+  cites?: string[];
+}
+
 /** A Player will pay what he owes to join or to return, in the next round that he may play. */
 export interface PayIn {
   type: "PayIn";
@@ -1128,6 +1143,9 @@ export interface PitClaim {
   needed: number;
   cites: string[];
   command: Record<string, unknown> | null;
+  turn: number;
+  registered: number | null;
+  borne: boolean;
 }
 
 /** A decision that a document leaves to a role. */
@@ -1197,6 +1215,17 @@ export interface PitOption {
   signed: string;
 }
 
+/** Several major awards that wait on one link, in the order in which they are paid. */
+export interface PitOrder {
+  link: string;
+  rulebook: string;
+  places: PitPlace[];
+  by: string;
+  reason: string;
+  cites: string[];
+  command: Record<string, unknown> | null;
+}
+
 /** The pit as one person sees it. */
 export interface PitPage {
   type: "pit";
@@ -1212,7 +1241,18 @@ export interface PitPage {
   links: PitLink[];
   decisions: PitDecision[];
   claims: PitClaim[];
+  orders: PitOrder[];
   proposals: PitProposal[];
+}
+
+/** A major award in its turn. */
+export interface PitPlace {
+  table: string;
+  round: number;
+  box: number;
+  player: string;
+  title: string;
+  dealt: number;
 }
 
 /** Something that waits for a second signature. */
@@ -2181,6 +2221,7 @@ export interface BankedRunOutClock {
 /** The Dealer settles every wager and ends the round. */
 export interface BankedSettle {
   type: "Settle";
+  awards?: number[];
 }
 
 /** A hand is laid open. */
@@ -2292,7 +2333,7 @@ export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets
 
 export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 
-export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp;
+export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims;
 
 export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 

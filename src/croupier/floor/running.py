@@ -33,7 +33,7 @@ from croupier.floor.tables import (
 from croupier.floor.texts import wrong_text
 from croupier.floor.trial import Trial
 from croupier.money import Cents
-from croupier.play.commands import Choose
+from croupier.play.commands import Choose, Settle
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable
 
@@ -173,6 +173,10 @@ class Floor:
 def _timeless(command: Any) -> Any:
     """A command without what the floor adds to it when it is taken in."""
     command = without_terms(command)
+    if isinstance(command, Settle):
+        return Settle()
+    if isinstance(command, links.OrderClaims):
+        return replace(command, cites=())
     if isinstance(command, Choose):
         return replace(command, amount=None)
     if isinstance(command, JoinTable | LeaveTable | DeemLeft):

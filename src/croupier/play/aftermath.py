@@ -5,7 +5,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
-from croupier.money import in_proportion
 from croupier.play.commands import Piles
 from croupier.play.events import (
     CardCorrected,
@@ -37,8 +36,8 @@ from croupier.play.events import (
 )
 from croupier.play.flow import BURN, COMMUNITY, DEALER
 from croupier.play.jackpot import fed
-from croupier.play.measure import measured
-from croupier.play.state import Box, Pending, Round, Table, Wager, with_wager
+from croupier.play.measure import lying_anew, measured
+from croupier.play.state import Box, Pending, Registered, Round, Table, Wager, with_wager
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.irregularities import lasting
 from croupier.rules.terms import Decision, WagerName
@@ -100,7 +99,7 @@ def on_table(table: Table, event: TableEvent) -> Table:
         case DecisionTaken():
             return replace(table, pending=tuple(one for one in table.pending if one.number != event.number))
         case JackpotDown():
-            return replace(table, jackpot=JackpotStatus.UNDECIDED)
+            return _down(table, event)
         case JackpotArranged():
             return replace(table, jackpot=event.status, closed_boxes=event.boxes)
         case PlayerBarred():
@@ -133,11 +132,22 @@ def _unfed(table: Table, box: int) -> Table:
 
 
 def _restored(table: Table, box: int) -> Table:
-    """The round without what a box's award had taken."""
+    """The round without a box's award, and without what that had taken."""
     round_ = table.round
     if round_ is None:
         return table
-    return replace(table, round=replace(round_, taken=tuple(one for one in round_.taken if one.box != box)))
+    taken = tuple(one for one in round_.taken if one.box != box)
+    awarded = tuple(one for one in round_.awarded if one.box != box)
+    return replace(table, round=replace(round_, taken=taken, awarded=awarded))
+
+
+def _down(table: Table, event: JackpotDown) -> Table:
+    """The jackpot system has failed: the round in play keeps the value registered first, if it is paid from it."""
+    round_ = table.round
+    if event.pays and round_ is not None and round_.registered is None:
+        registered = Registered(event.registered, table.policy.seed, event.pays)
+        round_ = replace(round_, registered=registered)
+    return replace(table, jackpot=JackpotStatus.UNDECIDED, round=round_)
 
 
 def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEvent) -> Round:
@@ -243,9 +253,7 @@ def _counted(game: HouseGame, policy: HousePolicy, round_: Round, event: WagerCo
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
-    parts = in_proportion(event.lies, tuple(share.amount for share in lying.shares))
-    counted = (replace(share, amount=part, excess=0) for share, part in zip(lying.shares, parts, strict=True))
-    wager = Wager(event.wager, tuple(share for share in counted if share.amount), event.cites)
+    wager = Wager(event.wager, lying_anew(lying, event.lies), event.cites)
     after = measured(game, policy, replace(box, wagers=with_wager(box, wager)))
     measure = after.wager(event.wager)
     assert measure is not None
@@ -257,7 +265,8 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
-    shares = tuple(replace(share, back=True) for share in lying.shares)
+    whose = (event.player,) if event.player else tuple(share.player for share in lying.shares)
+    shares = tuple(replace(share, back=True) if share.player in whose else share for share in lying.shares)
     wager = replace(lying, shares=shares, cites=tuple(dict.fromkeys(lying.cites + event.cites)))
     return _changed(round_, event.box, wagers=with_wager(box, wager))
 

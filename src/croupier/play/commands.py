@@ -103,6 +103,9 @@ class StopPlayer(Struct, frozen=True, tag=True):
 class Settle(Struct, frozen=True, tag=True):
     """The Dealer settles every wager and ends the round."""
 
+    awards: tuple[int, ...] = ()
+    """Where some are named: the awards of these boxes alone, because one at another table comes before the others."""
+
 
 class Report(Struct, frozen=True, tag=True):
     """An irregularity, reported by staff. What the table knows of its facts it does not ask."""

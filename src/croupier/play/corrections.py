@@ -5,6 +5,7 @@ from croupier.money import MOST, format_money
 from croupier.play.aftermath import contribution_of, piles_of
 from croupier.play.commands import CorrectCard, CorrectWager, HouseEnvelope
 from croupier.play.events import CardCorrected, HouseEvent, JackpotFed, JackpotStatus, JackpotUnfed, WagerCorrected
+from croupier.play.jackpot import never_below_nothing
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.document import Cite
@@ -129,4 +130,4 @@ def _meter(table: Table, round_: Round, box: Box, command: CorrectWager, cite: C
         events.append(JackpotUnfed(box.number, lying.amount, fed, (cite,)))
     if command.amount:
         events.append(JackpotFed(box.number, command.amount, table.policy.rate.of(command.amount), (cite,)))
-    return tuple(events)
+    return never_below_nothing(table.meter, events)

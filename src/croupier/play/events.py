@@ -213,6 +213,10 @@ class JackpotPaid(Struct, frozen=True, tag=True):
     meter_before: int
     meter_after: int
     cites: Cites
+    registered: Cents | None = None
+    """The value it was paid from instead, where the jackpot system has failed in this round."""
+    borne: bool = False
+    """The House bears it: somebody else has won the jackpot since that value was registered."""
 
 
 class WagerSettled(Struct, frozen=True, tag=True):
@@ -267,11 +271,13 @@ class HandInvalidated(Struct, frozen=True, tag=True):
 
 
 class WagerReturned(Struct, frozen=True, tag=True):
-    """One wager of a hand goes back, whatever becomes of the others."""
+    """One wager of a hand, or a Player's share of it, goes back, whatever becomes of the others."""
 
     box: int
     wager: WagerName
     cites: Cites
+    player: str = ""
+    """Whose share; all of it where nobody is named."""
 
 
 class PlayerLeft(Struct, frozen=True, tag=True):
@@ -419,7 +425,10 @@ class JackpotDown(Struct, frozen=True, tag=True):
     """The jackpot system failed; the House has to choose how later rounds are played."""
 
     registered: Cents
+    """What the meter showed then."""
     cites: Cites
+    pays: Cites = ()
+    """The paragraphs by which the awards of the round in play are paid from that value; none where they are not."""
 
 
 class JackpotArranged(Struct, frozen=True, tag=True):

@@ -121,8 +121,9 @@ def _paid(game: HouseGame, table: Table, event: JackpotPaid) -> Table:
     prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
     if not isinstance(prize, PercentOfMeter):
         return table
-    taken = Taken(event.box, event.meter_before - event.meter_after, prize.percent == WHOLE)
-    round_ = replace(table.round, taken=(*table.round.taken, taken))
+    whole = prize.percent == WHOLE and not event.borne
+    taken = Taken(event.box, event.meter_before - event.meter_after, whole)
+    round_ = replace(table.round, taken=(*table.round.taken, taken), awarded=(*table.round.awarded, event))
     return replace(table, meter=Meter(event.meter_after), round=round_)
 
 

@@ -53,8 +53,8 @@ def _heard(
     found: Exposed | None,
     cites: tuple[Cite, ...],
 ) -> Testimony | Refusal:
-    names = {fact.name for fact in known_facts(game, NAME)}
-    on_record = {name: value for name, value in recorded(game, table, command).items() if name in names}
+    facts_asked = {fact.name for fact in known_facts(game, NAME)}
+    on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts_asked}
     said = weigh(on_record, command.facts, envelope.role, command.reason, cites)
     if isinstance(said, Refusal) or found is None:
         return said

@@ -8,6 +8,7 @@ above goes back, to each Player in proportion; nothing is ever less than nothing
 from msgspec.structs import replace
 
 from croupier.money import Cents, in_proportion
+from croupier.play.events import Share
 from croupier.play.state import Box, Wager
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import Choice, Decide, WagerName
@@ -53,3 +54,17 @@ def _measured(wager: Wager, allowed: Cents) -> Wager:
     parts = in_proportion(over, lying) if over else (0,) * len(lying)
     shares = tuple(replace(share, excess=part) for share, part in zip(wager.shares, parts, strict=True))
     return wager if shares == wager.shares else replace(wager, shares=shares)
+
+
+def lying_anew(wager: Wager, lies: Cents) -> tuple[Share, ...]:
+    """The shares of a wager once another amount is found to lie there; they keep their proportion.
+
+    A share that has gone back does not lie there, and stays what it was.
+    """
+    weights = tuple(0 if share.back else share.amount for share in wager.shares)
+    parts = in_proportion(lies, weights)
+    found = (
+        share if share.back else replace(share, amount=part, excess=0)
+        for share, part in zip(wager.shares, parts, strict=True)
+    )
+    return tuple(share for share in found if share.amount)

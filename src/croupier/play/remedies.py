@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN
-from croupier.money import MOST, Cents, in_proportion
+from croupier.money import MOST, Cents
 from croupier.play.aftermath import contribution_of, on_round, piles_of
 from croupier.play.commands import HouseEnvelope, Piles, Report
 from croupier.play.events import (
@@ -34,7 +34,8 @@ from croupier.play.events import (
 )
 from croupier.play.facts import Exposed
 from croupier.play.flow import BURN, COMMUNITY, DEALER, can_still_win
-from croupier.play.measure import measured, most
+from croupier.play.jackpot import never_below_nothing
+from croupier.play.measure import lying_anew, measured, most
 from croupier.play.recording import event_of, with_readings
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
@@ -87,11 +88,11 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
 def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
     match ruled.ruling:
         case Ruling.VOID_ROUND:
-            down = jackpot_down(table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
+            down = jackpot_down(game, table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
             return (*down, *void_round(game, table, cites))
         case Ruling.CONTINUE | Ruling.USE_CARD:
             if ruled.irregularity == "jackpot_system_down":
-                return jackpot_down(table, ruled)
+                return jackpot_down(game, table, ruled)
             return (CardsExposed(command.cards, cites),) if command.cards else ()
         case Ruling.PLAYERS_CHOOSE:
             moved = reconstruct(table, command.piles, ruled) if command.piles else ()
@@ -155,7 +156,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     lines = [line for box in round_.boxes for line in given_back(box, Result.VOID, returning)]
     if round_.phase is not Phase.ENDED:  # a settled round has given them back already
         lines += (stray_returned(stray) for stray in round_.strays)
-    return (*events, *in_box_order(lines), RoundEnded((game.ends,)))
+    return (*never_below_nothing(table.meter, events), *in_box_order(lines), RoundEnded((game.ends,)))
 
 
 def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
@@ -198,7 +199,7 @@ def invalidate_hand(
             events += (event for other in left for event in unfeed(replace(round_, taken=()), other, back))
         if round_.phase is Phase.ENDED:
             events += settle_out(game, table, replace(box, out=cites, fold_stands=stands))
-    return tuple(events)
+    return never_below_nothing(table.meter, events)
 
 
 def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites) -> tuple[HouseEvent, ...]:
@@ -331,7 +332,7 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
     if command.wager is None or command.amount is None or not 0 < command.amount <= MOST:
         return Refusal(Reason.AMOUNT, "Say which wager it is and what lies there", ruled.cites)
     lying = box.wager(command.wager)
-    if lying is None:
+    if lying is None or not lying.lying:
         return Refusal(Reason.NO_SUCH_WAGER, f"There is no {command.wager} wager on box {box.number}", ruled.cites)
     amount, area, high = command.amount, game.area(command.wager), most(game, table.policy, box, lying)
     low = table.policy.limits(area.limits)[0] if area is not None else high
@@ -344,19 +345,38 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
     short = ruled.irregularity == "wager_under_minimum" and round_.phase is not Phase.BETTING
     if not short:
         return counted
-    if ruled.ruling is Ruling.RETURN_WAGER and command.wager is WagerName.ANTE:
-        return *counted, *invalidate_hand(
-            game, table, (_recounted(game, table, box, counted),), ruled.cites, fold_undone=True
-        )
-    if ruled.ruling is Ruling.RETURN_WAGER:
-        back = unfeed(round_, box, ruled.cites) if command.wager is WagerName.JACKPOT else ()
-        return *counted, WagerReturned(box.number, command.wager, ruled.cites), *back
-    fed = _fed_anew(table, round_, box, command.wager, amount, ruled.cites)
+    after = _recounted(game, table, box, counted)
+    if ruled.ruling is not Ruling.RETURN_WAGER:
+        counted += _fed_anew(table, round_, box, command.wager, amount, ruled.cites)
+    return (*counted, *_short(game, table, command, ruled, after))
+
+
+def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Box) -> tuple[HouseEvent, ...]:
+    """Who has a part in a short wager: it settles once for a Player, and goes back to who has had one before."""
+    round_, wager = table.round, command.wager
+    assert round_ is not None
+    assert wager is not None
+    lying = box.wager(wager)
+    assert lying is not None
     if not any("previous" in row.when for row in game.irregularities.rules[ruled.irregularity]):
-        return *counted, *fed
-    players = dict.fromkeys(share.player for share in lying.shares)
-    remembered = (ShortWagerRemembered(player, ruled.cites, box.number, command.wager) for player in players)
-    return *counted, *fed, *(one for one in remembered if one.player not in table.short_before)
+        return ()
+    players = tuple(dict.fromkeys(share.player for share in lying.shares if not share.back))
+    before: tuple[str, ...] = ()
+    if ruled.ruling is Ruling.RETURN_WAGER:  # somebody's word that it happened before is about the seated Player
+        before = tuple(one for one in players if one in table.short_before) or (box.player,)
+    events: list[HouseEvent] = []
+    if before and wager is WagerName.ANTE and len(before) == len(players):
+        events += invalidate_hand(game, table, (box,), ruled.cites, fold_undone=True)
+    elif before and wager is WagerName.ANTE and box.in_play:
+        for player in before:
+            events += take_back(game, table, player, (box,), ruled.cites)
+    else:
+        events += (WagerReturned(box.number, wager, ruled.cites, player) for player in before)
+        if before and wager is WagerName.JACKPOT:
+            events += never_below_nothing(table.meter, unfeed(round_, box, ruled.cites))
+    new = (one for one in players if one not in before and one not in table.short_before)
+    events += (ShortWagerRemembered(one, ruled.cites, box.number, wager) for one in new)
+    return tuple(events)
 
 
 def _counted(
@@ -365,9 +385,8 @@ def _counted(
     """A wager as it was found to lie, and every wager that is measured otherwise for it."""
     lying = box.wager(wager)
     assert lying is not None
-    parts = in_proportion(lies, tuple(share.amount for share in lying.shares))
-    shares = tuple(replace(one, amount=part, excess=0) for one, part in zip(lying.shares, parts, strict=True) if part)
-    after = measured(game, table.policy, replace(box, wagers=with_wager(box, replace(lying, shares=shares))))
+    found = replace(lying, shares=lying_anew(lying, lies))
+    after = measured(game, table.policy, replace(box, wagers=with_wager(box, found)))
     events: list[HouseEvent] = []
     for one in after.wagers:
         before = box.wager(one.name)
@@ -403,7 +422,8 @@ def _fed_anew(
     """A jackpot wager that is found to be smaller has fed the meter less."""
     if wager is not WagerName.JACKPOT:
         return ()
-    return *unfeed(round_, box, cites), JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
+    back = never_below_nothing(table.meter, unfeed(round_, box, cites))
+    return *back, JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
 
 
 def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
@@ -482,9 +502,10 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     return (CardsReconstructed(before, tuple(after.items()), cites),)
 
 
-def jackpot_down(table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
-    """The jackpot stands at the value registered last; how later rounds are played, the House chooses."""
-    return (JackpotDown(table.meter.shown, ruled.cites),)
+def jackpot_down(game: HouseGame, table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
+    """The value registered last, from which a round that goes on is paid; later rounds, the House chooses."""
+    goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
+    return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
 
 
 def _player(table: Table, command: Report) -> str:
@@ -503,7 +524,7 @@ def pending(table: Table, command: Report, ruled: Ruled, role: Role, cites: Cite
         number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
     )
     if ruled.irregularity == "jackpot_system_down":
-        return (*jackpot_down(table, ruled), waiting)
+        return (JackpotDown(table.meter.shown, ruled.cites), waiting)
     return (waiting,)
 
 

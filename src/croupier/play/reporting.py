@@ -45,6 +45,12 @@ DEALING = frozenset(
     }
 )
 """What cannot have happened before a card is out."""
+NOTHING_TO_FAIL = {
+    JackpotStatus.UNDECIDED: "The jackpot system is known to be down, and the House has yet to choose",
+    JackpotStatus.CLOSE_TABLE: "The table is closed for later rounds: the jackpot system is known to be down",
+    JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: there is nothing that could fail",
+}
+"""How a table is played while no jackpot wager is taken there; where only some boxes are closed, others may fail."""
 ANY_TIME = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
 SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 """What a limit is for a wager of the layout, the size that follows from the Ante is for the others."""
@@ -128,10 +134,11 @@ def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal 
 
 def heard(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Testimony | Refusal:
     """What is said beside what is recorded, as far as the irregularity asks for it."""
-    names = {fact.name for fact in known_facts(game, command.irregularity)}
-    on_record = {name: value for name, value in recorded(game, table, command).items() if name in names}
+    facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
+    on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
+    certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
     cites = paragraphs(game, command.irregularity)
-    return weigh(on_record, command.facts, envelope.role, command.reason, cites)
+    return weigh(on_record, command.facts, envelope.role, command.reason, cites, certain=certain)
 
 
 def _reserved(
@@ -198,8 +205,8 @@ def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | N
         return Refusal(Reason.MOMENT, f"{sentence} {table.policy.dealing}", cites)
     if name == "late_wager" and round_ is not None and round_.phase is Phase.BETTING:
         return Refusal(Reason.MOMENT, "The bets are not closed yet", cites)
-    if name == "jackpot_system_down" and table.jackpot is not JackpotStatus.RUNNING:
-        return Refusal(Reason.MOMENT, "The jackpot system is known to be down", cites)
+    if name == "jackpot_system_down" and table.jackpot in NOTHING_TO_FAIL:
+        return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], cites)
     if not _undone(table) or name in ANY_TIME:
         return None
     reaches = any("before_next_round" in fact.values for fact in known_facts(game, name))
@@ -219,6 +226,10 @@ def _hidden(
     """A hand that is not shown: the same as its Player withholding it."""
     if command.box is None:
         return Refusal(Reason.NO_SUCH_BOX, "Hand not shown: say which box it is about", ruled.cites)
+    assert table.round is not None
+    asked = next((box for box in table.round.boxes if box.choice), None)
+    if asked is not None:
+        return Refusal(Reason.MOMENT, f"The round waits for box {asked.number}", asked.choice_cites)
     done = withhold(game, table, envelope, WithholdHand(command.box))
     return done if isinstance(done, Refusal) else (event_of(envelope, command, ruled, said), *done)
 

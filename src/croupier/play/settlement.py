@@ -10,6 +10,7 @@ from croupier.play.commands import HouseEnvelope, Settle
 from croupier.play.events import (
     HouseEvent,
     JackpotPaid,
+    MeterRestored,
     RoundEnded,
     Share,
     ShareSettled,
@@ -17,7 +18,7 @@ from croupier.play.events import (
     WagerSettled,
 )
 from croupier.play.flow import any_live
-from croupier.play.jackpot import Payment, pay_pending
+from croupier.play.jackpot import Payment, fed, left_of, pay_pending
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table, Wager
 from croupier.rules.document import Cite
@@ -36,17 +37,20 @@ def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Sett
     if round_ is None or round_.phase is not Phase.SETTLING:
         return Refusal(Reason.MOMENT, "The round is not ready to be settled", (game.ends,))
     hands = compare(game, table, round_)
-    payments = settle_jackpots(game, table, round_, hands)
-    several = len(payments) > 1
-    events: list[HouseEvent] = [_jackpot_paid(game, round_, payment, several=several) for payment in payments]
+    undone = _undone(game, table, round_, hands)
+    due = settle_jackpots(game, table, round_, hands)
+    if command.awards:
+        return _ahead(game, round_, command, due)
+    payments = [_jackpot_paid(game, round_, one, several=len(due) > 1) for one in due]
+    paid = {one.box: one for one in (*round_.awarded, *payments)}
+    events: list[HouseEvent] = [*undone, *payments]
     lines: list[WagerSettled] = []
     for box in round_.boxes:
         if box.out:
             lines += settle_out(game, table, box)
             continue
         lines += settle_box(game, box, hands[box.number])
-        paid = next((one for one in payments if one.claim.box == box.number), None)
-        lines += jackpot_line(game, box, hands[box.number], paid)
+        lines += jackpot_line(game, box, hands[box.number], paid.get(box.number))
     lines += (stray_returned(stray) for stray in round_.strays)
     ends = (game.ends,) if any_live(round_) else (game.ends, *game.all_folded)
     return (*events, *in_box_order(lines), RoundEnded(ends))
@@ -202,8 +206,37 @@ def _right(game: HouseGame, hand: Comparison) -> JackpotRight:
     return next(right for right in game.jackpot.rights if right.when(hand))
 
 
+def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
+    """Some shares of the meter, paid ahead of the rest of the round."""
+    shares = [one for one in payments if isinstance(one.award.prize, PercentOfMeter)]
+    first = shares[: len(command.awards)]
+    if {one.claim.box for one in first} != set(command.awards):
+        return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
+    return tuple(_jackpot_paid(game, round_, one, several=len(payments) > 1) for one in first)
+
+
 def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
-    """The awards of this round, paid in the document's order."""
+    """The awards of this round that are not paid yet, in the document's order."""
+    undone = _undone(game, table, round_, hands)
+    gone = {one.box for one in undone}
+    paid = {one.box: one for one in round_.awarded if one.box not in gone}
+    claims = [one for one in _claims(game, table, round_, hands) if one.box not in paid]
+    meter = fed(table.meter, sum(one.millionths for one in undone))
+    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid.values())
+    return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
+
+
+def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
+    """Awards paid ahead that, with the cards as they turned out to lie, no hand has won."""
+    if not round_.awarded:
+        return ()
+    won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
+    lost = {one.box: one.cites for one in round_.awarded if (one.box, one.award) not in won}
+    return tuple(MeterRestored(one.box, one.millionths, lost[one.box]) for one in round_.taken if one.box in lost)
+
+
+def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
+    """What the hands of this round have won of the jackpot."""
     claims = []
     for box in round_.boxes:
         wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
@@ -213,7 +246,7 @@ def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[in
         awards = tuple(award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand))
         if awards:
             claims.append(Claim(table.name, box.number, wager.active, awards, round_.number, round_.number))
-    return pay_pending(table.meter, table.policy.seed, claims, game.jackpot.paid_in_order)
+    return claims
 
 
 def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: bool) -> JackpotPaid:
@@ -222,6 +255,7 @@ def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: 
     assert box is not None
     read = game.jackpot.percentages if isinstance(payment.award.prize, PercentOfMeter) else ()
     order = game.jackpot.together if several else ()
+    kept = round_.registered if payment.registered is not None else None
     return JackpotPaid(
         box.number,
         box.player,
@@ -229,11 +263,13 @@ def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: 
         payment.amount,
         payment.before.millionths,
         payment.after.millionths,
-        (payment.award.cite, *read, *order),
+        (payment.award.cite, *read, *order, *(() if kept is None else kept.cites)),
+        payment.registered,
+        payment.borne,
     )
 
 
-def jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment | None) -> list[WagerSettled]:
+def jackpot_line(game: HouseGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
     """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
     wager = box.wager(WagerName.JACKPOT)
     if wager is None:
@@ -243,10 +279,12 @@ def jackpot_line(game: HouseGame, box: Box, hand: Comparison, payment: Payment |
     if not wager.active:
         shares = () if _lone(box, wager) else _divided(wager.shares, 0, 0)
         return [WagerSettled(*head, Result.RETURNED, 0, wager.excess + wager.given_back, wager.cites, shares=shares)]
-    if payment is None:
+    if paid is None:
         # Lost for what bars the hand from some award, otherwise because it has won none.
         barred = any(award.scope not in right.scopes for award in awards)
         cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
         return [WagerSettled(*head, Result.LOSE, 0, wager.excess, cites)]
-    cites = (*right.cites, payment.award.cite, *wager.cites)
-    return [WagerSettled(*head, Result.WIN, payment.amount, wager.excess, cites, payment.award.name)]
+    # How a percentage is read, and in which order, stands with the payment itself.
+    read = {*game.jackpot.percentages, *game.jackpot.together}
+    cites = (*right.cites, *(cite for cite in paid.cites if cite not in read), *wager.cites)
+    return [WagerSettled(*head, Result.WIN, paid.amount, wager.excess, cites, paid.award)]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.money import MILLION, Cents
 from croupier.play.commands import Piles
-from croupier.play.events import JackpotStatus, Share, StrayWager, WagerSettled
+from croupier.play.events import JackpotPaid, JackpotStatus, Share, StrayWager, WagerSettled
 from croupier.rules.document import Cite
 from croupier.rules.house import HousePolicy
 from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
@@ -138,6 +138,17 @@ class Taken(Struct, frozen=True, gc=False):
     whole: bool
 
 
+class Registered(Struct, frozen=True, gc=False):
+    """The value that a round's awards are paid from, because the jackpot system failed in it."""
+
+    value: Cents
+    seed: Cents
+    """What that value begins again from."""
+    cites: tuple[Cite, ...]
+    won_at: tuple[str, ...] = ()
+    """The tables at which all of the jackpot was won since: it is not the meter any more that pays."""
+
+
 class Round(Struct, frozen=True, gc=False):
     """One round of play."""
 
@@ -167,6 +178,9 @@ class Round(Struct, frozen=True, gc=False):
     """What each box's jackpot wager has put into the meter, in millionths of a cent."""
     taken: tuple[Taken, ...] = ()
     """What the round's awards have taken from the meter."""
+    awarded: tuple[JackpotPaid, ...] = ()
+    """Its awards of a share of the meter; some may have been paid ahead of the rest of the settlement."""
+    registered: Registered | None = None
     exposed: tuple[Card, ...] = ()
     """Cards that everybody has seen."""
     exposed_at: tuple[tuple[str, int], ...] = ()

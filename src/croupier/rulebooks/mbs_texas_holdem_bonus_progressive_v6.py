@@ -413,6 +413,7 @@ book.modelled("3.13", "A jackpot is paid besides whatever the other wagers win."
 book.modelled(
     "3.14",
     "Jackpots won at several tables are paid in the order in which they were entered into the jackpot system.",
+    "croupier.floor.claims:in_turn",
     "croupier.play.jackpot:pay_pending",
 )
 book.modelled(
@@ -497,9 +498,9 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 HAND_AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
-    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
+    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river, major=True),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
 )
@@ -522,6 +523,8 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("3.15", "I10"),
+    across=("3.14",),
+    at_table="3.15",
 )
 
 # 5 Irregularities

@@ -352,8 +352,8 @@ book.modelled(
     "croupier.play.settlement:settle_jackpots",
 )
 AWARDS = (
-    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH)),
-    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH), major=True),
+    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH), major=True),
     Award("four_of_a_kind", ForStake(For1(400)), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
     Award("full_house", ForStake(For1(80)), "4.2", Scope.HAND, holds(Category.FULL_HOUSE)),
     Award("flush", ForStake(For1(40)), "4.2", Scope.HAND, holds(Category.FLUSH)),
@@ -416,13 +416,17 @@ book.modelled(
 )
 book.modelled(
     "4.5.2",
-    "Across tables in the order in which the hands were dealt, each from the value then displayed.",
+    "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
+    " the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
+    """By the moment the hand was complete, then clockwise: box 1 is dealt first."""
     return (claim.dealt, claim.box)
 
 
@@ -433,6 +437,9 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("4.5.1", "I10"),
+    across=("4.5.2", "I19"),
+    at_table="4.5.1",
+    house_orders=True,
 )
 
 # 5 Irregularities
@@ -835,7 +842,9 @@ book.modelled(
     "5.18.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1", "I18")
 DOWN_SEEN = Rule(
     ("5.18.1",),
     {"round": "current", "seen": "yes"},
@@ -1121,9 +1130,10 @@ book.interpretation(
     "I18",
     "5.18.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
-    choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
-    " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
-    why="The amount registered before the failure cannot depend on what happens after it.",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
     code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
@@ -1132,10 +1142,10 @@ book.interpretation(
     "4.5.1",
     "4.5.2",
     question="When was a hand dealt that competes with others for the jackpot?",
-    choice="When its fifth card was dealt, hand by hand. A Pit Supervisor or above may record another order that the"
-    " House has determined.",
-    why="4.5.2 counts the full hand and leaves its order to the House; at one table 4.5.1 goes clockwise, which is the"
-    " same.",
+    choice="When it had all five cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened.",
+    why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
     code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:paid_in_order",),
 )
 book.interpretation(
@@ -1599,7 +1609,7 @@ GAME = HouseGame(
     outcomes=(ABSENT, FOLDED, NOT_SHOWN, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},
     caps={WagerName.BET: BET_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
     established=established,
     all_folded=("I9",),

@@ -593,8 +593,8 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
     Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
@@ -631,15 +631,18 @@ FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNI
 
 book.modelled(
     "4.5",
-    "Major awards won at several tables are paid in the order in which the hands were dealt, each from the value"
-    " then displayed.",
+    "Major awards won at several tables are paid in the order in which the Hole Cards were dealt, hand by hand, each"
+    " from the value then displayed; the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
-    return (claim.dealt, claim.box)
+    """Major awards first; by the moment the Hole Cards were complete, then clockwise: box 1 is dealt first."""
+    return (not claim.major, claim.dealt, claim.box)
 
 
 JACKPOT = Jackpot(
@@ -649,6 +652,9 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("I11",),
+    across=("4.5", "I21"),
+    at_table="4.5",
+    house_orders=True,
 )
 
 # 5 Irregularities
@@ -1058,7 +1064,9 @@ book.modelled(
     "5.17.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1", "I20")
 DOWN_SEEN = Rule(
     ("5.17.1",),
     {"round": "current", "seen": "yes"},
@@ -1363,9 +1371,10 @@ book.interpretation(
     "I20",
     "5.17.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
-    choice="The meter as it stood when the failure was registered, with what this round's accepted wagers add to it."
-    " The awards of that table and round come from it one after another, whatever the link does meanwhile.",
-    why="The amount registered before the failure cannot depend on what happens after it.",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
     code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
@@ -1373,9 +1382,10 @@ book.interpretation(
     "4.5",
     "4.2",
     question="When was a hand dealt that competes with others for the jackpot, and what does the order bind?",
-    choice="When its second Hole Card was dealt, hand by hand. A Pit Supervisor or above may record another order that"
-    " the House has determined. A Minor award does not go before a Major one that is pending with it.",
-    why="4.5 counts the Hole Cards, leaves their order to the House, and speaks of the Major awards alone.",
+    choice="When it had both Hole Cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened. A Minor award of 4.2 is not in that order: it is paid after the Major ones pending with it.",
+    why="4.5 names the hand, not the round, and leaves the finding to the House; it speaks of major awards.",
     code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:paid_in_order",),
 )
 book.interpretation(
@@ -1877,7 +1887,7 @@ GAME = HouseGame(
         WagerName.RIVER: RIVER_PAYS,
     },
     caps={WagerName.BONUS: BONUS_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
     established=established,
     all_folded=("I9",),

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
@@ -115,6 +116,9 @@ class Fact(Struct, frozen=True):
     default: str = ""
     lasts: str = ""
     """A value that, once stated, holds for the rest of the round."""
+    witnessed: bool = False
+    """People see it whether or not anybody keys it, so that the record can be wrong about it. Others follow from the
+    acts at the table themselves."""
 
     @property
     def samples(self) -> tuple[str, ...]:
@@ -210,7 +214,7 @@ class Irregularities(Struct, frozen=True):
     """Every irregularity of the kind of game that this is, with its facts."""
 
 
-_SEEN: Final = Fact("seen", ("yes", "no"), lasts="yes")
+_SEEN: Final = Fact("seen", ("yes", "no"), lasts="yes", witnessed=True)
 _RECONSTRUCTABLE: Final = Fact("reconstructable", ("yes", "no"))
 _NOTICED: Final = Fact("noticed", ("before_next_round", "later"))
 _BEFORE_CLOSE: Final = Fact("noticed", ("before_close", "after"))
@@ -225,7 +229,7 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
         Fact("count"),
         _SEEN,
         Fact("whose", ("player", "dealer", "community")),
-        Fact("when", ("during_deal", "after"), default="during_deal"),
+        Fact("when", ("during_deal", "after"), default="during_deal", witnessed=True),
     ),
     "misdeal": (_SEEN, _RECONSTRUCTABLE),
     "wrong_community_count": (_RECONSTRUCTABLE, _NOTICED),
@@ -238,10 +242,10 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "simultaneous_draw": (Fact("order", ("unknown", "known"), default="unknown"),),
     "jackpot_system_down": (_SEEN, Fact("round", ("current", "subsequent"), default="current")),
     "extra_hand_examined": (Fact("intentional", ("yes", "no", "undecided")),),
-    "multiple_positions": (Fact("viewed", ("some", "none")),),
+    "multiple_positions": (Fact("viewed", ("some", "none"), witnessed=True),),
     "confidentiality_breach": (),
     "wager_over_maximum": (_BEFORE_CLOSE,),
-    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no")),
+    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no", witnessed=True)),
     "wager_wrong_size": (Fact("wager", ("bet", "flop", "turn", "river")), Fact("relation", ("more", "less"))),
     "wager_misplaced": (Fact("by", ("player", "staff")),),
     "jackpot_without_ante": (_BEFORE_CLOSE,),
@@ -312,7 +316,7 @@ def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
     for fact in table.catalogue[name]:
         values = table.narrowed.get((name, fact.name), fact.values)
         if values or not fact.values:
-            found.append(Fact(fact.name, values, fact.default, fact.lasts))
+            found.append(replace(fact, values=values))
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from itertools import product
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.hands import Category, Strength, category_of, rank_five
@@ -185,6 +186,8 @@ class Award(Struct, frozen=True):
     cite: Cite
     scope: Scope
     won_by: Condition
+    major: bool = False
+    """It is signed for by two, and takes its turn among the major awards of other tables."""
 
 
 class JackpotRight(Struct, frozen=True):
@@ -204,9 +207,14 @@ class Claim(Struct, frozen=True):
     awards: tuple[Award, ...]
     """Everything the hand could be paid; it is paid one award, the one worth most when its turn comes."""
     dealt: int
-    """When the hand was dealt, in the order kept by whoever runs the link."""
+    """When the hand was complete, in the order kept by whoever runs the link."""
     entered: int
     """When the claim was entered into the jackpot system, likewise."""
+
+    @property
+    def major(self) -> bool:
+        """Whether the hand has won a major award."""
+        return any(award.major for award in self.awards)
 
 
 class Jackpot(Struct, frozen=True):
@@ -216,12 +224,25 @@ class Jackpot(Struct, frozen=True):
     rights: tuple[JackpotRight, ...]
     paid_in_order: Callable[[Claim], tuple[int, ...]]
     """The sort key by which claims pending together are paid."""
+    across: tuple[Cite, ...]
+    """The paragraphs that put the awards of several tables in order."""
+    at_table: Cite
+    """The paragraph that puts those of one table in order."""
+    house_orders: bool = False
+    """Whether the House conclusively determines in which order hands at several tables were dealt."""
+    registered: tuple[Cite, ...] = ()
+    """The paragraphs by which a round in which the jackpot system fails is paid from the value registered before;
+    none where the document leaves it to the value displayed."""
     feeds: tuple[Cite, ...] = ()
     """What says when a jackpot wager feeds the meter, and that it is kept."""
     percentages: tuple[Cite, ...] = ()
     """What says what a percentage is taken from, and what it does to the meter."""
     together: tuple[Cite, ...] = ()
     """What says which awards the order of payment binds."""
+
+    def paid_as_registered(self, *cites: Cite) -> "Jackpot":
+        """The same jackpot under paragraphs that hold while its system has failed."""
+        return replace(self, registered=cites)
 
     @property
     def community_awards(self) -> tuple[Award, ...]:

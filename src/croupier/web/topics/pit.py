@@ -19,7 +19,8 @@ from croupier.play.room.commands import DeemLeft, JoinTable
 from croupier.rules.terms import Role
 from croupier.web.pit.accounts import ROLES, accounts_of
 from croupier.web.pit.alerts import alerts_of
-from croupier.web.pit.decisions import claims_of, decisions_of
+from croupier.web.pit.awards import claims_of, orders_of
+from croupier.web.pit.decisions import decisions_of
 from croupier.web.pit.money import cage_of, tills_of
 from croupier.web.pit.proposals import proposals_of
 from croupier.web.pit.rows import row_of
@@ -40,6 +41,7 @@ ASKED: Final[tuple[Any, ...]] = (
     links.LinkUp,
     JoinTable,
     DeemLeft,
+    links.OrderClaims,
     cage.CashIn,
     cage.CashOut,
     cage.AcknowledgeAlert,
@@ -96,6 +98,7 @@ class PitTopic(PlainTopic):
             links=shown,
             decisions=decisions_of(venue, session) if sees else (),
             claims=claims,
+            orders=orders_of(venue, session) if sees else (),
             proposals=proposals_of(venue, session) if sees else (),
         )
 

@@ -949,6 +949,10 @@ book.interpretation(
     choice="They bind Ante and Bonus, in multiples of the lowest chip. Another size of a later wager is refused; one"
     " noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -989,6 +993,12 @@ book.interpretation(
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",
     why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+    code=(
+        "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_flop",
+        "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_turn",
+        "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_river",
+        "croupier.play.jackpot:pay_pending",
+    ),
 )
 book.interpretation(
     "I10",
@@ -1109,6 +1119,7 @@ book.interpretation(
     " changes nothing.",
     why="1.1.13 ends a round with its settlement and 5.1.2 lets earlier ones stand; 5.3 and 5.7 alone name a longer"
     " time.",
+    code=("croupier.play.reporting:report",),
 )
 book.interpretation(
     "I22",
@@ -1121,6 +1132,7 @@ book.interpretation(
     " again from it, and the shares that are still in divide what counts. What is above goes back, never more than"
     " there is.",
     why="3.9.2 sizes the later wagers by the Ante, and 5.14 lets only the maximum count.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1133,6 +1145,10 @@ book.interpretation(
     " While the bets are open his positions take no more wagers in this round. A choice open to him ends as staying; a"
     " later answer is refused.",
     why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.choices:run_out_clock",
+    ),
 )
 
 book.interpretation(
@@ -1146,6 +1162,7 @@ book.interpretation(
     " position was dealt first.",
     why="3.4.1 allows several positions, so that only a report or a restriction makes them an error; the cards go round"
     " from the Dealer's left.",
+    code=("croupier.play.remedies:positions_remedy",),
 )
 book.interpretation(
     "I25",
@@ -1157,6 +1174,7 @@ book.interpretation(
     choice="At that table and over its rounds, until it is lifted; a wager below the minimum that was settled counts"
     " for every Player with a share in it.",
     why="The paragraphs speak of further play and of all future wagers; who decides about them is that table's staff.",
+    code=("croupier.play.state:Table",),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1318,6 +1336,25 @@ book.overlap(
         told("jackpot_without_ante", noticed="after"),
         told("wager_misplaced"),
     ),
+)
+book.overlap(
+    "O18",
+    "1.1.3",
+    "1.1.10",
+    "3.4",
+    situation="A wager is placed after the bets are closed and before the first card.",
+    prevails="5.5",
+    why="1.1.3, 1.1.10 and 3.4 say before which card a wager must lie; 5.5 refuses what comes after the announcement.",
+    rows=(told("late_wager", act="placed"),),
+)
+book.overlap(
+    "O19",
+    "3.4.1",
+    situation="A Player has viewed two of the hands that he holds in error.",
+    prevails="5.10.1",
+    why="3.4.1 lets him view one; 5.10.1 plays on whatever was viewed, so that nobody picks his hand afterwards.",
+    reading="I24",
+    rows=(told("multiple_positions", viewed="some"),),
 )
 
 DOCUMENT = book.close()

@@ -999,6 +999,7 @@ book.interpretation(
     question="Which card of the Dealer's set lies face up?",
     choice="The fifth, as in a deal from the shoe.",
     why="It covers the other four, as 3.10 has it.",
+    code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:FROM_SHUFFLER",),
 )
 book.interpretation(
     "I3",
@@ -1006,6 +1007,7 @@ book.interpretation(
     question="How many boxes does the layout show, and which is the first?",
     choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
     why="The appendices are pictures that the text as we have it lacks.",
+    code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:BOXES",),
 )
 book.interpretation(
     "I4",
@@ -1015,6 +1017,10 @@ book.interpretation(
     choice="They bind the Ante, in multiples of the lowest chip. A BET of another size is refused; one noticed later"
     " is an irregularity.",
     why="The BET follows from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -1161,6 +1167,7 @@ book.interpretation(
     " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
+    code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
     "I19",
@@ -1172,6 +1179,7 @@ book.interpretation(
     " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
     " reopened.",
     why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
+    code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:paid_in_order",),
 )
 book.interpretation(
     "I20",
@@ -1183,6 +1191,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides: the BET is measured again from it, at most twice. What is"
     " above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I21",
@@ -1194,6 +1203,10 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.remedies:choices_ended",
+    ),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1202,6 +1215,7 @@ book.overlap(
     "O1",
     "3.9",
     "5.11",
+    "5.21",
     situation="A BET is placed when the bets have long been closed.",
     prevails="3.12.2",
     why="3.12.2 has the BET placed once the cards are dealt; the close is about the wagers before the deal.",
@@ -1544,6 +1558,14 @@ book.overlap(
     prevails="5.16",
     why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
     rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
+)
+book.overlap(
+    "O32",
+    "5.11",
+    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    prevails="5.10.3",
+    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    reading="I14",
 )
 
 DOCUMENT = book.close()

@@ -1219,6 +1219,7 @@ book.interpretation(
     question="Whose Hole Cards win the Bonus?",
     choice="The Player's alone; the Dealer's matter only for Aces against Aces.",
     why="The pay table of 4.1 speaks of the Player's Hole Cards.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:BONUS_PAYS",),
 )
 book.interpretation(
     "I3",
@@ -1226,6 +1227,7 @@ book.interpretation(
     question="How many boxes does the layout show, and which is the first?",
     choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
     why="The appendices are pictures that the text as we have it lacks.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:BOXES",),
 )
 book.interpretation(
     "I4",
@@ -1235,6 +1237,10 @@ book.interpretation(
     choice="They bind the Ante and the Bonus, in multiples of the lowest chip. A Flop other than twice the Ante, or a"
     " Turn or River other than the Ante, is refused; one noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -1285,6 +1291,12 @@ book.interpretation(
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",
     why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+    code=(
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_flop",
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_turn",
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_river",
+        "croupier.play.jackpot:pay_pending",
+    ),
 )
 book.interpretation(
     "I11",
@@ -1396,6 +1408,7 @@ book.interpretation(
     " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
+    code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
     "I21",
@@ -1406,6 +1419,7 @@ book.interpretation(
     " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
     " reopened. A Minor award of 4.2 is not in that order: it is paid after the Major ones pending with it.",
     why="4.5 names the hand, not the round, and leaves the finding to the House; it speaks of major awards.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:paid_in_order",),
 )
 book.interpretation(
     "I22",
@@ -1417,6 +1431,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
     " again from it. What is above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1428,6 +1443,10 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.remedies:choices_ended",
+    ),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1436,6 +1455,7 @@ book.overlap(
     "O1",
     "3.10",
     "5.11",
+    "5.20",
     situation="A Flop, Turn or River is placed when the bets have long been closed.",
     prevails="3.11.2.b",
     why="3.11.2.b, like 3.11.3, 3.11.4 and 3.12.3 to 3.12.5, has it placed once cards are dealt; the close is about"
@@ -1788,6 +1808,14 @@ book.overlap(
         told("cards_exposed", when="after"),
         told("other_dealing_error", reconstructable="no"),
     ),
+)
+book.overlap(
+    "O33",
+    "5.11",
+    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    prevails="5.10.3",
+    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    reading="I15",
 )
 
 DOCUMENT = book.close()

@@ -96,7 +96,7 @@ def _against_the_house(
     screen: Screen,
     json: bool,
 ) -> Sitting:
-    table = open_table(game, policy)
+    table = open_table(game, policy, automatic=True)
     _check(table, boxes, bankroll)
     rules = table.policy
     limits = f"Ante {money(rules.minimum)} to {money(rules.maximum)}, jackpot wager {money(rules.jackpot_wager)}."

@@ -171,7 +171,7 @@ class Table(RoundOfPlay):
             if box.in_play and not any(share.plays for share in box.wagers["ante"].shares):
                 lost = any(share.folded for share in box.wagers["ante"].shares)
                 nobody = not any(one.cards for one in self.now.hands())
-                box.folded, box.out, box.undealt = lost, not lost, not lost and nobody
+                box.folded, box.left, box.out, box.undealt = lost, lost, not lost, not lost and nobody
             elif box.in_play and box.player == player:  # the next who has a share decides for the hand
                 box.player = next(share.player for share in box.wagers["ante"].shares if share.plays)
             self.rewrite(box, player)

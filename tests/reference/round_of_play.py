@@ -252,7 +252,7 @@ class RoundOfPlay:
             need(self.jackpot in ("running", "close_boxes"), "5.17.2.c / 5.18.2.c")
         if player in self.restricted:
             others = [one for one in round_.hands() if one.number != act.box and player in one.players()]
-            need(not others, "THBP 3.4.3: one position")
+            need(not others or (box is not None and player in box.players()), "THBP 3.4.3: one position")
         lies = 0 if box is None or name not in box.wagers else box.wagers[name].lies
         least, most = self.policy.limits(name)
         need(amount > 0 and amount % self.policy.chip == 0, "not in chips")

@@ -830,6 +830,7 @@ export interface LinePaid {
 export interface LinkDown {
   type: "LinkDown";
   reason: string;
+  seen?: Record<string, boolean>;
 }
 
 /** A jackpot on the display. */

@@ -1175,6 +1175,7 @@ export interface PitLink {
   meter: number;
   down: string;
   since: number;
+  unsure: string[];
   claims: number;
   terms: PitTerms;
   waiting: PitTerms | null;

@@ -160,7 +160,7 @@ def test_an_award_of_a_round_that_is_void_after_all_is_undone_on_its_slip(tmp_pa
     floor = a_floor(tmp_path, PLAN, ROYAL)
     hit(floor, "stud-1", "ann")
     sign(floor, "stud-1")
-    act(floor, "stud-1", Report("deck_miscount"))
+    act(floor, "stud-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
     (slip,) = slips(floor, "stud-1", 1)
     assert slip.undone
     assert "Undone" in slip_text(slip)

@@ -14,6 +14,7 @@ from croupier.money import MILLION
 from croupier.play.commands import Report, TakeDecision
 from croupier.play.events import JackpotStatus
 from croupier.play.jackpot import pay_pending
+from croupier.play.refusal import Refusal
 from croupier.play.state import Meter, Phase, Registered
 from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim
@@ -304,4 +305,24 @@ def test_one_paid_ahead_of_the_other_leaves_him_the_rest_of_it(tmp_path: Path) -
     tenth = full // 10
     assert [one.amount for one in house.paid("stud-2")] == [(full - tenth) // 10]
     assert [one.amount for one in house.paid("stud-1")] == [tenth, (full - tenth) // 10]
+    in_order(house.floor)
+
+
+@pytest.mark.parametrize(("seen", "void"), [(True, False), (False, True)])
+def test_where_no_look_is_on_record_somebody_says_whether_cards_were_seen(
+    tmp_path: Path, seen: bool, void: bool
+) -> None:
+    """A Dealer deals, and nobody has keyed a look: whether the round is void depends on what is said."""
+    house = Linked(tmp_path, "stud-1", "stud-2")
+    house.begin("stud-1", {"1": ROYAL, "dealer": NOTHING})
+    house.deal("stud-1")
+    down = asked("link:main", LinkDown("cable cut"), "max", Role.PIT_MANAGER)
+    reply = house.floor.submit(down)[0]
+    assert isinstance(reply, Refusal)
+    assert reply.sentence.startswith("Table stud-1: ")
+    assert not house.floor.link("main").down
+    said = asked("link:main", LinkDown("cable cut", {"stud-1": seen}), "max", Role.PIT_MANAGER)
+    assert isinstance(house.floor.submit(said)[0], Accepted)
+    assert (house.round("stud-1").phase is Phase.ENDED) is void
+    assert house.state("stud-2").engine.jackpot is JackpotStatus.UNDECIDED
     in_order(house.floor)

@@ -215,7 +215,7 @@ def test_a_claim_is_signed_by_two_people_and_by_nobody_twice(served: Served) -> 
         assert (seen["cards"], seen["percent"], seen["player"]) == (["As", "Ks", "Qs", "Js", "Ts"], 100, player)
         assert (seen["making"], seen["needed"], seen["signed"]) == ([0, 1, 2, 3, 4], 2, [])
         (alert,) = page["alerts"]
-        assert (alert["kind"], alert["amount"], alert["cites"]) == ("claim", meter, ["4.2"])
+        assert (alert["kind"], alert["amount"], alert["cites"]) == ("claim", meter, ["4.2", "I7"])
         assert (row(page, DEALT)["state"], row(page, DEALT)["step"]) == (
             "claim",
             {"kind": "locked", "at": 0, "of": 0, "box": 1, "name": ""},

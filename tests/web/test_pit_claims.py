@@ -73,7 +73,7 @@ def test_the_order_is_shown_and_a_supervisor_records_another(served: Served) -> 
         page = pit.page("pit")
         assert [(one["table"], one["turn"]) for one in page["claims"]] == [("dealer-1", 1), ("dealer-2", 2)]
         (order,) = page["orders"]
-        assert (order["link"], order["by"], order["cites"]) == ("stud", "", ["4.5.2", "I16"])
+        assert (order["link"], order["by"], order["cites"]) == ("stud", "", ["4.5.2", "I19"])
         assert [{name: one[name] for name in PLACES[0]} for one in order["places"]] == PLACES
         assert order["places"][0]["dealt"] < order["places"][1]["dealt"]
         found = {**order["command"], "order": PLACES[::-1], "reason": "the clock of table one was wrong"}
@@ -88,7 +88,7 @@ def test_the_order_is_shown_and_a_supervisor_records_another(served: Served) -> 
             sign(served, table)
         refused = dan.act("dealer-1", {"type": "Settle"}).json()
         assert refused["sentence"] == "The award of table dealer-2, box 1, is paid first"
-        assert refused["cites"] == ["4.5.2", "I16"]
+        assert refused["cites"] == ["4.5.2", "I19"]
         for table in TABLES[::-1]:
             done(dan, table, {"type": "Settle"})
         page = pit.until("pit", lambda one: not one["claims"])
@@ -135,4 +135,28 @@ def test_a_claim_says_what_value_it_is_paid_from(served: Served) -> None:
     with served.visit(name="nadia", role="pit_supervisor").live("pit") as pit:
         (seen,) = pit.page("pit")["claims"]
         assert (seen["registered"], seen["borne"], seen["amount"]) == (SEED + FED, False, SEED + FED)
-        assert seen["cites"] == ["4.2", "5.18.1", "I18"]
+        assert seen["cites"] == ["4.2", "I7", "5.18.1", "I18"]
+
+
+def test_who_reports_a_link_down_says_where_cards_were_seen(served: Served) -> None:
+    """A Dealer deals and no look is on record: without a word about it, nobody knows whether the round is void."""
+    dan, player = served.visit(name="dan", role="dealer"), served.visit().name
+    head = {"type": "PlaceWager", "box": 1, "player": player}
+    done(
+        dan,
+        "dealer-1",
+        {"type": "OpenRound"},
+        {**head, "wager": "ante", "amount": 5_000},
+        {**head, "wager": "jackpot", "amount": 500},
+        {"type": "CloseBets"},
+        {"type": "DealCards", "cards": [card(one) for one in ROYAL]},
+    )
+    with served.visit(name="nadia", role="pit_supervisor").live("pit") as pit:
+        (link,) = (one for one in pit.page("pit")["links"] if one["link"] == "stud")
+        assert link["unsure"] == ["dealer-1"]
+        down = {"type": "LinkDown", "reason": "no line"}
+        assert pit.act("link:stud", down, key="bare")["refused"]["sentence"].startswith("Table dealer-1: ")
+        assert pit.act("link:stud", {**down, "seen": {"dealer-1": True}}, key="said")["refused"] is None
+        page = pit.until("pit", lambda one: next(link for link in one["links"] if link["link"] == "stud")["down"] != "")
+        (link,) = (one for one in page["links"] if one["link"] == "stud")
+        assert link["unsure"] == []

@@ -831,6 +831,7 @@ export interface LinePaid {
 export interface LinkDown {
   type: "LinkDown";
   reason: string;
+  seen?: Record<string, boolean>;
 }
 
 /** A jackpot on the display. */
@@ -1183,6 +1184,7 @@ export interface PitLink {
   meter: number;
   down: string;
   since: number;
+  unsure: string[];
   claims: number;
   terms: PitTerms;
   waiting: PitTerms | null;

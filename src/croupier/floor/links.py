@@ -56,6 +56,9 @@ class LinkDown(Struct, frozen=True, tag=True):
     """The jackpot system of a link has failed: all its tables hear of it at once."""
 
     reason: str
+    seen: dict[str, bool] = {}
+    """Whether cards have been seen, by table: where a Dealer deals and no look at a hand is on record, somebody has to
+    say so, for the round is void or goes on by it."""
 
 
 class LinkUp(Struct, frozen=True, tag=True):

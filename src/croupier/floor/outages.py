@@ -4,6 +4,8 @@ The documents' chapters on failures decide what becomes of a round and of later 
 the failure is reported to a table. Here a failure of the link is reported to all its tables, and its end likewise.
 """
 
+from collections.abc import Mapping
+
 from croupier.floor.links import LinkState
 from croupier.floor.tables import BankedTable
 from croupier.play.commands import CloseBets, CorrectWager, HouseCommand, PlaceWager, ReopenJackpot, Report
@@ -16,7 +18,9 @@ from croupier.rules.terms import WagerName
 DOWN = "jackpot_system_down"
 
 
-def told(source: str, stream: str, state: BankedTable, link: LinkState) -> Report | ReopenJackpot | None:
+def told(
+    source: str, stream: str, state: BankedTable, link: LinkState, seen: Mapping[str, bool]
+) -> Report | ReopenJackpot | None:
     """What a table is told after something has happened to its link, or when it is put on one (``source``).
 
     Where the House has yet to choose how a table is played meanwhile, the link works again without it: once the choice
@@ -26,7 +30,9 @@ def told(source: str, stream: str, state: BankedTable, link: LinkState) -> Repor
         return None
     working = state.engine.jackpot is JackpotStatus.RUNNING
     if link.down:  # where only some boxes are closed, the others play for the jackpot, and it fails for them now
-        return Report(DOWN) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
+        name = state.info.name
+        facts = {"seen": "yes" if seen[name] else "no"} if name in seen else {}
+        return Report(DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
     if working or source == stream or any(one.irregularity == DOWN for one in state.engine.pending):
         return None
     return ReopenJackpot()

@@ -252,11 +252,12 @@ class Trial(Pending):
         """A jackpot that fails or works again does so for all its tables, in the same commit."""
         if not isinstance(request.command, links.LinkDown | links.LinkUp | EstablishTable):
             return None
+        seen = request.command.seen if isinstance(request.command, links.LinkDown) else {}
         for stream in self._streams():
             state = self.kept(stream).state
             if isinstance(state, BankedTable) and state.info.link:
                 link = self.kept(f"link:{state.info.link}").state
-                command = outages.told(request.stream, stream, state, link)
+                command = outages.told(request.stream, stream, state, link, seen)
                 if command is None:
                     continue
                 done = self.append(Request(stream, request.actor, request.role, PlayHouse(command)))

@@ -224,7 +224,7 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
                 events += unfeed(round_, box, back)
             if round_.phase is Phase.ENDED:
                 events += settle_anew(game, table, box, player)
-    return tuple(events)
+    return never_below_nothing(table.meter, events)
 
 
 def settle_anew(game: HouseGame, table: Table, box: Box, player: str) -> list[WagerSettled]:

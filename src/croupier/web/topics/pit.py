@@ -9,11 +9,14 @@ from croupier.floor import cage, house, links, tables
 from croupier.floor.credentials import Session
 from croupier.floor.deciding import house_of
 from croupier.floor.links import LinkState
+from croupier.floor.outages import DOWN
 from croupier.floor.permissions import PERMISSIONS, Query, allowed
 from croupier.floor.reports import SHIFTS
 from croupier.floor.tables import BankedTable
 from croupier.notation.speech import spoken
 from croupier.play import commands as banked
+from croupier.play import decide
+from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable
 from croupier.rules.terms import Role
@@ -165,6 +168,7 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
         meter=link.shown,
         down=link.down,
         since=venue.books.since(f"link:{link.name}", "down"),
+        unsure=() if link.down else tuple(one.info.name for one in linked if _unsure(one)),
         claims=sum(len(one.info.claims) for one in linked),
         terms=PitTerms(link.seed, link.contribution, link.wager),
         waiting=None if link.waiting is None else PitTerms(*link.waiting),
@@ -185,6 +189,13 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
         ),
         cites=() if game is None else tuple(dict.fromkeys(award.cite for award in game.jackpot.awards)),
     )
+
+
+def _unsure(table: BankedTable) -> bool:
+    """Whether the ruling on a failure depends on something that the record does not have."""
+    report = Envelope(table.info.name, "", Role.PIT_SUPERVISOR, banked.Report(DOWN))
+    ruled = decide(house_of(table), table.engine, report)
+    return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
 
 
 def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:

@@ -118,6 +118,8 @@ class PitLink(Struct, frozen=True):
     down: str
     since: int
     """When it went down; 0 where that is not known, or it works."""
+    unsure: tuple[str, ...]
+    """Tables where nobody can know from the record whether cards have been seen: who reports it down says so."""
     claims: int
     terms: PitTerms
     waiting: PitTerms | None

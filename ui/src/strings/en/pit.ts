@@ -219,6 +219,7 @@ export const pit = {
     waiting: (seed: string, rate: string, wager: string) => `After the next award of everything: seed ${seed}, ${rate}, wager ${wager}.`,
     takeDown: "Report it down",
     takeDownTitle: (link: string) => `${link}: down`,
+    seenAt: (table: string) => `${table}: has any Player seen his cards?`,
     takeDownWhy: "All its tables hear of it at once. Nothing is registered until it works again.",
     bringUp: "It works again",
     changeTerms: "Other terms",
@@ -239,4 +240,6 @@ export const pit = {
 
   reason: "Reason",
   cancel: "Cancel",
+  yes: "Yes",
+  no: "No",
 };

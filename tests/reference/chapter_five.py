@@ -697,7 +697,7 @@ class Table(RoundOfPlay):
             case "as_dealt" | "reordered":  # 5.14.1
                 self.choose(hands, REPAIRED if act.word == "reordered" else PLAY_ON)
             case "intentional":
-                self.take_out(self.now.boxes[pending.box])
+                self.give_back(self.now.boxes[pending.box])
             case "permit":  # THBP 5.7.1
                 for box in hands:
                     for player in box.players():

@@ -194,7 +194,7 @@ def _ended(table: RoomTable) -> RoomTable:
     positions = table.positions
     if round_.voided:
         prior = round_.prior
-        positions = prior if prior.button is not None else replace(prior, button=round_.button)
+        positions = prior if prior.big_seat is not None else replace(prior, button=round_.button)
         before = {mark.number: mark for mark in round_.marks}
         seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
     ended = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())

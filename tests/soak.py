@@ -1,12 +1,13 @@
 """The long tests: what ``./run soak`` runs.
 
-    python -m tests.soak [--ci] [--mutants] [--counts] [--chance] [--room] [--floor] [--history]
+    python -m tests.soak [--ci] [--mutants] [--counts] [--chance] [--chapter-five] [--room] [--floor] [--history]
 
-Six campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, everything that must
-always hold with examples that nobody has tried before, tables of the poker room under random commands, floors that are
-killed or walked beside a second set of books, and a table with a long history that opens within a second. Without a
-name all are run. ``--ci`` runs all of it too, but only a part of the tables, floors and history, and begins no mutant
-once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how many it left out.
+Seven campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook, everything that must
+always hold with examples that nobody has tried before, rounds of the house-banked games in which several things go
+wrong beside the reference, tables of the poker room under random commands, floors that are killed or walked beside a
+second set of books, and a table with a long history that opens within a second. Without a name all are run. ``--ci``
+runs all of it too, but only a part of the rounds, tables, floors and history, and begins no mutant once eight minutes
+are over; it takes them in an order that spreads over every paragraph, and says how many it left out.
 Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
@@ -23,6 +24,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 CI_SECONDS: Final = 8 * 60
+TROUBLED: Final = 10_000
+TROUBLED_CI: Final = 1_000
+"""Of each game."""
 ROOM_TABLES: Final = 100
 ROOM_TABLES_CI: Final = 10
 ROOM_ROUNDS: Final = 200
@@ -103,6 +107,27 @@ def run_chance(times: int) -> bool:
     return not failed
 
 
+def run_chapter_five(tables: int) -> bool:
+    """Troubled rounds of each house-banked game, act by act beside the reference."""
+    from tests.reference.house import GAMES
+    from tests.reference.test_chapter_five import compare
+
+    began, wrong = time.monotonic(), []
+    with progress_bar("troubled rounds", tables * len(GAMES)) as done:
+        for seed in range(tables):
+            for at, game in enumerate(GAMES):
+                difference = compare(game, seed)
+                if difference:
+                    wrong.append(difference)
+                done(seed * len(GAMES) + at + 1)
+    for text in wrong[:5]:
+        print(text)
+    verdict = f"{len(wrong)} differ from the reference" if wrong else "every one as the reference has it"
+    total = tables * len(GAMES)
+    print(f"chapter five: {total:,} tables in trouble, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not wrong
+
+
 def run_room(tables: int) -> bool:
     """Tables of the poker room under random commands, and their seats and Blinds beside the reference."""
     from tests.play.test_room_properties import campaign as walked
@@ -174,11 +199,15 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks")
     parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
     parser.add_argument("--chance", action="store_true", help="only what must always hold, with new random examples")
+    parser.add_argument("--chapter-five", action="store_true", help="only the rounds in which several things go wrong")
     parser.add_argument("--room", action="store_true", help="only the tables of the poker room")
     parser.add_argument("--floor", action="store_true", help="only the floors that are killed and walked")
     parser.add_argument("--history", action="store_true", help="only the table with a long history")
     chosen = parser.parse_args(given)
-    named = (chosen.mutants, chosen.counts, chosen.chance, chosen.room, chosen.floor, chosen.history)
+    named = (
+        *(chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
+        *(chosen.room, chosen.floor, chosen.history),
+    )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
     results = []
@@ -186,6 +215,8 @@ def main(given: Sequence[str] | None = None) -> int:
         results.append(run_counts())
     if chosen.chance or everything:
         results.append(run_chance(1 if chosen.ci else CHANCES))
+    if chosen.chapter_five or everything:
+        results.append(run_chapter_five(TROUBLED_CI if chosen.ci else TROUBLED))
     if chosen.room or everything:
         results.append(run_room(ROOM_TABLES_CI if chosen.ci else ROOM_TABLES))
     if chosen.floor or everything:

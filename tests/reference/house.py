@@ -156,7 +156,7 @@ def _stud_lines(game: str, table: Round, box: Round) -> list[Line]:
     ]
 
 
-def _stud_awards(game: str, box: Round) -> tuple[list[Award], Cites]:
+def stud_awards(game: str, box: Round) -> tuple[list[Award], Cites]:
     """The award a hand qualifies for, and the paragraph that a fold or a hidden hand adds before the pay table."""
     if game == CSP and is_folded(box):
         return [], ["3.12.1"]
@@ -276,7 +276,7 @@ def _royal_street(hole: list[str], board: list[str]) -> str:
     return ""
 
 
-def _holdem_awards(game: str, table: Round, box: Round) -> tuple[list[Award], Cites]:
+def holdem_awards(game: str, table: Round, box: Round) -> tuple[list[Award], Cites]:
     """Every award open to the hand in the order of the pay tables, and the paragraph a fold or hidden hand adds."""
     at = _paragraphs(game, table["policy"])
     board = ev.parse(table["community"])
@@ -320,7 +320,7 @@ def _jackpot_lines(game: str, table: Round, boxes: list[Round], meter: Meter) ->
     """The jackpot lines by box, paid clockwise (CSP / MLP 4.5.1); in THBP a Royal after the lesser hands (3.15)."""
     playing = [box for box in boxes if jackpot_stake(box)]
     open_to = {
-        box["box"]: _stud_awards(game, box) if game in STUD else _holdem_awards(game, table, box) for box in playing
+        box["box"]: stud_awards(game, box) if game in STUD else holdem_awards(game, table, box) for box in playing
     }
 
     def last(box: Round) -> bool:

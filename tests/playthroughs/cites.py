@@ -23,8 +23,10 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from croupier.play import events as house_events
 from croupier.play import table as house_table
 from croupier.play.refusal import Refusal
+from croupier.play.room import events as room_events
 from croupier.play.room import table as room_table
 from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite, Document
@@ -33,10 +35,12 @@ from tests.playthroughs import renewed, scenarios
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = Path(__file__).parent / "cites"
 TESTS: Final = "tests/rulebooks"
-HEAD: Final = "act\tparagraph\tsummary"
+HEAD: Final = "act\tparagraph\tbeside\tsummary"
 
-Pairs = dict[str, set[tuple[str, Cite]]]
-"""By rulebook, what was done and a paragraph that was cited for it."""
+Row = tuple[str, Cite, str]
+"""What was done, a paragraph that was cited for it, and the others that were cited beside that one."""
+Rows = dict[str, set[Row]]
+"""By rulebook."""
 
 
 # ---- What an act is about -------------------------------------------------------------------------------------------
@@ -44,10 +48,12 @@ Pairs = dict[str, set[tuple[str, Cite]]]
 
 _SAID: Final = frozenset({"irregularity", "option", "award", "name", "options", "then"})
 """Words, as far as they come from a list of the game's."""
+_RULED: Final = house_events.IrregularityRuled | room_events.IrregularityRuled
+"""Whose facts are known to be the rules' own words: in a report they may be anything."""
 _NUMBERS: Final = re.compile(r"\$?\d[\d,.]*(?<![,.])")
 _CARDS: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 _PLAYERS: Final = re.compile(r"\bp#")
-_STANDS_STILL: Final = "The round waits for "
+_STANDS_STILL: Final = ("The round waits for ", "The table waits for ")
 """How a refusal begins that has nothing to do with what was wanted."""
 
 
@@ -70,7 +76,7 @@ def _words(value: Struct) -> Iterator[str]:
                 yield "/".join(str(one) for one in held)
             case tuple() if field == "places":
                 yield "/".join(sorted({"hand" if one.isdigit() else one for one in held}))
-            case dict() if field == "facts":
+            case dict() if field == "facts" and isinstance(value, _RULED):
                 yield from (f"{name}={one}" for name, one in sorted(held.items()))
             case _:
                 pass
@@ -90,14 +96,14 @@ class Recorder:
     """Stands between a table and its decisions, and keeps what is cited."""
 
     def __init__(self) -> None:
-        self.pairs: Pairs = defaultdict(set)
+        self.rows: Rows = defaultdict(set)
         for module in (house_table, room_table):
             vars(module)["decide"] = self._recording(module.decide)
 
     def _recording(self, decide: Callable[..., Any]) -> Callable[..., Any]:
         def recorded(game: Any, table: Any, envelope: Any) -> Any:
             outcome = decide(game, table, envelope)
-            kept = self.pairs[table.rulebook]
+            kept = self.rows[table.rulebook]
             if isinstance(outcome, Refusal):
                 self._keep(kept, refused(envelope.command, outcome), outcome.cites)
             else:
@@ -108,11 +114,11 @@ class Recorder:
         return recorded
 
     @staticmethod
-    def _keep(kept: set[tuple[str, Cite]], act: str, cites: tuple[Cite, ...]) -> None:
-        kept.update((act, cite) for cite in cites or ("",))
+    def _keep(kept: set[Row], act: str, cites: tuple[Cite, ...]) -> None:
+        kept.update((act, cite, " ".join(one for one in cites if one != cite)) for cite in cites or ("",))
 
 
-def record() -> Pairs:
+def record() -> Rows:
     """Play every round, and see what is cited. Only for a process that does nothing else."""
     recorder = Recorder()
     said = io.StringIO()
@@ -122,7 +128,7 @@ def record() -> Pairs:
         status = pytest.main([TESTS, "-q", "--tb=short", "-p", "no:cacheprovider", "-p", "no:xdist"])
     if status:
         raise SystemExit(f"{said.getvalue()}\nthe tests of the rulebooks fail: no table can be made from their rounds")
-    return recorder.pairs
+    return recorder.rows
 
 
 # ---- The tables -----------------------------------------------------------------------------------------------------
@@ -134,16 +140,18 @@ def tables() -> dict[Path, str]:
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if ran.returncode:
         raise RuntimeError(ran.stderr)
-    recorded = msgspec.json.decode(ran.stdout, type=dict[str, list[tuple[str, str]]])
+    recorded = msgspec.json.decode(ran.stdout, type=dict[str, list[Row]])
     return {
-        FOLDER / f"{rulebook}.tsv": _table(load_rulebook(rulebook).document, pairs)
-        for rulebook, pairs in sorted(recorded.items())
+        FOLDER / f"{rulebook}.tsv": _table(load_rulebook(rulebook).document, rows)
+        for rulebook, rows in sorted(recorded.items())
     }
 
 
-def _table(document: Document, pairs: list[tuple[str, Cite]]) -> str:
-    rows = (f"{act}\t{cite or '-'}\t{_summary(document, cite)}" for act, cite in sorted(pairs))
-    return "\n".join((HEAD, *rows)) + "\n"
+def _table(document: Document, rows: list[Row]) -> str:
+    lines = (
+        "\t".join((act, cite or "-", beside or "-", _summary(document, cite))) for act, cite, beside in sorted(rows)
+    )
+    return "\n".join((HEAD, *lines)) + "\n"
 
 
 def _summary(document: Document, cite: Cite) -> str:
@@ -155,4 +163,4 @@ def _summary(document: Document, cite: Cite) -> str:
 
 
 if __name__ == "__main__":
-    print(msgspec.json.encode({rulebook: sorted(pairs) for rulebook, pairs in record().items()}).decode())
+    print(msgspec.json.encode({rulebook: sorted(rows) for rulebook, rows in record().items()}).decode())

@@ -24,7 +24,7 @@ def seen(*wagers: WagerName, cards: str = "", board: str = "") -> TableView:
     """A table with one box, Ann's, as she sees it."""
     lying = tuple(WagerView(name, 2_500, ()) for name in wagers)
     hand = tuple(cards.split())
-    box = BoxView(3, "ann", lying, hand, HIDDEN not in hand, False, (), None, False, (), ())
+    box = BoxView(3, "ann", lying, hand, HIDDEN not in hand, False, (), None, False, (), (), ())
     boxes = (box,) if wagers else ()
     common = (1, None, LIMITS, 0, boxes, tuple(board.split()), (), 3, (), (), (), "", ())
     return TableView("stud-1", "a game", "a rulebook", 1, *common)

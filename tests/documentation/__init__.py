@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from croupier.play.flow import folded_scopes
+from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask
-from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.rulebooks import HOUSE_GAMES, MODULES, load, load_house
 from croupier.rules.house import HouseGame
 
 PAGE = Path(__file__).parents[2] / "docs" / "irregularities.md"
@@ -58,8 +59,22 @@ def table() -> str:
     return "\n".join(lines)
 
 
+def counts() -> str:
+    """How much of each document was compared, and what was found."""
+    lines = [
+        "| | paragraphs | combinations | uncovered | contradicted | overlaps | interpretations |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name in MODULES:
+        found = gaps(load(name))
+        compared = (found.compared.paragraphs, found.compared.combinations)
+        listed = (found.uncovered, found.contradicted, found.overlaps, found.interpreted)
+        lines.append(f"| `{name}` | " + " | ".join(map(str, (*compared, *map(len, listed)))) + " |")
+    return "\n".join(lines)
+
+
 def renewed() -> str:
-    """The page with its table made anew."""
-    text = PAGE.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n\n{table()}\n\n{END}{rest.partition(END)[2]}"
+    """The page with its tables made anew."""
+    before, *parts = PAGE.read_text(encoding="utf-8").split(BEGIN)
+    made = zip((counts(), table()), parts, strict=True)
+    return before + "".join(f"{BEGIN}\n\n{one}\n\n{END}{part.partition(END)[2]}" for one, part in made)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.cards import format_cards
 from croupier.notation.acts import format_act, parse_act
 from croupier.play import evolve
 from croupier.play.events import (
@@ -20,11 +21,12 @@ from croupier.play.events import (
     RoundVoided,
     WagerSettled,
 )
-from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.state import Box, Phase, Table, Wager
 from croupier.rulebooks import load_house
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import PercentOfMeter, Result
+from croupier.rules.terms import WagerName
 from tests.play.trouble_walk import trouble_walk
 from tests.sitting import HOUSE_GAMES, Sitting
 
@@ -65,13 +67,17 @@ def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
 @thorough
 @given(games, seeds)
 def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
-    """When a round ends, each wager that lay on the table has one line, and stake = returned + kept."""
+    """When a round ends, each wager that lay on the table has one line, and stake = returned + kept.
+
+    Of a hand that has left the round nothing is kept but what a fold had lost before; of a void round nothing at all.
+    """
     game = load_house(name)
     for step in trouble_walk(game, random.Random(seed), STEPS * 2):
         if isinstance(step.outcome, Refusal) or not isinstance(step.outcome.events[-1], RoundEnded):
             continue
         round_ = step.outcome.table.round
         assert round_ is not None
+        void = any(isinstance(event, RoundVoided) for event in step.outcome.events)
         for box in round_.boxes:
             own = {line.wager: line for line in round_.lines if line.box == box.number and line.player == box.player}
             for wager in box.wagers:
@@ -80,13 +86,20 @@ def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
                 assert 0 <= line.returned <= line.staked
                 assert line.paid >= 0
                 if box.out:
-                    assert (line.result, line.paid, line.returned) in (
-                        (Result.RETURNED, 0, line.staked),
-                        (Result.VOID, 0, line.staked),
-                    )
-        if any(isinstance(event, RoundVoided) for event in step.outcome.events):
+                    lost = 0 if void else _lost_by_folding(box, wager)
+                    assert (line.paid, line.returned) == (0, line.staked - lost)
+                    if not lost:
+                        assert line.result is (Result.VOID if void else Result.RETURNED)
+        if void:
             assert all(line.result in {Result.VOID, Result.RETURNED} for line in round_.lines)
             assert all(line.returned == line.staked for line in round_.lines)
+
+
+def _lost_by_folding(box: Box, wager: Wager) -> int:
+    """What of a wager a fold of the hand, or of a share in it, has lost for good."""
+    if not box.fold_stands or wager.name is WagerName.JACKPOT:
+        return 0
+    return sum(share.counts for share in wager.shares if share.folded or (box.folded and not share.back))
 
 
 @thorough
@@ -146,15 +159,22 @@ def test_the_walks_meet_every_irregularity_the_game_can_have(name: str) -> None:
     assert settled > 300
 
 
-def test_a_board_of_four_cards_decides_nothing_yet() -> None:
+@pytest.mark.parametrize(
+    ("turn", "outcome", "ruling"),
+    [
+        ("9c", "none", Ruling.VOID_ROUND),  # the River Card may still bring four of a kind, or not
+        ("8c", "established", Ruling.CONTINUE),  # four of a kind lie open: the community prize is won
+    ],
+)
+def test_a_board_of_four_cards_decides_what_no_fifth_can_change(turn: str, outcome: str, ruling: Ruling) -> None:
     """From a shoe the Community Cards come street by street: four of them are no hand to rank."""
     sitting = Sitting("rws-progressive-texas-holdem", {"dealing": "shoe"})
     sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500", "dealer: no more bets")
     sitting.do("dealer: deal ?? 2c 3d", "p1: flop 1", "dealer: deal ?? 8s 8h 8d", "dealer: reveal", "p1: check 1")
-    sitting.do("dealer: deal ?? 8c", "dealer: reveal")
+    sitting.do(f"dealer: deal ?? {turn}", "dealer: reveal")
     ruled = sitting.do("dealer: report interruption")[0]
     assert isinstance(ruled, IrregularityRuled)
-    assert (ruled.facts, ruled.ruling) == ({"outcome": "none"}, Ruling.VOID_ROUND)
+    assert (ruled.facts, ruled.ruling) == ({"outcome": outcome}, ruling)
 
 
 ROYAL_ROUND = (
@@ -218,7 +238,7 @@ def test_a_second_exposed_card_of_the_dealer_does_not_hide_the_first() -> None:
     sitting = Sitting("rws-casino-stud")
     sitting.do(*BETS, STUD, "dealer: report cards_exposed count=1 whose=dealer cards=Kd")
     assert sitting.seen_by("display").dealer == ("??", "Kd", "??", "??", "??")
-    sitting.do("dealer: report cards_exposed count=1 whose=dealer cards=9d")
+    sitting.do("dealer: report cards_exposed count=1 whose=dealer seen=no cards=9d")
     assert sitting.seen_by("display").dealer == ("??", "Kd", "9d", "??", "??")
 
 
@@ -235,9 +255,10 @@ def test_a_misdeal_is_repaired_by_moving_complete_hands() -> None:
     sitting = Sitting("mbs-texas-holdem-bonus-progressive")
     sitting.do("dealer: place your bets", "p1: 1 ante 5000", "p2: 2 ante 5000", "dealer: no more bets")
     sitting.do("dealer: deal 2c 3d 4h 5s 7c As Ad Ks Kd Qs Qd")
-    mixed = sitting.refused("dealer: report misdeal reconstructable=yes hands=1:AsKd/2:KsAd")
+    mixed = sitting.refused("dealer: report misdeal reconstructable=yes seen=no hands=1:AsKd/2:KsAd")
     assert mixed.sentence == "Only complete hands may be moved"
-    sitting.do("dealer: report misdeal reconstructable=yes hands=1:KsKd/2:AsAd")
+    sitting.do("dealer: report misdeal reconstructable=yes seen=no hands=1:KsKd/2:AsAd")
+    assert [format_cards(box.cards) for box in sitting.round.boxes] == ["Ks Kd", "As Ad"]
 
 
 def test_a_decision_about_an_earlier_round_leaves_the_one_in_play_alone() -> None:
@@ -250,7 +271,8 @@ def test_a_decision_about_an_earlier_round_leaves_the_one_in_play_alone() -> Non
         "dealer: deal 2c 3d 4h 5s 7c As Ad Ks Kd",
     )
     sitting.do(*bets, "p1: fold 1", "dealer: settle", *bets, "dealer: report other_dealing_error in_round=1")
-    assert "over" in sitting.refused("shift_manager: rule 1 void_round because of that").sentence
+    assert [one.options for one in sitting.table.pending] == [("continue",)]
+    assert sitting.refused("shift_manager: rule 1 void_round because of that").reason is Reason.MOMENT
     sitting.do("shift_manager: rule 1 continue because it is over", "p1: fold 1")
 
 

@@ -97,8 +97,8 @@ def test_a_stray_jackpot_wager_keeps_its_line_in_a_void_round() -> None:
     sitting.do("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets")
     sitting.do("dealer: report jackpot_without_ante box=5 player=p9 amount=500", "dealer: report foreign_card")
     assert [(line.box, line.player, line.result, line.returned) for line in sitting.round.lines] == [
-        (5, "p9", Result.RETURNED, 500),
         (1, "p1", Result.VOID, 10_000),
+        (5, "p9", Result.RETURNED, 500),
     ]
 
 

@@ -53,7 +53,8 @@ def _answering(table: Table, rng: random.Random) -> HouseEnvelope | None:
         if box.choice:
             if rng.random() < 0.3:
                 return _by(Role.DEALER, table, RunOutClock(box.number))
-            return Envelope(table.name, box.player, Role.PLAYER, AnswerChoice(box.number, rng.choice(box.choice)))
+            player = rng.choice(box.choosers)
+            return Envelope(table.name, player, Role.PLAYER, AnswerChoice(box.number, rng.choice(box.choice)))
     if table.pending and (running or table.jackpot is not JackpotStatus.RUNNING) and rng.random() < 0.8:
         one = table.pending[0]
         option = rng.choice(one.options)
@@ -91,6 +92,9 @@ def _report(table: Table, rng: random.Random) -> Report:
     facts = {fact.name: rng.choice(fact.samples) for fact in asked if rng.random() < 0.9}
     boxes: tuple[Box, ...] = round_.boxes if round_ is not None else ()
     box = rng.choice(boxes) if boxes and rng.random() < 0.9 else None
+    further = _further(boxes)
+    if name == "extra_hand_examined" and further:
+        box = rng.choice(further)
     lying = rng.choice(box.wagers) if box is not None and rng.random() < 0.9 else None
     amounts = [None, 500, 1000, 20_000, 600_000, 2_000_000]
     if lying is not None:
@@ -112,7 +116,13 @@ def _report(table: Table, rng: random.Random) -> Report:
         player=rng.choice(["", *PLAYERS]),
         round=rng.choice([None, None, None, table.rounds, table.rounds - 1]),
         piles=_swapped(table, rng),
+        reason=rng.choice(["", "the camera shows it"]),
     )
+
+
+def _further(boxes: tuple[Box, ...]) -> list[Box]:
+    """The hands of Players who have looked at another one of theirs."""
+    return [box for box in boxes if any(one.looked and one.player == box.player and one is not box for one in boxes)]
 
 
 def _swapped(table: Table, rng: random.Random) -> Piles:

@@ -283,14 +283,12 @@ def _lift(hand: Hand, seat: int, to: int) -> None:
 
 
 def uncalled(hand: Hand) -> list[tuple[int, int]]:
-    """Every seat's chips that nobody else matched (4.3), or beyond what anybody still in gave (3.15.4)."""
+    """Chips of a seat still in that nobody else matched (4.3); who is out leaves his in the Pot (1.30)."""
     back = []
-    for seat, given in enumerate(hand.given):
+    for seat in _active(hand):
         matched = max(other for at, other in enumerate(hand.given) if at != seat)
-        if not hand.active[seat]:
-            matched = max(hand.given[at] for at in _active(hand))
-        if given > matched:
-            back.append((seat, given - matched))
+        if hand.given[seat] > matched:
+            back.append((seat, hand.given[seat] - matched))
     return back
 
 
@@ -302,8 +300,10 @@ def pots(hand: Hand) -> list[Pot]:
     active = _active(hand)
     made: list[Pot] = []
     below = 0
-    for level in sorted({given[seat] for seat in active}):
-        amount = sum(min(one, level) - min(one, below) for one in given)
+    levels = sorted({given[seat] for seat in active})
+    for level in levels:
+        reach = max(given) if level == levels[-1] else level  # beyond all who are left it lies in the last pot
+        amount = sum(min(one, reach) - min(one, below) for one in given)
         if not made:
             amount += sum(hand.dead)
         made.append(Pot(amount, tuple(seat for seat in active if given[seat] >= level)))

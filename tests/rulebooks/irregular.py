@@ -25,8 +25,8 @@ from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.state import Phase
 from croupier.rulebooks import load_house
-from croupier.rules.terms import Decide, ShowHands
-from tests.rulebooks.stud import CSP, MILLION, MLP, STUD, from_shoe
+from croupier.rules.terms import Burn, DealCommunity, DealDealer, Decide, ShowHands
+from tests.rulebooks.stud import MILLION, MLP, STUD, from_shoe
 from tests.sitting import Sitting
 
 PTHP: Final = "rws-progressive-texas-holdem"
@@ -44,6 +44,8 @@ HANDS: Final = {
 """Every hand beats the Dealer's, none reaches a Straight."""
 DEALERS: Final = {"stud": "As Kd 4c 3h 2s", "holdem": "8h 8s"}
 BOARD: Final = "Kc 7d 2h 9s 3c"
+BURNT: Final = ("5s", "5h", "6s", "6h")
+"""What hold'em burns when it is dealt from a shoe: before the Hole Cards, the Flop, the Turn, the River."""
 
 PLAY_ON: Final = ("continue", "return_wager")
 REPAIRED: Final = ("continue_reconstructed", "return_wager")
@@ -62,6 +64,21 @@ def family(game: str) -> str:
 def late(game: str, stud_number: int) -> str:
     """A paragraph after 5.15 by its number in the stud documents; hold'em lacks 5.16."""
     return f"5.{stud_number if game in STUD else stud_number - 1}"
+
+
+def returning(game: str) -> str:
+    """The interpretation by which a jackpot wager goes back with its hand, and leaves the meter."""
+    return "I14" if game in STUD else "I15"
+
+
+def outcome_reading(game: str) -> str:
+    """The interpretation by which a table knows whether an outcome is established."""
+    return "I13" if game in STUD else "I14"
+
+
+def word_reading(game: str) -> str:
+    """The interpretation by which a word that is confirmed with a reason goes before the record."""
+    return "I16" if game in STUD else "I18"
 
 
 # Asking
@@ -110,13 +127,18 @@ def check_rulings(game: str, name: str, expected: Mapping[str, Expected], *, ove
     assert several == set(overlap)
 
 
+def paragraphs(expected: Mapping[str, Expected]) -> set[str]:
+    """All that rules on an irregularity: what a refusal to hear it cites."""
+    return {cite for _, cites, *_ in expected.values() for cite in cites}
+
+
 def check_exposed(game: str) -> None:
     """Cards wrongly exposed; 5.16 goes before the paragraphs on exposed cards."""
     check_rulings(
         game,
         "cards_exposed",
         exposed(game),
-        overlap=("1 yes dealer", "1 no dealer", "2 no dealer") if game in STUD else (),
+        overlap=[f"{facts} dealer during_deal" for facts in ("1 yes", "1 no", "2 no")] if game in STUD else (),
     )
 
 
@@ -136,24 +158,29 @@ def check_wrong(game: str, name: str, message: str, **given: str) -> None:
 
 
 def exposed(game: str) -> dict[str, Expected]:
-    """Cards wrongly exposed: how many, whether anybody has seen his cards, whose."""
-    one = ("5.12", "5.10") if game == MLP else ("5.10", "I11" if game == CSP else "I12")
-    found = {}
+    """Cards wrongly exposed: how many, whether anybody has seen his cards, whose, and when.
+
+    5.8.2, 5.12 and 5.16 are about the deal; what is exposed after it changes nothing.
+    """
+    read = "I12" if game == PTHP else "I11"
+    one = ("5.12", "5.10") if game == MLP else ("5.10", read)
+    during = {}
     for count, whose in product("1234", ("player", "dealer", "community")):
-        found[f"{count} yes {whose}"] = expect("continue", "5.12")
+        during[f"{count} yes {whose}"] = expect("continue", "5.12")
         choice = expect("players_choose", *one, options=PLAY_ON)
-        found[f"{count} no {whose}"] = choice if count == "1" else expect("void_round", "5.8.2")
+        during[f"{count} no {whose}"] = choice if count == "1" else expect("void_round", "5.8.2")
     if game in STUD:
-        found = {facts: ruling for facts, ruling in found.items() if "community" not in facts}
-        found["1 yes dealer"] = found["1 no dealer"] = expect("use_card", "5.16")
-        found["2 no dealer"] = expect("players_choose", "5.16", "5.10", "I11", options=PLAY_ON)
-    return found
+        during = {facts: ruling for facts, ruling in during.items() if "community" not in facts}
+        during["1 yes dealer"] = during["1 no dealer"] = expect("use_card", "5.16")
+        during["2 no dealer"] = expect("players_choose", "5.16", "5.10", "I11", options=PLAY_ON)
+    found = {f"{facts} during_deal": ruling for facts, ruling in during.items()}
+    return found | {f"{facts} after": expect("continue", "5.12", read) for facts in during}
 
 
 MISDEAL: Final = {
     "yes yes": expect("players_choose", "5.10", options=REPAIRED),
     "yes no": expect("players_choose", "5.10", options=PLAY_ON),
-    "no yes": expect("reconstruct", "5.8.6", "5.10.2", then=("players_choose",), options=REPAIRED),
+    "no yes": expect("players_choose", "5.8.6", "5.10", options=REPAIRED),
     "no no": expect("void_round", "5.8.6"),
 }
 BURN: Final = {
@@ -183,7 +210,7 @@ def counts(game: str, lost: Expected) -> dict[str, Expected]:
     """A wrong number of cards: whether it can be repaired, when it was noticed."""
     later = expect("continue", late(game, 20))
     return {
-        "yes before_next_round": expect("reconstruct", "5.10", then=("players_choose",), options=REPAIRED),
+        "yes before_next_round": expect("players_choose", "5.10", options=REPAIRED),
         "yes later": later,
         "no before_next_round": lost,
         "no later": later,
@@ -234,6 +261,10 @@ def betting(game: str, boxes: int = 2, policy: Mapping[str, Any] | None = None) 
     return sitting
 
 
+FROM_A_SHOE: Final = {"dealing": "shoe"}
+"""5.9 and 5.14 are about the Card Shoe; elsewhere hold'em is dealt from the shuffler here."""
+
+
 def next_wagers(sitting: Sitting, boxes: int = 2) -> None:
     """Open a round and place its wagers."""
     sitting.do("dealer: place your bets")
@@ -247,7 +278,14 @@ def deal(sitting: Sitting, hands: tuple[str, ...] = (), dealer: str = "", board:
     boxes = [box.number for box in sitting.round.boxes]
     cards = dict(zip(boxes, hands or HANDS[kind], strict=False))
     bank = dealer or DEALERS[kind]
-    order = from_shoe(bank, cards) if kind == "stud" else " ".join([board, *cards.values(), bank])
+    shoe = sitting.table.policy.dealing == "shoe"
+    if kind == "stud":
+        order = from_shoe(bank, cards) if shoe else " ".join([*cards.values(), bank])
+    elif shoe:
+        pairs = [hand.split() for hand in cards.values()]
+        order = " ".join([BURNT[0], *(first for first, _ in pairs), *(second for _, second in pairs)])
+    else:
+        order = " ".join([board, *cards.values(), bank])
     sitting.do("dealer: no more bets", f"dealer: deal {order}")
     return sitting
 
@@ -269,9 +307,22 @@ def decide_all(sitting: Sitting) -> Sitting:
             for one in hands_to_show(sitting.game, sitting.table.policy.dealing, sitting.round):
                 if one.shown is None:
                     sitting.do(f"dealer: show {one.number}")
+        elif isinstance(step, Burn | DealCommunity | DealDealer):
+            sitting.do(f"dealer: deal {_street(sitting)}")
         else:
             sitting.do("dealer: reveal")
     return sitting
+
+
+def _street(sitting: Sitting) -> str:
+    """The next cards of a hold'em round from the shoe."""
+    board = BOARD.split()
+    return {
+        0: " ".join([BURNT[1], *board[:3]]),
+        3: f"{BURNT[2]} {board[3]}",
+        4: f"{BURNT[3]} {board[4]}",
+        5: DEALERS["holdem"],
+    }[len(sitting.round.community)]
 
 
 def finish(sitting: Sitting) -> Sitting:
@@ -289,9 +340,9 @@ def ends(sitting: Sitting, box: int | None = None) -> dict[tuple[int, str], End]
     }
 
 
-def plain(game: str, box: int, boxes: int = 2) -> dict[tuple[int, str], End]:
+def plain(game: str, box: int, boxes: int = 2, policy: Mapping[str, Any] | None = None) -> dict[tuple[int, str], End]:
     """How a box ends when nothing goes wrong."""
-    return ends(finish(dealt(game, boxes)), box)
+    return ends(finish(dealt(game, boxes, policy)), box)
 
 
 def ruling(events: tuple[HouseEvent, ...]) -> tuple[str, str, tuple[str, ...]]:
@@ -302,22 +353,34 @@ def ruling(events: tuple[HouseEvent, ...]) -> tuple[str, str, tuple[str, ...]]:
     return found[0].irregularity, found[0].ruling.value, found[0].cites
 
 
-def check_void(sitting: Sitting, report: str, *cites: str) -> tuple[HouseEvent, ...]:
-    """The report voids the round: every wager back, the meter as before, earlier lines stand, the next round opens."""
+def word(events: tuple[HouseEvent, ...]) -> tuple[dict[str, str], dict[str, str], str, str]:
+    """Whose word a ruling rests on: what he said, what the record has against it, who he is, and his reason."""
+    ruled = events[0]
+    assert isinstance(ruled, IrregularityRuled)
+    return ruled.stated, ruled.contradicted, ruled.by, ruled.reason
+
+
+def check_void(
+    sitting: Sitting, report: str, *cites: str, by: str = "dealer", read: tuple[str, ...] = ()
+) -> tuple[HouseEvent, ...]:
+    """The report voids the round: every wager back, the meter as before, earlier lines stand, the next round opens.
+
+    ``read`` are the interpretations by which the table established facts of its own.
+    """
     round_, rounds = sitting.round, sitting.table.rounds
     fed = [box.number for box in round_.boxes if round_.fed]
     before = sitting.table.meter.millionths - FED * len(fed)
     earlier = sitting.events[:]
-    events = sitting.do(f"dealer: report {report}")
+    events = sitting.do(f"{by}: report {report}")
     name = report.split(maxsplit=1)[0]
-    assert ruling(events) == (name, "void_round", cites)
-    returning = (*cites, late(sitting.game.name, 22))
-    assert [one.cites for one in events if isinstance(one, RoundVoided)] == [returning]
+    assert ruling(events) == (name, "void_round", (*cites, *read))
+    back = (*cites, late(sitting.game.name, 22))
+    assert [one.cites for one in events if isinstance(one, RoundVoided)] == [back]
     unfed = [one for one in events if isinstance(one, JackpotUnfed)]
-    assert unfed == [JackpotUnfed(box, JACKPOT, FED, returning) for box in fed]
+    assert unfed == [JackpotUnfed(box, JACKPOT, FED, (*back, returning(sitting.game.name))) for box in fed]
     assert sitting.table.meter.millionths == before
     assert ends(sitting) == {
-        (box.number, wager.name.value): ("void", wager.amount, 0, wager.amount, returning)
+        (box.number, wager.name.value): ("void", wager.amount, 0, wager.amount, back)
         for box in round_.boxes
         for wager in box.wagers
     }
@@ -350,7 +413,8 @@ def check_void_at_every_moment(game: str, report: str, *cites: str) -> None:
 def check_out(sitting: Sitting, events: tuple[HouseEvent, ...], box: int, *cites: str) -> None:
     """A hand is out, its contribution has left the meter; the others play on and its wagers come back at the end."""
     assert [one for one in events if isinstance(one, HandInvalidated)] == [HandInvalidated(box, cites)]
-    assert [one for one in events if isinstance(one, JackpotUnfed)] == [JackpotUnfed(box, JACKPOT, FED, cites)]
+    unfed = (*cites, returning(sitting.game.name))
+    assert [one for one in events if isinstance(one, JackpotUnfed)] == [JackpotUnfed(box, JACKPOT, FED, unfed)]
     others = [one.number for one in sitting.round.boxes if one.number != box]
     assert sitting.table.meter.millionths == SEED * MILLION + len(others) * FED
     wagers = sitting.box(box).wagers
@@ -362,13 +426,14 @@ def check_out(sitting: Sitting, events: tuple[HouseEvent, ...], box: int, *cites
         (box, one.name.value): ("returned", one.amount, 0, one.amount, cites) for one in wagers
     }
     for other in others:
-        assert ends(sitting, other) == plain(sitting.game.name, other, len(others) + 1)
+        policy = {"dealing": sitting.table.policy.dealing}
+        assert ends(sitting, other) == plain(sitting.game.name, other, len(others) + 1, policy)
 
 
 def check_waits(sitting: Sitting, box: int, options: tuple[str, ...], *cites: str) -> None:
     """The round waits for this box: nobody else and nothing else moves it."""
     opened = [one for one in sitting.events if isinstance(one, ChoiceOpened) and one.box == box]
-    assert opened[-1] == ChoiceOpened(box, options, cites)
+    assert opened[-1] == ChoiceOpened(box, options, cites, (f"p{box}",))
     assert sitting.box(box).choice == options
     bet = "bet" if family(sitting.game.name) == "stud" else "flop"
     for text in (f"p1: {bet} 1", "p1: fold 1", "p1: look 1", "dealer: reveal", "dealer: settle", "p2: show 2"):

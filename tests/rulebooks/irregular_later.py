@@ -1,6 +1,7 @@
 """Checks of what the RWS documents say alike but number differently: the jackpot system, further hands, late errors."""
 
 import re
+from itertools import product
 
 from croupier.play.events import (
     DecisionPending,
@@ -11,8 +12,9 @@ from croupier.play.events import (
     RoundVoided,
     WagerPlaced,
 )
+from croupier.play.gaps import Gap, gaps
 from croupier.play.refusal import Reason
-from croupier.play.rulings import Gap, gaps, known_facts
+from croupier.play.rulings import known_facts
 from croupier.play.state import Phase
 from croupier.rulebooks import load_house
 from croupier.rules.irregularities import Ruling
@@ -39,6 +41,7 @@ from tests.rulebooks.irregular import (
     plain,
     ruling,
     silent,
+    word,
 )
 from tests.rulebooks.stud import MILLION, STUD
 from tests.sitting import Sitting
@@ -52,8 +55,8 @@ def check_down_unseen(game: str) -> None:
     check_rulings(game, "jackpot_system_down", down(game))
     check_needs(game, "jackpot_system_down", "seen")
     assert asked(game, "jackpot_system_down", {"seen": "no"}) == expect("void_round", cite)
-    for sitting, meter in ((betting(game), SEED), (dealt(game), SEED + 700)):
-        events = check_void(sitting, "jackpot_system_down", cite)
+    for sitting, said, meter in ((betting(game), "", SEED), (dealt(game), " seen=no", SEED + 700)):
+        events = check_void(sitting, f"jackpot_system_down{said}", cite)
         assert events[1] == JackpotDown(meter, (cite,))
         check_undecided(sitting)
 
@@ -86,7 +89,7 @@ def check_down_seen(game: str) -> None:
     sitting.do("p2: look 2")
     events = sitting.do("dealer: report jackpot_system_down")
     assert ruling(events) == ("jackpot_system_down", "continue", (cite,))
-    assert events[1] == JackpotDown(SEED + 700, (cite,))
+    assert events[1] == JackpotDown(SEED + 700, (cite,), (cite, "I17" if "holdem" in game else "I15"))
     check_undecided(sitting)
     assert ends(finish(sitting)) == {**plain(game, 1), **plain(game, 2)}
     check_undecided(sitting)
@@ -170,6 +173,24 @@ def check_boxes_closed(game: str) -> None:
     check_reopened(sitting)
 
 
+def check_fails_again(game: str) -> None:
+    """Where some boxes are closed the others play for the jackpot: it can fail again, and the House chooses again."""
+    cite, reading = f"{late(game, 18)}.1", "I17" if "holdem" in game else "I15"
+    sitting = arranged(game, "close_boxes boxes=2")
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500")
+    deal(sitting)
+    sitting.do("p1: look 1")
+    meter = sitting.table.meter.shown
+    events = sitting.do("dealer: report jackpot_system_down")
+    assert ruling(events) == ("jackpot_system_down", "continue", (cite,))
+    assert events[1] == JackpotDown(meter, (cite,), (cite, reading))
+    assert [one.number for one in sitting.table.pending] == [2]
+    assert "the House has yet to choose" in sitting.refused("dealer: report jackpot_system_down").sentence
+    finish(sitting)
+    sitting.do("pit_manager: rule 2 without_jackpot because it is the second time")
+    assert "nothing that could fail" in sitting.refused("dealer: report jackpot_system_down").sentence
+
+
 def check_without_jackpot(game: str) -> None:
     """No jackpot wagers are taken, and a notice says so."""
     sitting = arranged(game, "without_jackpot")
@@ -183,6 +204,18 @@ def check_without_jackpot(game: str) -> None:
     assert sitting.table.meter == meter
     assert "jackpot" not in {wager for _, wager in ends(sitting)}
     check_reopened(sitting)
+
+
+def two_hands_of_one(game: str, *, look: bool = True) -> Sitting:
+    """Boxes 1 and 2 are p1's, who has looked at the first."""
+    sitting = Sitting(game, {"dealing": "shuffler" if game not in STUD else "shoe"})
+    sitting.do("dealer: place your bets")
+    for box in (1, 2):
+        sitting.do(f"p1: {box} ante {ANTE}", f"p1: {box} jackpot {JACKPOT}")
+    deal(sitting)
+    if look:
+        sitting.do("p1: look 1")
+    return sitting
 
 
 def check_examined(game: str) -> None:
@@ -199,13 +232,21 @@ def check_examined(game: str) -> None:
         },
     )
     check_needs(game, "extra_hand_examined", "intentional")
-    for option in options:
-        sitting = dealt(game)
-        events = sitting.do("dealer: report extra_hand_examined intentional=undecided box=2")
+    for option, said in product(options, ("yes", "no", "undecided")):
+        sitting = two_hands_of_one(game)
+        events = sitting.do(f"dealer: report extra_hand_examined intentional={said} box=2")
         assert ruling(events) == ("extra_hand_examined", "role_decides", (cite,))
-        facts = {"intentional": "undecided"}
-        waiting = (1, "extra_hand_examined", facts, 2, "p2", Role.PIT_SUPERVISOR, options, (cite,))
-        assert events[1:] == (DecisionPending(*waiting),)
+        assert word(events)[0] == {"intentional": said}, "a Dealer's word is on record, and decides nothing"
+        (waiting,) = events[1:]
+        assert isinstance(waiting, DecisionPending)
+        assert (waiting.number, waiting.irregularity, waiting.box, waiting.player) == (
+            1,
+            "extra_hand_examined",
+            2,
+            "p1",
+        )
+        assert (waiting.role, waiting.options, waiting.cites) == (Role.PIT_SUPERVISOR, options, (cite,))
+        assert (waiting.facts, waiting.piles) == ({}, ())
         refusal = sitting.refused("p1: fold 1")
         assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (cite,))
         assert [one.number for one in sitting.seen_by("pit_supervisor").pending] == [1]
@@ -221,9 +262,19 @@ def check_examined(game: str) -> None:
         else:
             assert len(taken) == 1
             assert ends(finish(sitting)) == {**plain(game, 1), **plain(game, 2)}
+    on_purpose = "report extra_hand_examined intentional=yes"
+    sitting = two_hands_of_one(game)
+    assert sitting.refused(f"pit_supervisor: {on_purpose}").reason is Reason.NO_SUCH_BOX
+    refusal = sitting.refused(f"pit_supervisor: {on_purpose} box=1")
+    assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_BOX, (cite,)), "the hand first viewed stays valid"
+    check_out(sitting, sitting.do(f"pit_supervisor: {on_purpose} box=2"), 2, cite)
+    sitting = two_hands_of_one(game, look=False)
+    refusal = sitting.refused(f"pit_supervisor: {on_purpose} box=2")
+    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (cite,)), "no hand was viewed"
     sitting = dealt(game)
-    assert sitting.refused("dealer: report extra_hand_examined intentional=yes").reason is Reason.NO_SUCH_BOX
-    check_out(sitting, sitting.do("dealer: report extra_hand_examined intentional=yes box=2"), 2, cite)
+    sitting.do("p2: look 2")
+    refusal = sitting.refused(f"pit_supervisor: {on_purpose} box=2")
+    assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_BOX, (cite,)), "he has one hand only"
 
 
 def check_late_error(game: str) -> None:
@@ -238,7 +289,7 @@ def check_late_error(game: str) -> None:
         assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (cite,))
     assert sitting.refused("dealer: report foreign_card in_round=3").reason is Reason.MOMENT
     assert ends(finish(deal(sitting))) == lines
-    check_void(sitting, "deck_miscount in_round=2", "5.8.3")
+    check_void(sitting, "wrong_dealer_count reconstructable=no in_round=2", "5.8.7")
 
 
 def check_misplaced(game: str, by: str) -> None:
@@ -261,7 +312,10 @@ def check_void_returns(game: str, raised_wager: str) -> None:
     """All wagers of a void round go back, those after the cards included; a hand already out is among them."""
     sitting = dealt(game, 3)
     sitting.do(f"p1: {raised_wager} 1", "p2: fold 2")
-    sitting.do("dealer: report extra_hand_examined intentional=yes box=3")
+    sitting.do("dealer: report wrong_hand_count reconstructable=no box=3")
+    for box in sitting.round.boxes:
+        if box.choice:
+            sitting.do(f"{box.player}: answer {box.number} continue")
     events = sitting.do("dealer: report foreign_card")
     cites = ("5.8.1", late(game, 22))
     assert [one.cites for one in events if isinstance(one, RoundVoided)] == [cites]
@@ -311,9 +365,9 @@ def check_last_paragraph(game: str) -> None:
         check_wrong(game, name, re.escape(f"{game} cannot have {name}: {why}"))
     for name, values in narrowed.items():
         assert values in [fact.values for fact in known_facts(load_house(game), name)]
-    assert gaps(load_house(game)).uncovered == tuple(
-        Gap(name, {}, Ruling.ROLE_DECIDES, (cite,), None, (), load_house(game).irregularities.silent.explanation)
-        for name in ("confidentiality_breach", "not_covered")
+    silence = load_house(game).irregularities.silent.explanation
+    assert gaps(load_house(game)).uncovered == (
+        Gap("confidentiality_breach", {}, Ruling.ROLE_DECIDES, (cite,), None, (), silence),
     )
     for option in options:
         sitting = dealt(game)

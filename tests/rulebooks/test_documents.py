@@ -66,9 +66,10 @@ def test_what_is_modelled_or_left_to_somebody_has_a_test_that_names_it(game: str
     assert not untested, " ".join(untested)
 
 
-def test_the_code_named_for_a_paragraph_exists(game: str) -> None:
-    for paragraph in document(game).paragraphs:
-        for reference in paragraph.code:
+def test_the_code_named_for_a_paragraph_or_an_interpretation_exists(game: str) -> None:
+    named = [one.code for one in document(game).paragraphs] + [one.code for one in document(game).interpretations]
+    for code in named:
+        for reference in code:
             module, _, name = reference.partition(":")
             assert module.startswith("croupier."), reference
             assert hasattr(import_module(module), name), reference
@@ -179,6 +180,9 @@ def our_texts(game: str) -> Iterator[tuple[str, str]]:
         yield one.number, one.question
         yield one.number, one.choice
         yield one.number, one.why
+    for overlap in document(game).overlaps:
+        yield overlap.number, overlap.situation
+        yield overlap.number, overlap.why
 
 
 def test_summaries_are_sentences(game: str) -> None:

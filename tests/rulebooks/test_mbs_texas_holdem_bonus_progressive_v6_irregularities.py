@@ -139,7 +139,8 @@ def test_5_1_1_the_current_round_is_void(name: str) -> None:
 
 @pytest.mark.parametrize("who", ["p1", "display"])
 def test_5_1_1_only_staff_report(who: str) -> None:
-    refused(dealt(), f"{who}: report foreign_card", Reason.ROLE, "6.1")
+    refused(dealt(), f"{who}: report foreign_card", Reason.ROLE, "5.1", "5.1.1")
+    refused(dealt(), f"{who}: report not_covered", Reason.ROLE, "6.1")
 
 
 @pytest.mark.parametrize("name", ["foreign_card", "unshuffled_cards", "deck_miscount"])
@@ -155,6 +156,15 @@ def test_5_1_2_earlier_rounds_stand(name: str) -> None:
     assert not any(isinstance(event, JackpotUnfed) for event in sitting.events[before:])
     assert sitting.table.meter == meter
     assert tuple(event for event in sitting.events if event in lines) == lines
+
+
+@pytest.mark.parametrize("name", ["foreign_card", "unshuffled_cards", "deck_miscount"])
+def test_5_1_2_a_settled_round_stands_as_well(name: str) -> None:
+    sitting = settled()
+    lines, meter = sitting.round.lines, sitting.table.meter
+    events = sitting.do(f"dealer: report {name}")
+    assert (ruling(events), len(events)) == (("continue", ("5.1.2", "I21")), 1)
+    assert (sitting.round.lines, sitting.table.meter) == (lines, meter)
 
 
 # 5.2 to 5.4 The deal
@@ -173,15 +183,19 @@ def test_5_2_misdeal_before_anybody_has_handled_his_cards() -> None:
 
 def test_5_2_misdeal_beyond_repair_voids_the_round() -> None:
     sitting = dealt()
-    assert ruling(sitting.do("dealer: report misdeal reconstructable=no")) == ("void_round", ("5.2",))
-    is_void(sitting, "5.2", "5.1.1", "I17")
+    unsaid = sitting.refused("dealer: report misdeal reconstructable=no")
+    assert (unsaid.reason, unsaid.cites) == (Reason.FACT, ("5.2",)), "a hand may be handled and no look be keyed"
+    assert "Has any Player handled his cards?" in unsaid.sentence
+    assert ruling(sitting.do("dealer: report misdeal reconstructable=no seen=no")) == ("void_round", ("5.2",))
+    is_void(sitting, "5.2", "I17")
 
 
 def test_5_2_misdeal_is_repaired_by_moving_whole_hands() -> None:
     sitting = dealt()
-    sitting.refused("dealer: report misdeal reconstructable=yes hands=1:JcJh/2:AsAd")
-    refused(sitting, "dealer: report misdeal reconstructable=yes hands=1:Jc/2:AsAd", Reason.CARDS, "5.2")
-    event, moved = sitting.do("dealer: report misdeal reconstructable=yes hands=1:JcJd/2:AsAd")
+    repaired = "dealer: report misdeal reconstructable=yes seen=no"
+    refused(sitting, f"{repaired} hands=1:JcJh/2:AsAd", Reason.CARDS, "5.2")
+    refused(sitting, f"{repaired} hands=1:Jc/2:AsAd", Reason.CARDS, "5.2")
+    event, moved = sitting.do(f"{repaired} hands=1:JcJd/2:AsAd")
     assert ruling((event,)) == ("reconstruct", ("5.2",))
     assert isinstance(moved, CardsReconstructed)
     assert moved.cites == ("5.2",)
@@ -218,7 +232,7 @@ def test_5_3_beyond_repair_the_round_is_void_even_when_settled(name: str) -> Non
     for sitting in (dealt(), dealt("p1: look 1"), settled()):
         events = sitting.do(f"dealer: report {name} reconstructable=no")
         assert ruling(events) == ("void_round", ("5.3",))
-        is_void(sitting, "5.3", "5.1.1", "I17")
+        is_void(sitting, "5.3", "I17")
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -245,17 +259,28 @@ def test_5_4_two_or_more_exposed_cards_void_the_round() -> None:
                 assert asked("cards_exposed", count=count, seen=seen, whose=whose) == plain("void_round", "5.4")
     assert asked("cards_exposed", count="2") == plain("void_round", "5.4")
     assert asked("cards_exposed", count="1") == plain("continue", "5.4", "I12")
+    for count in ("1", "2", "52"):
+        assert asked("cards_exposed", count=count, when="after") == plain("continue", "5.4", "I12")
     needs("cards_exposed", "count")
     needs("cards_exposed", "count", seen="no", whose="player")
     one_row_each("cards_exposed")
 
 
-@pytest.mark.parametrize("handled", [(), ("p1: look 1",), ("p1: look 1", "p2: look 2", "p1: flop 1")])
+@pytest.mark.parametrize("handled", [(), ("p1: look 1",), ("p1: look 1", "p2: look 2")])
 def test_5_4_two_cards_void_it_though_cards_were_handled(handled: tuple[str, ...]) -> None:
     sitting = dealt(*handled)
     events = sitting.do("dealer: report cards_exposed count=2 whose=player box=1 cards=AsAd")
     assert ruling(events) == ("void_round", ("5.4",))
-    is_void(sitting, "5.4", "5.1.1", "I17")
+    is_void(sitting, "5.4", "I17")
+
+
+def test_5_4_two_cards_exposed_after_the_deal_change_nothing() -> None:
+    """The first decision is made: that is no longer "during the deal"."""
+    sitting = dealt("p1: look 1", "p1: flop 1")
+    events = sitting.do("dealer: report cards_exposed count=2 whose=player box=1 cards=AsAd")
+    assert ruling(events) == ("continue", ("5.4", "I12"))
+    sitting.do(*FLOPS[1:], *TO_THE_END, *SHOWN)
+    assert sitting.round.lines == settled().round.lines
 
 
 def test_5_4_one_card_is_seen_by_all_and_play_goes_on() -> None:
@@ -263,7 +288,7 @@ def test_5_4_one_card_is_seen_by_all_and_play_goes_on() -> None:
     assert {sitting.seen_by(role, "p2").boxes[0].cards for role in ROLES} == {("??", "??")}
     event, exposed = sitting.do("dealer: report cards_exposed count=1 whose=player box=1 cards=As")
     assert ruling((event,)) == ("continue", ("5.4", "I12"))
-    assert exposed == CardsExposed(parse_cards("As"), ("5.4", "I12"))
+    assert exposed == CardsExposed(parse_cards("As"), ("5.4", "I12"), 1, (("1", 0),))
     assert {sitting.seen_by(role, "p2").boxes[0].cards for role in ROLES} == {("As", "??")}
     sitting.do(*FLOPS, *TO_THE_END, *SHOWN)
     assert sitting.round.lines == settled().round.lines
@@ -295,7 +320,7 @@ def test_5_5_the_wager_at_the_close_stands(act: str) -> None:
 
 
 def test_5_6_wager_withdrawn_late_wins_or_loses_all_the_same() -> None:
-    assert asked("late_wager", act="withdrawn") == plain("refuse_wager", "5.6")
+    assert asked("late_wager", act="withdrawn") == plain("settle_as_placed", "5.6")
     assert asked("wager_misplaced", by="player") == plain("settle_as_placed", "5.6", "I13")
     needs("wager_misplaced", "by")
     one_row_each("late_wager")
@@ -304,7 +329,7 @@ def test_5_6_wager_withdrawn_late_wins_or_loses_all_the_same() -> None:
     for late in ("p1: 1 ante -all", "p1: 1 bonus -500", "p2: 2 jackpot -all"):
         assert sitting.refused(late).reason is Reason.MOMENT
     for report, expected in (
-        ("late_wager act=withdrawn", ("refuse_wager", ("5.6",))),
+        ("late_wager act=withdrawn", ("settle_as_placed", ("5.6",))),
         ("wager_misplaced by=player", ("settle_as_placed", ("5.6", "I13"))),
     ):
         events = sitting.do(f"dealer: report {report} box=1")
@@ -315,14 +340,18 @@ def test_5_6_wager_withdrawn_late_wins_or_loses_all_the_same() -> None:
 
 # 5.7 and 5.8 The number of cards
 
-OUT = ("5.7", "5.7.1")
+RULED = ("5.7", "5.7.1")
+OUT = ("5.7",)
+"""Why the hand with the wrong number of cards leaves."""
+PERMITTED = ("5.7.1",)
+"""Why the others may."""
 REPORT = "dealer: report wrong_hand_count reconstructable=no box=1"
 
 
 def test_5_7_wrong_number_in_a_players_hand() -> None:
     assert asked("wrong_hand_count", **NO, **BEFORE) == (
         "invalidate_hand",
-        OUT,
+        RULED,
         ("role_decides", "players_choose"),
         ("permit", "play_on"),
         "rules",
@@ -338,12 +367,12 @@ def test_5_7_wrong_number_in_a_players_hand() -> None:
 
 def test_5_7_the_hand_is_out_and_its_wagers_come_back() -> None:
     sitting = dealt("p1: look 1", "p1: flop 1")
-    refused(sitting, REPORT.replace("=1", "=3"), Reason.NO_SUCH_BOX, *OUT)
+    refused(sitting, REPORT.replace("=1", "=3"), Reason.NO_SUCH_BOX, *RULED)
     events = sitting.do(REPORT)
-    assert ruling(events) == ("invalidate_hand", OUT)
+    assert ruling(events) == ("invalidate_hand", RULED)
     assert events[1:] == (
         HandInvalidated(1, OUT),
-        JackpotUnfed(1, 500, SHARE, OUT),
+        JackpotUnfed(1, 500, SHARE, (*OUT, "I17")),
         DecisionPending(
             1,
             "wrong_hand_count",
@@ -352,11 +381,11 @@ def test_5_7_the_hand_is_out_and_its_wagers_come_back() -> None:
             "p1",
             Role.PIT_SUPERVISOR,
             ("permit", "play_on"),
-            OUT,
+            PERMITTED,
         ),
     )
     assert sitting.table.meter.millionths == SEED + SHARE
-    refused(sitting, "p2: flop 2", Reason.MOMENT, *OUT)
+    refused(sitting, "p2: flop 2", Reason.MOMENT, *PERMITTED)
     sitting.do("pit_supervisor: rule 1 play_on because nobody minds", "p2: flop 2", "dealer: reveal", "p2: check 2")
     sitting.do("dealer: reveal", "p2: check 2", "dealer: reveal", "dealer: reveal", "p2: show 2", "dealer: settle")
     assert ends(sitting, 1) == back(OUT, ante=ANTE, bonus=2_500, flop=20_000, jackpot=500)
@@ -382,9 +411,9 @@ def test_5_7_once_the_next_round_has_begun_the_result_stands() -> None:
 @pytest.mark.parametrize("who", ["p1", "p2", "dealer", "display"])
 def test_5_7_1_nobody_below_a_pit_supervisor_permits(who: str) -> None:
     sitting = dealt(REPORT)
-    refused(sitting, f"{who}: rule 1 permit because I say so", Reason.ROLE, *OUT)
-    refused(sitting, "pit_supervisor: rule 1 permit", Reason.AMOUNT, *OUT)
-    refused(sitting, "pit_supervisor: rule 1 void_round because simpler", Reason.MOMENT, *OUT)
+    refused(sitting, f"{who}: rule 1 permit because I say so", Reason.ROLE, *PERMITTED)
+    refused(sitting, "pit_supervisor: rule 1 permit", Reason.AMOUNT, *PERMITTED)
+    refused(sitting, "pit_supervisor: rule 1 void_round because simpler", Reason.MOMENT, *PERMITTED)
 
 
 @pytest.mark.parametrize("staff", STAFF[1:])
@@ -394,24 +423,24 @@ def test_5_7_1_the_others_may_be_permitted_to_withdraw_hand_by_hand(staff: str) 
     events = sitting.do(f"{staff}: rule 1 permit because the deal was wrong")
     options = ("continue", "return_wager")
     assert events == (
-        DecisionTaken(1, "permit", "the deal was wrong", staff, Role(staff), OUT),
-        ChoiceOpened(2, options, OUT),
-        ChoiceOpened(3, options, OUT),
+        DecisionTaken(1, "permit", "the deal was wrong", staff, Role(staff), PERMITTED),
+        ChoiceOpened(2, options, PERMITTED, ("p2",)),
+        ChoiceOpened(3, options, PERMITTED, ("p2",)),
     )
-    refused(sitting, "p2: flop 2", Reason.MOMENT, *OUT)
+    refused(sitting, "p2: flop 2", Reason.MOMENT, *PERMITTED)
     refused(sitting, "p1: answer 2 return_wager", Reason.NOT_YOURS, "I2")
     refused(sitting, "p1: answer 1 return_wager", Reason.MOMENT, "I16")
     assert sitting.do("p2: answer 2 return_wager") == (
-        ChoiceMade(2, "return_wager", False, OUT),
-        HandInvalidated(2, OUT),
-        JackpotUnfed(2, 500, SHARE, OUT),
+        ChoiceMade(2, "return_wager", False, (*PERMITTED, "I17"), "p2"),
+        HandInvalidated(2, (*PERMITTED, "I17")),
+        JackpotUnfed(2, 500, SHARE, (*PERMITTED, "I17")),
     )
-    assert sitting.do("p2: answer 3 continue") == (ChoiceMade(3, "continue", False, OUT),)
+    assert sitting.do("p2: answer 3 continue") == (ChoiceMade(3, "continue", False, PERMITTED, "p2"),)
     assert sitting.table.meter.millionths == SEED
     sitting.do("p2: flop 3", "dealer: reveal", "p2: check 3", "dealer: reveal", "p2: check 3")
     sitting.do("dealer: reveal", "dealer: reveal", "p2: show 3", "dealer: settle")
     assert ends(sitting, 1) == back(OUT, ante=ANTE, bonus=2_500, jackpot=500)
-    assert ends(sitting, 2) == back(OUT, ante=ANTE, jackpot=500)
+    assert ends(sitting, 2) == back((*PERMITTED, "I17"), ante=ANTE, jackpot=500)
     assert [(name, end[0]) for name, end in ends(sitting, 3).items()] == [
         ("ante", "lose"),
         ("bonus", "win"),
@@ -421,7 +450,7 @@ def test_5_7_1_the_others_may_be_permitted_to_withdraw_hand_by_hand(staff: str) 
 
 def test_5_8_a_wrong_count_voids_the_round() -> None:
     assert asked("deck_miscount") == plain("void_round", "5.8", "5.1.1")
-    for sitting in (dealt(), dealt(*FLOPS, "dealer: reveal", *CHECKS), settled()):
+    for sitting in (dealt(), dealt(*FLOPS, "dealer: reveal", *CHECKS)):
         assert ruling(sitting.do("dealer: report deck_miscount")) == ("void_round", ("5.8", "5.1.1"))
         is_void(sitting, "5.8", "5.1.1", "I17")
 
@@ -460,7 +489,7 @@ def test_5_9_prohibited_player_has_his_wagers_back_and_plays_no_more() -> None:
         DecisionTaken(1, "prohibit", "he showed his cards", "shift_manager", Role.SHIFT_MANAGER, ("5.9",)),
         PlayerBarred("p1", ("5.9",)),
         HandInvalidated(1, ("5.9",)),
-        JackpotUnfed(1, 500, SHARE, ("5.9",)),
+        JackpotUnfed(1, 500, SHARE, ("5.9", "I17")),
     )
     assert sitting.table.meter.millionths == SEED + SHARE
     sitting.do("p2: fold 2", "dealer: reveal", "dealer: reveal", "dealer: reveal", "dealer: settle")

@@ -16,10 +16,12 @@ from croupier.play.events import (
     JackpotStatus,
     JackpotUnfed,
     PlayerBarred,
+    PlayerLeft,
     RoundVoided,
     ShortWagerRemembered,
     StrayWager,
     WagerCounted,
+    WagerReturned,
 )
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError
@@ -77,7 +79,8 @@ def test_5_10_positions_wagered_on_in_error_leave_one_hand_or_those_viewed() -> 
     refused(on_three(), "dealer: report multiple_positions viewed=none", Reason.NO_SUCH_BOX, "5.10.2")
     for box in (1, 2, 4):
         sitting = on_three()
-        sitting.do(f"dealer: report multiple_positions box={box}")
+        refused(sitting, f"dealer: report multiple_positions box={box}", Reason.FACT, "5.10.1", "5.10.2")
+        sitting.do(f"dealer: report multiple_positions viewed=none box={box}")
         assert set(out(sitting)) == {2, 4}
         assert sitting.box(3).in_play
 
@@ -92,7 +95,7 @@ def test_5_10_1_viewed_hand_is_played_the_others_are_out(viewed: int) -> None:
     assert ruling(events) == ("invalidate_hand", ("5.10.1",))
     assert out(sitting) == dict.fromkeys({1, 2, 4} - {viewed}, ("5.10.1",))
     unfed = [event for event in events if isinstance(event, JackpotUnfed)]
-    assert unfed == [JackpotUnfed(box, 500, SHARE, ("5.10.1",)) for box in (1, 2) if box != viewed]
+    assert unfed == [JackpotUnfed(box, 500, SHARE, ("5.10.1", "I17")) for box in (1, 2) if box != viewed]
     for turn in ("fold", "fold") if viewed < 3 else ("fold",):
         box = sitting.seen_by("display").turn
         sitting.do(f"dealer: {turn} {box}")
@@ -111,11 +114,11 @@ def test_5_10_2_none_viewed_the_first_dealt_is_played() -> None:
     assert asked("multiple_positions", viewed="some")[1] != ("5.10.2",)
     one_row_each("multiple_positions")
     sitting = on_three()
-    events = sitting.do("dealer: report multiple_positions box=4")
+    events = sitting.do("dealer: report multiple_positions viewed=none box=4")
     assert ruling(events) == ("invalidate_hand", ("5.10.2",))
     assert events[1:] == (
         HandInvalidated(2, ("5.10.2",)),
-        JackpotUnfed(2, 500, SHARE, ("5.10.2",)),
+        JackpotUnfed(2, 500, SHARE, ("5.10.2", "I17")),
         HandInvalidated(4, ("5.10.2",)),
     )
     assert sitting.table.meter.millionths == SEED + SHARE
@@ -158,10 +161,11 @@ def test_5_11_absent_player() -> None:
 @pytest.mark.parametrize("act", ["dealer: report player_absent box=1", "dealer: clock 1"])
 def test_5_11_before_the_flop_wager_the_hand_is_invalid(act: str) -> None:
     sitting = dealt()
-    refused(sitting, "dealer: report player_absent box=5 stage=before_decision", Reason.NO_SUCH_BOX, "5.11")
-    event, invalid, unfed = sitting.do(act)
+    refused(sitting, "dealer: report player_absent box=5 stage=before_decision", Reason.NO_SUCH_BOX, "5.11", "I14")
+    event, invalid, unfed, left = sitting.do(act)
     assert ruling((event,)) == ("invalidate_hand", ("5.11",))
-    assert (invalid, unfed) == (HandInvalidated(1, ("5.11",)), JackpotUnfed(1, 500, SHARE, ("5.11",)))
+    assert (invalid, unfed) == (HandInvalidated(1, ("5.11",)), JackpotUnfed(1, 500, SHARE, ("5.11", "I17")))
+    assert left == PlayerLeft("p1", ("5.11",))
     assert sitting.table.meter.millionths == SEED + SHARE
     sitting.do("p2: flop 2", "dealer: reveal", "p2: check 2", "dealer: reveal", "p2: check 2")
     sitting.do("dealer: reveal", "dealer: reveal", "p2: show 2", "dealer: settle")
@@ -183,26 +187,48 @@ def test_5_11_is_no_free_look_at_ones_cards() -> None:
     assert ruling(gone.do("dealer: report player_absent box=1")[:1]) == ("invalidate_hand", ("5.11",))
 
 
-@pytest.mark.parametrize("act", ["dealer: report player_absent box=1", "dealer: clock 1"])
-@pytest.mark.parametrize("stage", [1, 3])
-def test_5_11_after_it_he_has_checked_to_the_end(act: str, stage: int) -> None:
-    """Absent at the Turn or at the River decision."""
-    sitting = dealt(*FLOPS, *TO_THE_END[: stage if stage == 1 else 4])
-    event, absent = sitting.do(act)
+ABSENT_ACTS = ("dealer: report player_absent box=1", "dealer: clock 1")
+
+
+def checked_for_him(sitting: Sitting, act: str, *, again: bool = False) -> None:
+    """One decision of box 1 counts as a Check. A clock runs for a decision; a report says that he has gone, once."""
+    event, absent, *left = sitting.do(act)
     assert ruling((event,)) == ("check_hand", ("5.11",))
     assert absent == HandAbsent(1, False, ("5.11",))
+    assert left == ([PlayerLeft("p1", ("5.11",))] if "report" in act and not again else [])
     refused(sitting, "p1: check 1", Reason.MOMENT, "I1")
-    rest = ("p2: check 2", "dealer: reveal") * (2 if stage == 1 else 1)
-    sitting.do(*rest, "dealer: reveal", "dealer: show 1", "p2: show 2", "dealer: settle")
+
+
+@pytest.mark.parametrize("act", ABSENT_ACTS)
+@pytest.mark.parametrize("stage", [1, 3])
+def test_5_11_absent_for_turn_and_river_he_has_checked_both(act: str, stage: int) -> None:
+    """Absent at the Turn and the River decision, or at the River decision alone."""
+    sitting = dealt(*FLOPS, *TO_THE_END[: stage if stage == 1 else 4])
+    checked_for_him(sitting, act)
+    if stage == 1:
+        sitting.do("p2: check 2", "dealer: reveal")
+        checked_for_him(sitting, act, again=True)
+    sitting.do("p2: check 2", "dealer: reveal", "dealer: reveal", "dealer: show 1", "p2: show 2", "dealer: settle")
     whole = dealt(*FLOPS, *TO_THE_END, *SHOWN)
     assert sitting.round.lines == whole.round.lines
     assert sitting.table.meter == whole.table.meter
 
 
+@pytest.mark.parametrize("act", ABSENT_ACTS)
+def test_5_11_absent_for_the_turn_alone_he_may_wager_the_river(act: str) -> None:
+    sitting = dealt(*FLOPS, "dealer: reveal")
+    checked_for_him(sitting, act)
+    sitting.do("p2: check 2", "dealer: reveal", "p1: river 1", "p2: check 2", "dealer: reveal", "dealer: reveal")
+    sitting.do(*SHOWN)
+    assert "turn" not in ends(sitting, 1)
+    assert ends(sitting, 1)["river"][:3] == ("win", ANTE, ANTE)
+
+
 def test_5_11_with_nothing_left_to_decide_his_wagers_settle() -> None:
     sitting = dealt(*FLOPS, *TO_THE_END)
     events = sitting.do("dealer: report player_absent box=1")
-    assert (ruling(events), len(events)) == (("continue", ("5.11", "I14")), 1)
+    assert ruling(events) == ("continue", ("5.11", "I14"))
+    assert events[1:] == (PlayerLeft("p1", ("5.11", "I14")),)
     sitting.do(*SHOWN)
     assert sitting.round.lines == dealt(*FLOPS, *TO_THE_END, *SHOWN).round.lines
 
@@ -267,15 +293,16 @@ def test_5_13_settles_once_and_the_table_remembers_the_player() -> None:
     event, counted, remembered = sitting.do(SHORT.format("bonus"))
     assert ruling((event,)) == ("settle_as_placed", ("5.13",))
     assert counted == WagerCounted(1, WagerName.BONUS, 1_000, 0, ("5.13",))
-    assert remembered == ShortWagerRemembered("p1", ("5.13",))
+    assert remembered == ShortWagerRemembered("p1", ("5.13",), 1, WagerName.BONUS)
     sitting.do(*TO_THE_END, *SHOWN)
     assert ends(sitting, 1)["bonus"] == ("win", 30_000, 1_000, ("1.1.3", "4.1.1", "5.13"))
     assert sitting.table.short_before == ("p1",)
 
     sitting.do("dealer: place your bets", *BETS, "p2: 2 bonus 2500", "dealer: no more bets", DEAL, *FLOPS)
-    event, counted = sitting.do(SHORT.format("bonus"))
+    event, counted, returned = sitting.do(SHORT.format("bonus"))
     assert ruling((event,)) == ("return_wager", ("5.13",))
-    assert counted == WagerCounted(1, WagerName.BONUS, 1_000, 1_000, ("5.13",))
+    assert counted == WagerCounted(1, WagerName.BONUS, 1_000, 0, ("5.13",))
+    assert returned == WagerReturned(1, WagerName.BONUS, ("5.13",))
     other = sitting.do(SHORT.format("bonus").replace("box=1", "box=2"))
     assert ruling(other) == ("settle_as_placed", ("5.13",))
     sitting.do(*TO_THE_END, *SHOWN)
@@ -286,9 +313,17 @@ def test_5_13_settles_once_and_the_table_remembers_the_player() -> None:
 
 def test_5_13_second_short_ante_comes_back_with_its_hand() -> None:
     sitting = dealt(SHORT.format("bonus"))
-    event, invalid, unfed = sitting.do(SHORT.format("ante"))
+    event, counted, invalid, unfed = sitting.do(SHORT.format("ante"))
     assert ruling((event,)) == ("return_wager", ("5.13",))
-    assert (invalid, unfed) == (HandInvalidated(1, ("5.13",)), JackpotUnfed(1, 500, SHARE, ("5.13",)))
+    assert counted == WagerCounted(1, WagerName.ANTE, 1_000, 0, ("5.13",))
+    assert (invalid, unfed) == (HandInvalidated(1, ("5.13",)), JackpotUnfed(1, 500, SHARE, ("5.13", "I17")))
+    sitting.do("p2: flop 2", "dealer: reveal", "p2: check 2", "dealer: reveal", "p2: check 2")
+    sitting.do("dealer: reveal", "dealer: reveal", "p2: show 2", "dealer: settle")
+    assert {name: end[:3] for name, end in ends(sitting, 1).items()} == {
+        "ante": ("returned", 0, 1_000),
+        "bonus": ("returned", 0, 1_000),
+        "jackpot": ("returned", 0, 500),
+    }, "what lay there comes back, and no more"
 
 
 def test_5_13_noticed_before_the_close_nothing_is_remembered() -> None:
@@ -296,7 +331,7 @@ def test_5_13_noticed_before_the_close_nothing_is_remembered() -> None:
     sitting.do(*BETS)
     assert ruling(sitting.do(SHORT.format("ante"))) == ("player_adjusts", ("3.4", "I15"))
     assert sitting.table.short_before == ()
-    refused(sitting, "dealer: no more bets", Reason.LIMITS, "3.4")
+    refused(sitting, "dealer: no more bets", Reason.LIMITS, "3.4", "I15")
     sitting.do("p1: 1 ante 9000", "dealer: no more bets")
 
 
@@ -360,7 +395,7 @@ def test_5_16_power_failure() -> None:
     ):
         sitting = closed(GAME, *BETS)
         sitting.do(*acts)
-        assert ruling(sitting.do("dealer: report interruption"))[1] == (expected,)
+        assert ruling(sitting.do("dealer: report interruption"))[1] == (expected, "I16")
 
 
 def test_5_16_1_nothing_decided_each_player_withdraws_all_or_stays() -> None:
@@ -370,14 +405,15 @@ def test_5_16_1_nothing_decided_each_player_withdraws_all_or_stays() -> None:
     sitting = on_three()
     event, *choices = sitting.do("dealer: report interruption")
     assert isinstance(event, IrregularityRuled)
-    assert (event.ruling, event.cites, event.options) == ("players_choose", ("5.16.1",), options)
-    assert choices == [ChoiceOpened(box, options, ("5.16.1",)) for box in (1, 2, 3, 4)]
+    assert (event.ruling, event.cites, event.options) == ("players_choose", ("5.16.1", "I16"), options)
+    players = {1: "p1", 2: "p1", 3: "p3", 4: "p1"}
+    assert choices == [ChoiceOpened(box, options, ("5.16.1",), (player,)) for box, player in players.items()]
     refused(sitting, "p1: flop 1", Reason.MOMENT, "5.16.1")
     refused(sitting, "p3: answer 1 withdraw", Reason.NOT_YOURS, "I2")
     refused(sitting, "p1: answer 1 continue", Reason.MOMENT, "5.16.1")
-    cites = ("5.16.1",)
+    cites = ("5.16.1", "I17")
     assert sitting.do("p1: answer 2 withdraw") == (
-        *(ChoiceMade(box, "withdraw", False, cites) for box in (1, 2, 4)),
+        *(ChoiceMade(box, "withdraw", False, cites, "p1") for box in (1, 2, 4)),
         HandInvalidated(1, cites),
         JackpotUnfed(1, 500, SHARE, cites),
         HandInvalidated(2, cites),
@@ -385,7 +421,7 @@ def test_5_16_1_nothing_decided_each_player_withdraws_all_or_stays() -> None:
         HandInvalidated(4, cites),
     )
     assert sitting.table.meter.millionths == SEED
-    assert sitting.do("p3: answer 3 stay") == (ChoiceMade(3, "stay", False, cites),)
+    assert sitting.do("p3: answer 3 stay") == (ChoiceMade(3, "stay", False, ("5.16.1",), "p3"),)
     sitting.do("p3: fold 3", "dealer: settle")
     assert ends(sitting, 1) == ends(sitting, 2) == back(cites, ante=ANTE, jackpot=500)
     assert ends(sitting, 4) == back(cites, ante=ANTE)
@@ -401,7 +437,7 @@ def test_5_16_1_no_answer_means_staying() -> None:
     sitting = dealt("dealer: report interruption")
     assert sitting.refused("p1: clock 1").reason is Reason.ROLE
     for box in (1, 2):
-        assert sitting.do(f"dealer: clock {box}") == (ChoiceMade(box, "stay", True, ("5.16.1", "I16")),)
+        assert sitting.do(f"dealer: clock {box}") == (ChoiceMade(box, "stay", True, ("5.16.1", "I16"), f"p{box}"),)
     sitting.do(*FLOPS, *TO_THE_END, *SHOWN)
     assert sitting.round.lines == dealt(*FLOPS, *TO_THE_END, *SHOWN).round.lines
 
@@ -411,7 +447,7 @@ def test_5_16_2_something_decided_play_goes_on() -> None:
     assert asked("interruption", outcome="none")[1] != ("5.16.2",)
     sitting = dealt("p1: fold 1")
     events = sitting.do("dealer: report interruption")
-    assert (ruling(events), len(events)) == (("continue", ("5.16.2",)), 1)
+    assert (ruling(events), len(events)) == (("continue", ("5.16.2", "I16")), 1)
     sitting.do("p2: fold 2", "dealer: reveal", "dealer: reveal", "dealer: reveal", "dealer: settle")
     assert {line.result.value for line in sitting.round.lines} == {"lose"}
 
@@ -474,8 +510,8 @@ def test_6_1_he_may_void_the_round() -> None:
     sitting = dealt("dealer: report not_covered")
     taken, void, *_ = sitting.do("shift_manager: rule 1 void_round because the table broke")
     assert isinstance(taken, DecisionTaken)
-    assert void == RoundVoided(("6.1", "5.1.1", "I17"))
-    is_void(sitting, "6.1", "5.1.1", "I17")
+    assert void == RoundVoided(("6.1", "I17"))
+    is_void(sitting, "6.1", "I17")
 
 
 @pytest.mark.parametrize("report", ["not_covered box=1", "not_covered"])
@@ -485,7 +521,7 @@ def test_6_1_he_may_take_a_hand_out(report: str) -> None:
         refused(sitting, "shift_manager: rule 1 invalidate_hand because of it", Reason.NO_SUCH_BOX, "6.1")
     boxes = "" if "box" in report else " boxes=1"
     events = sitting.do(f"shift_manager: rule 1 invalidate_hand{boxes} because he cheated")
-    assert events[1:] == (HandInvalidated(1, ("6.1",)), JackpotUnfed(1, 500, SHARE, ("6.1",)))
+    assert events[1:] == (HandInvalidated(1, ("6.1",)), JackpotUnfed(1, 500, SHARE, ("6.1", "I17")))
     sitting.do("p2: fold 2", "dealer: reveal", "dealer: reveal", "dealer: reveal", "dealer: settle")
     assert ends(sitting, 1) == back(("6.1",), ante=ANTE, bonus=2_500, jackpot=500)
     assert ends(sitting, 2)["ante"] == ("lose", 0, 0, ("3.9.1",))

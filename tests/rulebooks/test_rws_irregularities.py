@@ -7,7 +7,7 @@ import pytest
 
 from croupier.play.events import (
     HandAbsent,
-    ShortWagerRemembered,
+    PlayerLeft,
     StrayWager,
     WagerCounted,
     WagerSettled,
@@ -43,10 +43,13 @@ from tests.rulebooks.irregular import (
     finish,
     late,
     next_wagers,
+    outcome_reading,
     plain,
     raised,
     ruling,
     swapped,
+    word,
+    word_reading,
 )
 from tests.rulebooks.stud import because
 from tests.sitting import Sitting
@@ -157,7 +160,8 @@ def test_5_2_1_not_noticed_it_settles_as_it_lies(game: str) -> None:
     events = sitting.do(f"{report}2000")
     assert ruling(events) == ("wager_under_minimum", "settle_as_placed", ("5.2.1",))
     counted = WagerCounted(1, WagerName.ANTE, 2_000, 0, ("5.2.1",))
-    assert events[1:] == (counted, ShortWagerRemembered("p1", ("5.2.1",)))
+    assert events[1:] == (counted,), "no paragraph has the table remember it"
+    assert sitting.table.short_before == ()
     finish(sitting)
     won = 2_000 if family(game) == "stud" else 0
     assert ends(sitting)[1, "ante"][1:4] == (2_000, won, 2_000)
@@ -258,7 +262,7 @@ def test_5_5_who_leaves_with_a_decision_to_make_has_folded(game: str, how: str) 
     sitting = dealt(game)
     events = sitting.do(f"dealer: {how}")
     assert ruling(events) == ("player_absent", "fold_hand", ("5.5",))
-    assert events[1:] == (HandAbsent(1, True, ("5.5",)),)
+    assert events[1:] == (HandAbsent(1, True, ("5.5",)), PlayerLeft("p1", ("5.5",)))
     assert sitting.box(1).folded
     assert sitting.refused(f"p1: {raised(game)} 1").reason is Reason.MOMENT
     finish(sitting)
@@ -273,7 +277,7 @@ def test_5_6_who_leaves_with_none_to_make_is_settled_as_usual(game: str) -> None
     sitting = decide_all(dealt(game))
     events = sitting.do("dealer: report player_absent box=1")
     assert ruling(events) == ("player_absent", "continue", ("5.6",))
-    assert len(events) == 1
+    assert events[1:] == (PlayerLeft("p1", ("5.6",)),)
     assert ends(finish(sitting), 1) == plain(game, 1)
 
 
@@ -293,10 +297,14 @@ def test_5_7_the_ruling_depends_on_what_has_been_decided(game: str) -> None:
     check_rulings(game, "interruption", INTERRUPTION)
     check_needs(game, "interruption", "outcome")
     sitting = Sitting(game)
-    assert because(sitting.refused("dealer: report interruption outcome=none")) == (Reason.MOMENT, ("5.7.2",))
+    assert because(sitting.refused("dealer: report interruption outcome=none")) == (Reason.MOMENT, ("5.7.1", "5.7.2"))
     sitting = dealt(game)
-    events = sitting.do("dealer: report interruption outcome=established")
-    assert ruling(events)[1:] == ("void_round", ("5.7.2",)), "the table knows better than the report"
+    against = "report interruption outcome=established"
+    assert because(sitting.refused(f"dealer: {against}")) == (Reason.FACT, ("5.7.1", "5.7.2"))
+    assert because(sitting.refused(f"pit_supervisor: {against}")) == (Reason.FACT, ("5.7.1", "5.7.2"))
+    events = sitting.do(f"pit_supervisor/ann: {against} because the camera shows a fold")
+    assert ruling(events)[1:] == ("continue", ("5.7.1", word_reading(game)))
+    assert word(events) == ({"outcome": "established"}, {"outcome": "none"}, "ann", "the camera shows a fold")
 
 
 def test_5_7_1_a_fold_decides_the_ante(game: str) -> None:
@@ -304,7 +312,7 @@ def test_5_7_1_a_fold_decides_the_ante(game: str) -> None:
     sitting = dealt(game)
     sitting.do("p1: fold 1")
     events = sitting.do("dealer: report interruption")
-    assert ruling(events) == ("interruption", "continue", ("5.7.1",))
+    assert ruling(events) == ("interruption", "continue", ("5.7.1", outcome_reading(game)))
     assert len(events) == 1
     assert ends(finish(sitting))[1, "ante"][:4] == ("lose", ANTE, 0, 0)
     assert ends(sitting, 2) == plain(game, 2)
@@ -319,7 +327,8 @@ def test_5_7_1_a_hand_shown_against_the_open_dealer_is_decided(game: str) -> Non
         sitting.do("dealer: reveal")
     assert sitting.round.dealer_open
     sitting.do("p1: show 1")
-    assert ruling(sitting.do("dealer: report interruption")) == ("interruption", "continue", ("5.7.1",))
+    events = sitting.do("dealer: report interruption")
+    assert ruling(events) == ("interruption", "continue", ("5.7.1", outcome_reading(game)))
 
 
 def test_5_7_2_cards_face_down_decide_nothing(game: str) -> None:
@@ -328,8 +337,8 @@ def test_5_7_2_cards_face_down_decide_nothing(game: str) -> None:
         sitting = dealt(game)
         if looked:
             sitting.do("p1: look 1", f"p1: {raised(game)} 1")
-        check_void(sitting, "interruption", "5.7.2")
-    check_void(betting(game), "interruption", "5.7.2")
+        check_void(sitting, "interruption", "5.7.2", read=(outcome_reading(game),))
+    check_void(betting(game), "interruption", "5.7.2", read=(outcome_reading(game),))
 
 
 # 5.8: faults that void the round
@@ -338,11 +347,11 @@ def test_5_7_2_cards_face_down_decide_nothing(game: str) -> None:
 def test_5_8_a_void_round_leaves_the_earlier_ones_alone(game: str) -> None:
     for report, cite in (
         ("foreign_card", "5.8.1"),
-        ("cards_exposed count=2 whose=player", "5.8.2"),
+        ("cards_exposed count=2 whose=player seen=no", "5.8.2"),
         ("deck_miscount", "5.8.3"),
         ("shoe_exhausted", "5.8.4"),
         ("unshuffled_cards", "5.8.5"),
-        ("misdeal reconstructable=no", "5.8.6"),
+        ("misdeal reconstructable=no seen=no", "5.8.6"),
         ("wrong_dealer_count reconstructable=no", "5.8.7"),
     ):
         sitting = finish(dealt(game))
@@ -359,7 +368,9 @@ def test_5_8_a_void_round_leaves_the_earlier_ones_alone(game: str) -> None:
 
 @pytest.mark.parametrize("who", ["p1", "display"])
 def test_5_8_only_staff_report(game: str, who: str) -> None:
-    assert because(dealt(game).refused(f"{who}: report foreign_card")) == (Reason.ROLE, (late(game, 24),))
+    """The refusal names the paragraph of what was reported."""
+    assert because(dealt(game).refused(f"{who}: report foreign_card")) == (Reason.ROLE, ("5.8.1",))
+    assert because(dealt(game).refused(f"{who}: report not_covered")) == (Reason.ROLE, (late(game, 24),))
 
 
 def test_5_8_1_a_foreign_card_voids_the_round(game: str) -> None:
@@ -376,16 +387,25 @@ def test_5_8_2_two_cards_exposed_before_anybody_has_seen_his(game: str) -> None:
     for wrong in ("0", "-1", "two", "100"):
         check_wrong(game, "cards_exposed", "the fact count cannot be", count=wrong, seen="no", whose="player")
     for count in (2, 3):
-        check_void(dealt(game), f"cards_exposed count={count} whose=player", "5.8.2")
+        check_void(dealt(game), f"cards_exposed count={count} whose=player seen=no", "5.8.2")
 
 
 def test_5_8_2_one_card_is_not_enough_nor_once_somebody_has_looked(game: str) -> None:
     sitting = dealt(game)
-    assert ruling(sitting.do("dealer: report cards_exposed count=1 whose=player box=1"))[1] == "players_choose"
+    one = "dealer: report cards_exposed count=1 whose=player box=1"
+    assert sitting.refused(one).reason is Reason.FACT, "nobody keyed a look: that is unknown, and has to be said"
+    assert ruling(sitting.do(f"{one} seen=no"))[1] == "players_choose"
     sitting = dealt(game)
     sitting.do("p1: look 1")
-    events = sitting.do("dealer: report cards_exposed count=2 whose=player seen=no")
-    assert ruling(events)[1:] == ("continue", ("5.12",)), "the table knows who has looked"
+    against = "report cards_exposed count=2 whose=player seen=no"
+    assert sitting.refused(f"dealer: {against}").reason is Reason.FACT, "the table knows who has looked"
+    looked = sitting.table
+    events = sitting.do("dealer: report cards_exposed count=2 whose=player")
+    assert ruling(events)[1:] == ("continue", ("5.12",))
+    sitting.table = looked
+    events = sitting.do(f"pit_supervisor/ann: {against} because he looked at his watch")
+    assert ruling(events)[1:] == ("void_round", ("5.8.2", word_reading(game)))
+    assert word(events)[1:] == ({"seen": "yes"}, "ann", "he looked at his watch")
 
 
 def test_5_8_3_a_miscount_voids_the_round(game: str) -> None:
@@ -393,10 +413,15 @@ def test_5_8_3_a_miscount_voids_the_round(game: str) -> None:
     check_void_at_every_moment(game, "deck_miscount", "5.8.3")
 
 
-def test_5_8_3_a_miscount_is_still_noticed_when_the_round_is_settled(game: str) -> None:
+@pytest.mark.parametrize("name", ["deck_miscount", "foreign_card", "unshuffled_cards"])
+def test_5_8_what_is_found_about_the_cards_once_the_round_is_settled_changes_nothing(game: str, name: str) -> None:
+    """1.16 (hold'em 1.24): the settlement ends the round, and the close of 5.8 lets settled rounds stand."""
     sitting = finish(dealt(game))
-    check_void(sitting, "deck_miscount", "5.8.3")
-    assert sitting.table.meter.shown == 5_000_000
+    lines, meter = ends(sitting), sitting.table.meter
+    events = sitting.do(f"dealer: report {name}")
+    assert ruling(events) == (name, "continue", ("5.8", "I19" if game == PTHP else "I17"))
+    assert len(events) == 1
+    assert (ends(sitting), sitting.table.meter) == (lines, meter)
 
 
 def test_5_8_4_too_few_cards_void_the_round(game: str) -> None:
@@ -413,19 +438,20 @@ def test_5_8_6_a_wrong_deal_beyond_repair_voids_the_round(game: str) -> None:
     check_rulings(game, "misdeal", MISDEAL)
     check_needs(game, "misdeal", "reconstructable", seen="no")
     check_needs(game, "misdeal", "seen", reconstructable="no")
-    check_void(dealt(game), "misdeal reconstructable=no", "5.8.6")
+    check_void(dealt(game), "misdeal reconstructable=no seen=no", "5.8.6")
 
 
 def test_5_8_6_moving_whole_hands_repairs_it(game: str) -> None:
     sitting = dealt(game, 3)
     first = HANDS[family(game)][0].replace(" ", "")
     for wrong in (f"hands=1:{first}/2:{first}", f"hands=1:{first[:-2]}", "hands=9:As", f"hands=1:{first[:-2]}6s"):
-        refusal = sitting.refused(f"dealer: report misdeal reconstructable=yes box=1 {wrong}")
-        assert because(refusal) == (Reason.CARDS, ("5.8.6", "5.10.2"))
-    events = sitting.do(f"dealer: report misdeal reconstructable=yes box=1 {swapped(game)}")
-    assert ruling(events) == ("misdeal", "reconstruct", ("5.8.6", "5.10.2"))
-    check_swapped(sitting, "5.8.6", "5.10.2")
-    check_waits(sitting, 1, REPAIRED, "5.8.6", "5.10.2")
+        refusal = sitting.refused(f"dealer: report misdeal reconstructable=yes seen=no box=1 {wrong}")
+        assert because(refusal) == (Reason.CARDS, ("5.8.6", "5.10"))
+    events = sitting.do(f"dealer: report misdeal reconstructable=yes seen=no box=1 {swapped(game)}")
+    assert ruling(events) == ("misdeal", "players_choose", ("5.8.6", "5.10"))
+    check_swapped(sitting, "5.8.6", "5.10")
+    check_waits(sitting, 1, REPAIRED, "5.8.6", "5.10")
+    assert sitting.box(2).choice == REPAIRED, "his cards were displaced too"
     assert not sitting.box(3).choice
 
 

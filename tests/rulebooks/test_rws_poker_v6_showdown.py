@@ -6,10 +6,10 @@ Amounts are cents. Unless a test says otherwise four Players sit at seats 1 to 4
 
 import pytest
 
+from croupier.play.gaps import gaps
 from croupier.play.refusal import Reason
 from croupier.play.room.events import HandFolded, HandMucked, IrregularityRuled, MarkerTurned
 from croupier.play.room.state import Phase
-from croupier.play.rulings import gaps
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Marker
 from tests.room import MuckHand, RoomSitting, Settle, ShowHand, TurnMarker

@@ -5,7 +5,7 @@ Amounts are cents: an Ante is 10,000, a Flop 20,000, a Turn or River 10,000, a j
 
 import pytest
 
-from croupier.play.events import CardsExposed, HandAbsent, HandWithheld, WagerCounted
+from croupier.play.events import CardsExposed, HandAbsent, HandWithheld, PlayerLeft, WagerCounted
 from croupier.play.refusal import Reason
 from croupier.rules.terms import WagerName
 from tests.rulebooks.irregular import (
@@ -36,6 +36,7 @@ from tests.rulebooks.irregular_later import (
     check_down_seen,
     check_down_unseen,
     check_examined,
+    check_fails_again,
     check_last_paragraph,
     check_late_error,
     check_misplaced,
@@ -66,8 +67,9 @@ def with_everything() -> Sitting:
 
 
 def test_4_3_the_ruling_on_a_hand_that_is_not_shown() -> None:
-    below = expect("rank_below_dealer", "4.3", "3.14", "I5")
-    check_rulings(PTHP, "hand_not_shown", {"yes": below, "no": below})
+    """No Dealer needs to qualify here, so nothing is asked."""
+    check_rulings(PTHP, "hand_not_shown", {"": expect("rank_below_dealer", "4.3", "3.14", "I5")})
+    check_wrong(PTHP, "hand_not_shown", "hand_not_shown has no fact 'dealer_qualifies'", dealer_qualifies="yes")
 
 
 def test_4_3_reported_it_is_the_same_as_withholding_it() -> None:
@@ -138,7 +140,7 @@ def test_5_5_who_leaves_after_the_flop_loses_all_he_wagered(streets: int) -> Non
         sitting.do("p1: turn 1", "dealer: reveal")
     events = sitting.do("dealer: report player_absent box=1")
     assert ruling(events) == ("player_absent", "fold_hand", ("5.5", "I16"))
-    assert events[1:] == (HandAbsent(1, True, ("5.5", "I16")),)
+    assert events[1:] == (HandAbsent(1, True, ("5.5", "I16")), PlayerLeft("p1", ("5.5", "I16")))
     finish(sitting)
     wagers = ("ante", "bonus", "flop", "turn", "jackpot") if streets else ("ante", "bonus", "flop", "jackpot")
     assert {wager for _, wager in ends(sitting)} == set(wagers)
@@ -165,7 +167,7 @@ def test_5_5_directed_to_check_he_checks_to_the_end(streets: int) -> None:
         sitting.do("p1: check 1", "p2: check 2", "dealer: reveal")
     events = sitting.do("dealer: report player_absent box=1")
     assert ruling(events) == ("player_absent", "check_hand", ("5.23", "I16"))
-    assert events[1:] == (HandAbsent(1, False, ("5.23", "I16")),)
+    assert events[1:] == (HandAbsent(1, False, ("5.23", "I16")), PlayerLeft("p1", ("5.23", "I16")))
     assert sitting.seen_by("dealer").turn == 2
     assert sitting.refused("p1: turn 1").reason is Reason.MOMENT
     assert ends(finish(sitting)) == {**plain(PTHP, 1), **plain(PTHP, 2)}
@@ -183,22 +185,22 @@ def test_5_7_1_a_community_prize_on_the_open_board_is_decided() -> None:
     sitting = deal(betting(PTHP), OTHERS, board=ROYAL_BOARD)
     sitting.do("p1: flop 1", "p2: flop 2", "dealer: reveal", "p1: check 1", "p2: check 2", "dealer: reveal")
     before = sitting.table
-    assert ruling(sitting.do("dealer: report interruption"))[1:] == ("void_round", ("5.7.2",))
+    assert ruling(sitting.do("dealer: report interruption"))[1:] == ("void_round", ("5.7.2", "I14"))
     sitting.table = before
     sitting.do("p1: check 1", "p2: check 2", "dealer: reveal")
-    assert ruling(sitting.do("dealer: report interruption"))[1:] == ("continue", ("5.7.1",))
+    assert ruling(sitting.do("dealer: report interruption"))[1:] == ("continue", ("5.7.1", "I14"))
 
 
 def test_5_7_2_an_open_board_alone_decides_nothing() -> None:
     sitting = with_everything()
     check_interrupted = sitting.do("dealer: report interruption")
-    assert ruling(check_interrupted)[1:] == ("void_round", ("5.7.2",))
+    assert ruling(check_interrupted)[1:] == ("void_round", ("5.7.2", "I14"))
     assert ends(sitting)[1, "bonus"] == ("void", ANTE, 0, ANTE, ("5.7.2", "5.21"))
     assert sitting.table.meter.shown == 5_000_000
 
 
 def test_5_8_2_community_cards_count_as_well() -> None:
-    check_void(dealt(PTHP), "cards_exposed count=2 whose=community", "5.8.2")
+    check_void(dealt(PTHP), "cards_exposed count=2 whose=community seen=no", "5.8.2")
 
 
 @pytest.mark.parametrize("whose", ["community", "dealer"])
@@ -206,9 +208,9 @@ def test_5_10_one_exposed_table_card_is_everybodys_choice(whose: str) -> None:
     sitting = dealt(PTHP)
     pile = sitting.round.community if whose == "community" else sitting.round.dealer
     card = "Kc" if whose == "community" else "8h"
-    events = sitting.do(f"dealer: report cards_exposed count=1 whose={whose} box=1 cards={card}")
+    events = sitting.do(f"dealer: report cards_exposed count=1 whose={whose} seen=no box=1 cards={card}")
     assert ruling(events) == ("cards_exposed", "players_choose", ("5.10", "I12"))
-    assert events[1] == CardsExposed(pile[:1], ("5.10", "I12"))
+    assert events[1] == CardsExposed(pile[:1], ("5.10", "I12"), 1, ((whose, 0),))
     check_waits(sitting, 1, PLAY_ON, "5.10", "I12")
     assert sitting.box(2).choice == PLAY_ON
     seen = sitting.seen_by("display")
@@ -238,6 +240,8 @@ def test_5_17_1_once_somebody_has_seen_his_cards_the_registered_value_is_paid() 
     sitting = deal(betting(PTHP, 1), ("As Ks",), board="Qs Js Ts 2d 3h")
     sitting.do("p1: look 1", "dealer: report jackpot_system_down")
     assert ends(finish(sitting))[1, "jackpot"][:4] == ("win", 500, 5_000_350, 0)
+    (line,) = (one for one in sitting.round.lines if one.wager == "jackpot")
+    assert line.cites == ("4.2", "5.17.1", "I17")
 
 
 def test_5_17_2_the_house_chooses_how_later_rounds_are_played() -> None:
@@ -250,6 +254,10 @@ def test_5_17_2_a_the_table_is_closed() -> None:
 
 def test_5_17_2_b_boxes_are_closed() -> None:
     check_boxes_closed(PTHP)
+
+
+def test_5_17_2_b_what_is_left_open_can_fail_again() -> None:
+    check_fails_again(PTHP)
 
 
 def test_5_17_2_c_no_jackpot_wagers_are_taken_under_a_notice() -> None:

@@ -305,8 +305,8 @@ def test_4_1_other_hole_cards_lose_the_bonus(hole: str, dealer: str) -> None:
     [
         (9_500, 9_500_000, ("3.9", "4.1")),
         (10_000, 10_000_000, ("3.9", "4.1")),
-        (10_500, 10_000_000, ("3.9", "4.1", "4.1.1")),
-        (500_000, 10_000_000, ("3.9", "4.1", "4.1.1")),
+        (10_500, 10_000_000, ("3.9", "4.1", "4.1.1", "I8")),
+        (500_000, 10_000_000, ("3.9", "4.1", "4.1.1", "I8")),
     ],
 )
 def test_4_1_1_bonus_pays_at_most_100_000_dollars(stake: int, paid: int, cites: tuple[str, ...]) -> None:
@@ -320,7 +320,7 @@ def test_4_1_1_maximum_counts_for_each_box() -> None:
     boxes = (hand(1, "As Ad", bonus=333_000), hand(2, "Ah Ac", bonus=333_500))
     answer = settle_boxes(GAME, BONUS_BOARD, "Kh 7c", *boxes)
     assert ends(answer, 1)["bonus"] == ("win", 9_990_000, 333_000, ("3.9", "4.1"))
-    assert ends(answer, 2)["bonus"] == ("win", 10_000_000, 333_500, ("3.9", "4.1", "4.1.1"))
+    assert ends(answer, 2)["bonus"] == ("win", 10_000_000, 333_500, ("3.9", "4.1", "4.1.1", "I8"))
 
 
 # 1.20 and 4.2 The jackpot
@@ -540,6 +540,18 @@ def test_4_5_pending_awards_are_paid_in_the_order_of_the_deal(
     """Not in the order of entry. The meter shows SGD 90,000.00, its seed is SGD 20,000.00."""
     payments = paid_together(GAME, claims, meter=9_000_000, seed=SEED)
     assert [(one.claim.table, one.amount) for one in payments] == paid
+
+
+def test_4_5_a_minor_award_is_paid_after_the_major_ones_pending_with_it() -> None:
+    """5 % of what is left, though its hand was dealt first: 4.5 is about Major awards, and 4.2 says which those are."""
+    claims = (Waiting("A", 1, 1, "royal_flush_on_the_river"), Waiting("B", 3, 2, TURN_ROYAL))
+    payments = paid_together(GAME, claims, meter=9_000_000, seed=SEED)
+    assert [(one.claim.table, one.amount) for one in payments] == [("B", 2_250_000), ("A", 337_500)]
+
+
+def test_4_2_which_awards_are_major() -> None:
+    major = [award.name for award in load_house(GAME).jackpot.awards if award.major]
+    assert major == ["royal_flush_on_the_flop", "royal_flush_on_the_turn"]
 
 
 def test_4_5_hands_of_one_deal_are_paid_clockwise_whoever_claims_first() -> None:

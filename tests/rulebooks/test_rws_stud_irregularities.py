@@ -23,8 +23,10 @@ from tests.rulebooks.irregular import (
     decide_all,
     ends,
     expect,
+    exposed,
     finish,
     hand_count,
+    paragraphs,
     plain,
     ruling,
 )
@@ -34,6 +36,7 @@ from tests.rulebooks.irregular_later import (
     check_down_seen,
     check_down_unseen,
     check_examined,
+    check_fails_again,
     check_last_paragraph,
     check_late_error,
     check_misplaced,
@@ -42,7 +45,7 @@ from tests.rulebooks.irregular_later import (
     check_void_returns,
     check_without_jackpot,
 )
-from tests.rulebooks.stud import CSP, ROYAL, STUD, because
+from tests.rulebooks.stud import CSP, ROYAL, STUD
 from tests.sitting import Sitting
 
 RULEBOOKS = ("rws-casino-stud-v6", "rws-multi-link-casino-stud-v3")
@@ -100,7 +103,7 @@ def test_5_3_1_the_excess_comes_back_and_the_rest_is_paid_up_to_the_cap(game: st
     result, staked, paid, returned, cites = ends(sitting)[1, "bet"]
     assert 250 * stands > CAP
     assert (result, staked, paid, returned) == ("win", lies, CAP, lies)
-    assert cites[-2:] == ("4.1.1", "5.3.1")
+    assert cites[-3:] == ("4.1.1", "I8", "5.3.1")
 
 
 def test_5_3_1_a_bet_that_loses_gives_only_the_excess_back(game: str) -> None:
@@ -124,19 +127,20 @@ def test_5_3_2_a_bet_too_small_is_paid_as_it_lies_up_to_the_cap(game: str, lies:
 def test_5_7_1_a_dealer_who_does_not_qualify_decides_the_ante(game: str) -> None:
     sitting = deal(betting(game), dealer=UNQUALIFIED)
     sitting.do("p1: bet 1", "p2: bet 2")
-    assert ruling(sitting.do("dealer: report interruption outcome=none"))[1] == "void_round"
+    events = sitting.do("dealer: report interruption outcome=none")
+    assert ruling(events)[1:] == ("void_round", ("5.7.2",)), "he says what the record has"
     sitting = deal(betting(game), dealer=UNQUALIFIED)
     sitting.do("p1: bet 1", "p2: bet 2", "dealer: reveal")
     established = game == CSP  # MLP: a hand not shown loses even then, so the Player's act still decides
     if established:
-        assert ruling(sitting.do("dealer: report interruption"))[1:] == ("continue", ("5.7.1",))
+        assert ruling(sitting.do("dealer: report interruption"))[1:] == ("continue", ("5.7.1", "I13"))
         assert ends(finish(sitting))[1, "ante"][:4] == ("win", ANTE, ANTE, ANTE)
 
 
 def test_5_7_2_a_dealer_who_qualifies_decides_nothing_before_the_hands_are_shown(game: str) -> None:
     sitting = dealt(game)
     sitting.do("p1: bet 1", "p2: bet 2", "dealer: reveal")
-    check_void(sitting, "interruption", "5.7.2")
+    check_void(sitting, "interruption", "5.7.2", read=("I13",))
 
 
 # 5.12, 5.16: exposed cards
@@ -147,7 +151,8 @@ def test_5_12_cards_of_the_dealer_beyond_his_face_up_card(game: str) -> None:
     sitting.do("p1: look 1")
     events = sitting.do("dealer: report cards_exposed count=2 whose=dealer cards=Kd4c")
     assert ruling(events)[1:] == ("continue", ("5.12",))
-    assert events[1:] == (DealerCardUp(1, ("5.16",)), CardsExposed(parse_cards("Kd 4c"), ("5.12",)))
+    exposed_now = CardsExposed(parse_cards("Kd 4c"), ("5.12",), 1, (("dealer", 1), ("dealer", 2)))
+    assert events[1:] == (DealerCardUp(1, ("5.16",)), exposed_now)
     assert sitting.seen_by("display").dealer == ("??", "Kd", "4c", "??", "??")
 
 
@@ -158,12 +163,14 @@ def test_5_16_an_exposed_dealers_card_is_his_face_up_card(game: str, looked: boo
     if looked:
         sitting.do("p1: look 1")
     assert sitting.seen_by("display").dealer == ("??", "??", "??", "??", "2s")
-    for wrong in ("", "cards=7c", "cards=KdAs"):
+    for wrong, reason in (("", Reason.CARDS), ("cards=7c", Reason.FACT), ("cards=KdAs", Reason.CARDS)):
         refusal = sitting.refused(f"dealer: report cards_exposed count=1 whose=dealer {wrong}")
-        assert because(refusal) == (Reason.CARDS, ("5.16",))
+        assert refusal.reason is reason
+        assert {*refusal.cites} == paragraphs(exposed(game))
     events = sitting.do("dealer: report cards_exposed count=1 whose=dealer cards=Kd")
     assert ruling(events) == ("cards_exposed", "use_card", ("5.16",))
-    assert events[1:] == (DealerCardUp(1, ("5.16",)),)
+    face_up = (DealerCardUp(1, ("5.16",)), CardsExposed(parse_cards("Kd"), ("5.16",), 0, (("dealer", 1),)))
+    assert events[1:] == face_up, "by 5.16 it is none of the cards wrongly exposed"
     assert sitting.seen_by("display").dealer == ("??", "Kd", "??", "??", "??")
     assert ends(finish(sitting)) == {**plain(game, 1), **plain(game, 2)}
 
@@ -172,19 +179,23 @@ def test_5_16_of_two_one_is_the_face_up_card_and_every_player_chooses(game: str)
     cites = ("5.16", "5.10", "I11")
     sitting = dealt(game)
     cards = sitting.round.dealer[:2]
-    report = f"dealer: report cards_exposed count=2 whose=dealer box=1 cards={format_cards(cards).replace(' ', '')}"
+    report = (
+        f"dealer: report cards_exposed count=2 whose=dealer seen=no box=1 cards={format_cards(cards).replace(' ', '')}"
+    )
     events = sitting.do(report)
     assert ruling(events) == ("cards_exposed", "players_choose", cites)
-    assert events[1:3] == (DealerCardUp(0, ("5.16",)), CardsExposed(cards, cites))
+    exposed_now = CardsExposed(cards, cites, 1, (("dealer", 0), ("dealer", 1)))
+    assert events[1:3] == (DealerCardUp(0, ("5.16",)), exposed_now)
     check_waits(sitting, 1, PLAY_ON, *cites)
     assert sitting.box(2).choice == PLAY_ON
-    check_void(dealt(game), "cards_exposed count=3 whose=dealer", "5.8.2")
+    check_void(dealt(game), "cards_exposed count=3 whose=dealer seen=no at=dealer.1,dealer.2,dealer.3", "5.8.2")
 
 
 def test_5_16_cards_that_lie_open_cannot_be_exposed(game: str) -> None:
     sitting = decide_all(dealt(game))
     refusal = sitting.refused("dealer: report cards_exposed count=1 whose=dealer cards=Kd")
-    assert because(refusal) == (Reason.MOMENT, ("5.16",))
+    assert refusal.reason is Reason.CARDS
+    assert {*refusal.cites} == paragraphs(exposed(game))
     assert sitting.round.dealer_open
 
 
@@ -204,6 +215,8 @@ def test_5_18_1_once_somebody_has_seen_his_cards_the_registered_value_is_paid(ga
     sitting = deal(betting(game, 1), (ROYAL,), "As Kc 4c 3h 2s")
     sitting.do("p1: look 1", "dealer: report jackpot_system_down")
     assert ends(finish(sitting))[1, "jackpot"][:4] == ("win", 500, 5_000_350, 0)
+    (line,) = (one for one in sitting.round.lines if one.wager == "jackpot")
+    assert line.cites == ("4.2", "5.18.1", "I15")
 
 
 def test_5_18_2_the_house_chooses_how_later_rounds_are_played(game: str) -> None:
@@ -216,6 +229,10 @@ def test_5_18_2_a_the_table_is_closed(game: str) -> None:
 
 def test_5_18_2_b_boxes_are_closed(game: str) -> None:
     check_boxes_closed(game)
+
+
+def test_5_18_2_b_what_is_left_open_can_fail_again(game: str) -> None:
+    check_fails_again(game)
 
 
 def test_5_18_2_c_no_jackpot_wagers_are_taken_under_a_notice(game: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from croupier.play.events import CardsDealt, DealerRevealed, Decided, HandShown, JackpotPaid, Share
 from croupier.play.jackpot import pay_pending
 from croupier.play.refusal import Reason
-from croupier.play.state import Meter, Phase
+from croupier.play.state import Meter, Phase, Registered
 from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Decision, WagerName
@@ -296,7 +296,7 @@ def test_4_1_ante_pays_1_to_1_when_the_dealer_does_not_qualify(game: str, ante: 
 def test_4_1_1_bet_pays_at_most_100_000_dollars(game: str, cards: str, ante: int, paid: int, capped: bool) -> None:
     """250, 50 and 1 times a BET of two Antes: below, at and above 10,000,000 cents. The stake returns on top."""
     sitting = played(game, "Ah Kh 4c 3h 2s", Hand(cards, ante=ante), policy={"maximum": 10_000_000, "chips": [1]})
-    cites = ("3.14.1", "4.1", "4.1.1") if capped else ("3.14.1", "4.1")
+    cites = ("3.14.1", "4.1", "4.1.1", "I8") if capped else ("3.14.1", "4.1")
     assert end(sitting, "bet") == End("win", paid, 2 * ante, cites)
 
 
@@ -309,7 +309,7 @@ def test_4_1_1_cap_is_for_each_box_and_for_the_bet_alone(game: str) -> None:
     )
     for box in (1, 2):
         assert end(sitting, "ante", box) == End("win", ante, ante, ("3.14.1", "4.1"))
-        assert end(sitting, "bet", box) == End("win", 10_000_000, 2 * ante, ("3.14.1", "4.1", "4.1.1"))
+        assert end(sitting, "bet", box) == End("win", 10_000_000, 2 * ante, ("3.14.1", "4.1", "4.1.1", "I8"))
 
 
 @pytest.mark.parametrize("dealer", ["Ah Qh Jc Ts 9h", "As Kh 4c 3h 2s"], ids=["not qualified", "qualified"])
@@ -414,3 +414,31 @@ def test_4_5_2_within_one_deal_the_order_stays_clockwise(game: str) -> None:
     second = claim(game, "A", 2, "straight_flush", dealt_at=4, entered=2)
     other = claim(game, "B", 1, "straight_flush", dealt_at=5, entered=3)
     assert paid_across(game, other, fifth, second) == [("A", 2, 1_000_000), ("A", 5, 9_000_009), ("B", 1, 500_000)]
+
+
+def test_5_18_1_the_registered_value_pays_whatever_the_meter_shows_since(game: str) -> None:
+    """All of 8,000,000 to the first; a tenth of the seed to the second. The meter was won elsewhere: it stays."""
+    claims = (
+        claim(game, "A", 2, "royal_flush", dealt_at=1, entered=1),
+        claim(game, "A", 5, "straight_flush", dealt_at=1, entered=1),
+    )
+    order = load_house(game).jackpot.paid_in_order
+    registered = Registered(8_000_000, 5_000_000, ("5.18.1",), ("B",))
+    payments = pay_pending(Meter(5_000_009 * MILLION), 5_000_000, claims, order, registered)
+    assert [(one.amount, one.registered, one.borne) for one in payments] == [
+        (8_000_000, 8_000_000, True),
+        (500_000, 5_000_000, True),
+    ]
+    assert {one.after for one in payments} == {Meter(5_000_009 * MILLION)}
+
+
+def test_5_18_1_the_meter_pays_what_was_registered_while_nobody_else_has_won(game: str) -> None:
+    """A tenth of 8,000,000 out of a meter that has grown to 8,000,700 since."""
+    (payment,) = pay_pending(
+        Meter(8_000_700 * MILLION),
+        5_000_000,
+        (claim(game, "A", 2, "straight_flush", dealt_at=1, entered=1),),
+        load_house(game).jackpot.paid_in_order,
+        Registered(8_000_000, 5_000_000, ("5.18.1",)),
+    )
+    assert (payment.amount, payment.after) == (800_000, Meter(7_200_700 * MILLION))

@@ -52,11 +52,12 @@ export interface Answer {
   version?: number;
 }
 
-/** A Player's answer where a ruling leaves the choice to him. */
+/** A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for. */
 export interface AnswerChoice {
   type: "AnswerChoice";
   box: number;
   option: string;
+  player?: string;
 }
 
 /** A command that was accepted. */
@@ -227,6 +228,7 @@ export interface BoxView {
   absent: boolean;
   out: string[];
   choice: string[];
+  choosers: string[];
 }
 
 /** Somebody changes cash for chips at a table without wallets. */
@@ -294,6 +296,13 @@ export interface Choose {
   amount?: number | null;
 }
 
+/** Where a major award waits. */
+export interface ClaimAt {
+  table: string;
+  round: number;
+  box: number;
+}
+
 /** An award that is locked until two have signed. */
 export interface ClaimShown {
   box: number;
@@ -323,6 +332,17 @@ export interface CloseTable {
   counts: ([number, number])[];
 }
 
+/** A declared overlap: the paragraphs that meet, and what the rows make of it. */
+export interface Collision {
+  number: string;
+  situation: string;
+  prevails: string;
+  others: string[];
+  why: string;
+  reading: string;
+  reports: Telling[];
+}
+
 /** A Player is back at his seat. */
 export interface ComeBack {
   type: "ComeBack";
@@ -333,6 +353,15 @@ export interface ComeBack {
 export interface CommitSeed {
   type: "CommitSeed";
   digest: string;
+}
+
+/** How much was read. */
+export interface Compared {
+  paragraphs: number;
+  irregularities: number;
+  combinations: number;
+  situations: number;
+  interpretations: number;
 }
 
 /** A wager was keyed in wrongly. */
@@ -476,6 +505,7 @@ export interface DeemLeft {
   seat: number;
   reason: string;
   minute?: number;
+  day?: string;
 }
 
 /** The rows of a wager. */
@@ -635,11 +665,14 @@ export interface Gap {
   why: string;
 }
 
-/** What a document leaves open, contradicts, or needs a reading for. */
-export interface GapsShown {
+/** What a linter finds in an approved document. */
+export interface Gaps {
+  compared: Compared;
   uncovered: Gap[];
   contradicted: Gap[];
-  interpreted: Gap[];
+  overlaps: Collision[];
+  undeclared: Undeclared[];
+  interpreted: Reading[];
 }
 
 /** Hands of a stud game that begin alike. */
@@ -709,6 +742,7 @@ export interface Interpretation {
   choice: string;
   why: string;
   paragraphs: string[];
+  code?: string[];
 }
 
 /** Something that can go wrong in this game. */
@@ -740,6 +774,7 @@ export interface JoinOption {
   usual: number;
   cites: string[];
   owes?: boolean;
+  missed?: boolean;
   owes_cites?: string[];
 }
 
@@ -751,6 +786,7 @@ export interface JoinTable {
   player?: string;
   relocated?: boolean;
   minute?: number;
+  day?: string;
 }
 
 /** What a hand wins of a jackpot. */
@@ -770,6 +806,7 @@ export interface LeaveTable {
   type: "LeaveTable";
   seat: number;
   minute?: number;
+  day?: string;
 }
 
 /** What is displayed at the table, under its paragraph. */
@@ -946,6 +983,14 @@ export interface OptionEdge {
   edge: Ratio;
 }
 
+/** The House has determined in which order hands with major awards were dealt. */
+export interface OrderClaims {
+  type: "OrderClaims";
+  order: ClaimAt[];
+  reason: string;
+  cites?: string[];
+}
+
 /** A Player will pay what he owes to join or to return, in the next round that he may play. */
 export interface PayIn {
   type: "PayIn";
@@ -979,6 +1024,7 @@ export interface Pending {
   role: Role;
   options: string[];
   cites: string[];
+  piles?: ([string, number[]])[];
 }
 
 /** A decision for which the round waits. */
@@ -1089,6 +1135,9 @@ export interface PitClaim {
   needed: number;
   cites: string[];
   command: Record<string, unknown> | null;
+  turn: number;
+  registered: number | null;
+  borne: boolean;
 }
 
 /** A decision that a document leaves to a role. */
@@ -1158,6 +1207,17 @@ export interface PitOption {
   signed: string;
 }
 
+/** Several major awards that wait on one link, in the order in which they are paid. */
+export interface PitOrder {
+  link: string;
+  rulebook: string;
+  places: PitPlace[];
+  by: string;
+  reason: string;
+  cites: string[];
+  command: Record<string, unknown> | null;
+}
+
 /** The pit as one person sees it. */
 export interface PitPage {
   type: "pit";
@@ -1173,7 +1233,18 @@ export interface PitPage {
   links: PitLink[];
   decisions: PitDecision[];
   claims: PitClaim[];
+  orders: PitOrder[];
   proposals: PitProposal[];
+}
+
+/** A major award in its turn. */
+export interface PitPlace {
+  table: string;
+  round: number;
+  box: number;
+  player: string;
+  title: string;
+  dealt: number;
 }
 
 /** Something that waits for a second signature. */
@@ -1235,6 +1306,8 @@ export interface PitTable {
   step: PitStep;
   boxes: number;
   played: number[];
+  players: string[];
+  free: number[];
   minimum: number;
   maximum: number;
   float: number;
@@ -1424,6 +1497,18 @@ export interface Ratio {
   value: number;
 }
 
+/** An interpretation with what rests on it. */
+export interface Reading {
+  number: string;
+  question: string;
+  choice: string;
+  why: string;
+  paragraphs: string[];
+  rests: Rests[];
+  code: string[];
+  decides: string[];
+}
+
 /** An excluded person may play again before his time, or at all. Two people sign. */
 export interface Readmit {
   type: "Readmit";
@@ -1550,6 +1635,12 @@ export interface RestrictPlayer {
   restricted?: boolean;
 }
 
+/** Something that cites an interpretation: what kind of thing in the rulebook, and which. */
+export interface Rests {
+  kind: string;
+  name: string;
+}
+
 /** How a wager ended. */
 export type Result = "lose" | "returned" | "stand_off" | "void" | "win";
 
@@ -1610,7 +1701,7 @@ export interface RoundsPage {
   rounds: RoundHead[];
 }
 
-/** One paragraph, or one interpretation, that somebody asked about. */
+/** One paragraph, interpretation or overlap that somebody asked about. */
 export interface RuleFound {
   number: string;
   disposition: string;
@@ -1659,7 +1750,7 @@ export interface RulesPage {
   interpretations: Interpretation[];
   pays: PayTableShown[];
   awards: AwardRow[];
-  gaps: GapsShown;
+  gaps: Gaps;
   par?: string[];
 }
 
@@ -1699,7 +1790,7 @@ export interface RulingShown {
 export interface SeatOption {
   type: "seat";
   seat: number;
-  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "wait";
+  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "sit_out_back" | "sit_out_gone" | "wait";
   cites: string[];
 }
 
@@ -1747,6 +1838,7 @@ export interface Share {
   amount: number;
   folded?: boolean;
   back?: boolean;
+  excess?: number;
 }
 
 /** One Player's part of a settled wager. */
@@ -1786,7 +1878,7 @@ export interface SignedIn {
 export interface SitOut {
   type: "SitOut";
   seat: number;
-  will_return?: boolean;
+  will_return?: boolean | null;
 }
 
 /** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */
@@ -1912,6 +2004,14 @@ export interface TakeDrop {
   cents: number;
 }
 
+/** One way to report a situation, and what is ruled on it. */
+export interface Telling {
+  irregularity: string;
+  facts: Record<string, string>;
+  ruling: Ruling;
+  cites: string[];
+}
+
 /** Something that happened in the round, in words that everybody at the table may hear. */
 export interface Told {
   at: number;
@@ -1932,6 +2032,13 @@ export interface TopUp {
 /** The Dealer flips the Game Marker to SHOWDOWN. */
 export interface TurnMarker {
   type: "TurnMarker";
+}
+
+/** A situation with two rulings of which the rulebook does not say which prevails. */
+export interface Undeclared {
+  situation: string;
+  one: Telling;
+  other: Telling;
 }
 
 /** A locked account is used again. */
@@ -2091,6 +2198,8 @@ export interface BankedReport {
   player?: string;
   round?: number | null;
   piles?: ([string, number[]])[];
+  at?: ([string, number])[];
+  reason?: string;
 }
 
 /** The turn clock of a box has run out. */
@@ -2102,6 +2211,7 @@ export interface BankedRunOutClock {
 /** The Dealer settles every wager and ends the round. */
 export interface BankedSettle {
   type: "Settle";
+  awards?: number[];
 }
 
 /** A hand is laid open. */
@@ -2174,6 +2284,7 @@ export interface RoomReport {
   move?: Move | null;
   to?: number | null;
   piles?: ([string, number[]])[];
+  reason?: string;
 }
 
 /** The turn clock of a seat has run out. */
@@ -2212,7 +2323,7 @@ export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets
 
 export type PokerAct = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemLeft | RoomOpenRound | RoomDealCards | RoomLook | RoomAct | RoomRunOutClock | TurnMarker | RoomShowHand | MuckHand | RoomSettle | RoomReport | RoomTakeDecision | RoomCorrectCard | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 
-export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp;
+export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims;
 
 export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 

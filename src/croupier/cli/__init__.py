@@ -28,12 +28,17 @@ def games(json: Json = False) -> None:
 @app.command()
 def rules(
     game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
-    paragraph: Annotated[str, typer.Argument(help="A paragraph such as 3.14.1, or an interpretation such as I5.")] = "",
+    paragraph: Annotated[
+        str, typer.Argument(help="A paragraph such as 3.14.1, an interpretation such as I5, or an overlap such as O2.")
+    ] = "",
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Count what is carried out and what is missing.")
     ] = False,
     gaps: Annotated[
-        bool, typer.Option("--gaps", help="What the document leaves open, contradicts, or needs a reading for.")
+        bool,
+        typer.Option(
+            "--gaps", help="What the document leaves open, where its paragraphs collide, what rests on a reading."
+        ),
     ] = False,
     json: Json = False,
 ) -> None:

@@ -7,7 +7,7 @@ from croupier.cli.output import console, write_json
 from croupier.notation.catalogue import ParagraphEntry, games, paragraphs
 from croupier.notation.problem import InputError
 from croupier.rulebooks import game_name, load
-from croupier.rules.document import Disposition, Document, Interpretation, coverage
+from croupier.rules.document import Disposition, Document, Interpretation, Overlap, coverage
 
 _STYLES = {
     Disposition.MODELLED: "green",
@@ -25,6 +25,7 @@ class RulesEntry(Struct, frozen=True):
     rulebook: str
     paragraphs: tuple[ParagraphEntry, ...]
     interpretations: tuple[Interpretation, ...]
+    overlaps: tuple[Overlap, ...]
 
 
 def show_games(*, json: bool) -> None:
@@ -43,21 +44,24 @@ def show_games(*, json: bool) -> None:
 def show_rules(game: str, paragraph: str, *, json: bool) -> None:
     """A document's paragraphs, or one of them."""
     document = load(game).document
-    shown, readings = paragraphs(game_name(game)), document.interpretations
+    shown, readings, overlaps = paragraphs(game_name(game)), document.interpretations, document.overlaps
     if paragraph:
         shown = tuple(one for one in shown if one.paragraph == paragraph)
         readings = tuple(one for one in readings if one.number == paragraph or paragraph in one.paragraphs)
-        if not shown and not any(one.number == paragraph for one in readings):
+        overlaps = tuple(one for one in overlaps if paragraph in (one.number, *one.paragraphs, one.reading))
+        if not shown and paragraph not in {one.number for one in readings} | {one.number for one in overlaps}:
             raise InputError(f"{document.rulebook} has no paragraph {paragraph[:40]!r}")
     if json:
-        write_json(RulesEntry(document.game, document.rulebook, shown, readings))
+        write_json(RulesEntry(document.game, document.rulebook, shown, readings, overlaps))
     elif paragraph:
-        _print_one(shown, readings)
+        _print_one(shown, readings, overlaps)
     else:
         _print_all(document, shown)
 
 
-def _print_one(shown: tuple[ParagraphEntry, ...], readings: tuple[Interpretation, ...]) -> None:
+def _print_one(
+    shown: tuple[ParagraphEntry, ...], readings: tuple[Interpretation, ...], overlaps: tuple[Overlap, ...]
+) -> None:
     out = console()
     for one in shown:
         style = _STYLES[Disposition(one.disposition)]
@@ -69,6 +73,9 @@ def _print_one(shown: tuple[ParagraphEntry, ...], readings: tuple[Interpretation
                 out.print(f"  {name:<6} {value}", soft_wrap=True)
     for reading in readings:
         out.print(f"[bold]{reading.number}[/]  {reading.question}\n  {reading.choice}\n  [dim]{reading.why}[/]")
+    for overlap in overlaps:
+        over = f"{overlap.prevails} prevails over {', '.join(overlap.others)}."
+        out.print(f"[bold]{overlap.number}[/]  {overlap.situation}\n  {over}\n  [dim]{overlap.why}[/]")
 
 
 def _print_all(document: Document, shown: tuple[ParagraphEntry, ...]) -> None:

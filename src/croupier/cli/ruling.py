@@ -1,11 +1,13 @@
 """``croupier rule`` and ``croupier rules --gaps``: what a document says when something goes wrong."""
 
-from rich.table import Table
+from rich.table import Column, Table
 
 from croupier.cli.output import console, write_json
 from croupier.notation.problem import InputError
-from croupier.play.rulings import Gap, ask, gaps, known_facts
+from croupier.play.gaps import Collision, Compared, Gap, Reading, Telling, Undeclared, gaps, overlaps_of
+from croupier.play.rulings import ask, known_facts
 from croupier.rulebooks import load
+from croupier.rules.document import Document
 
 
 def _facts(given: list[str]) -> dict[str, str]:
@@ -22,7 +24,8 @@ def _facts(given: list[str]) -> dict[str, str]:
 
 def show_ruling(game: str, irregularity: str, given: list[str], *, json: bool) -> None:
     """One ruling."""
-    ruled = ask(load(game), irregularity, _facts(given))
+    loaded = load(game)
+    ruled = ask(loaded, irregularity, _facts(given))
     if json:
         write_json(ruled)
         return
@@ -35,6 +38,8 @@ def show_ruling(game: str, irregularity: str, given: list[str], *, json: bool) -
         out.print(f"posts: {', '.join(f'{key} {value}'.replace('_', ' ') for key, value in ruled.posts.items())}")
     if ruled.options:
         out.print(f"options: {', '.join(option.replace('_', ' ') for option in ruled.options)}")
+    for one in overlaps_of(loaded, irregularity, ruled.facts):
+        out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
 
 
 def list_irregularities(game: str, *, json: bool) -> None:
@@ -61,26 +66,84 @@ def list_irregularities(game: str, *, json: bool) -> None:
 
 
 def show_gaps(game: str, *, json: bool) -> None:
-    """A linter for approved rules: every combination of facts, and what the document makes of it."""
+    """A linter for approved rules: the document read against itself."""
     loaded = load(game)
     found = gaps(loaded)
     if json:
         write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "gaps": found})
         return
     out = console()
-    out.print(_table("No paragraph covers it: left to a role", found.uncovered))
-    out.print(_table("Two paragraphs rule differently: the first prevails", found.contradicted))
-    out.print(_table("The ruling rests on an interpretation", found.interpreted))
+    out.print(_compared(loaded.document, found.compared))
+    out.print(_uncovered(found.uncovered))
+    out.print(_contradicted(found.contradicted))
+    out.print(_overlapping(found.overlaps))
+    if found.undeclared:
+        out.print(_undeclared(found.undeclared))
+    out.print(_interpreted(found.interpreted))
 
 
-def _table(title: str, found: tuple[Gap, ...]) -> Table:
-    table = Table("irregularity", "facts", "ruling", "paragraphs", "why", title=f"{title} ({len(found)})")
+def _compared(document: Document, count: Compared) -> str:
+    return (
+        f"[bold]{document.title}, version {document.version}[/]: {count.paragraphs} paragraphs. Compared:"
+        f" {count.combinations} combinations of facts of {count.irregularities} irregularities,"
+        f" {count.situations} situations that can be reported in more than one way,"
+        f" {count.interpretations} interpretations with all that cites them."
+    )
+
+
+def _said(facts: dict[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in facts.items())
+
+
+def _uncovered(found: tuple[Gap, ...]) -> Table:
+    title = f"No paragraph covers it: left to a role ({len(found)})"
+    table = Table("irregularity", "facts", "ruling", "paragraphs", title=title)
     for one in found:
-        facts = " ".join(f"{key}={value}" for key, value in one.facts.items())
-        ruling = one.ruling.replace("_", " ")
-        cites = ", ".join(one.cites)
-        if one.other_ruling is not None:
-            ruling += f"\n[dim]not {one.other_ruling.replace('_', ' ')}[/]"
-            cites += f"\n[dim]{', '.join(one.other_cites)}[/]"
-        table.add_row(one.irregularity, facts, ruling, cites, one.why)
+        table.add_row(one.irregularity, _said(one.facts), one.ruling.replace("_", " "), ", ".join(one.cites))
+    return table
+
+
+def _contradicted(found: tuple[Gap, ...]) -> Table:
+    title = f"Two rows of one irregularity rule differently: the first prevails ({len(found)})"
+    table = Table("irregularity", "facts", "ruling", "paragraphs", "why", title=title)
+    for one in found:
+        other = one.other_ruling.replace("_", " ") if one.other_ruling else ""
+        ruling = f"{one.ruling.replace('_', ' ')}\n[dim]not {other}[/]"
+        cites = f"{', '.join(one.cites)}\n[dim]{', '.join(one.other_cites)}[/]"
+        table.add_row(one.irregularity, _said(one.facts), ruling, cites, one.why)
+    return table
+
+
+def _reported(one: Telling) -> str:
+    return f"{one.irregularity}: {one.ruling.replace('_', ' ')} ({', '.join(one.cites)})"
+
+
+def _overlapping(found: tuple[Collision, ...]) -> Table:
+    title = f"Paragraphs meet in one situation and rule differently: one prevails ({len(found)})"
+    table = Table("", "situation", "prevails", "over", "why", title=title, show_lines=True)
+    for one in found:
+        situation = "\n".join((one.situation, *(f"[dim]{_reported(report)}[/]" for report in one.reports)))
+        why = f"{one.why} ({one.reading})" if one.reading else one.why
+        table.add_row(one.number, situation, one.prevails, ", ".join(one.others), why)
+    return table
+
+
+def _undeclared(found: tuple[Undeclared, ...]) -> Table:
+    title = f"Two irregularities rule differently, and nothing says which prevails ({len(found)})"
+    table = Table("situation", "reported so", "or so", title=title)
+    for pair in found:
+        sides = (f"{_reported(one)}\n[dim]{_said(one.facts)}[/]" for one in (pair.one, pair.other))
+        table.add_row(pair.situation, *sides)
+    return table
+
+
+def _interpreted(found: tuple[Reading, ...]) -> Table:
+    title = f"Interpretations, and what rests on them ({len(found)})"
+    table = Table("", "question and choice", "reads", Column("rests on it", ratio=1), title=title, show_lines=True)
+    for one in found:
+        rests = [f"{by.kind}: {by.name}" for by in one.rests]
+        rests += [f"decides {number}" for number in one.decides]
+        rests += [f"code: {name}" for name in one.code]
+        text = f"{one.question}\n[dim]{one.choice}[/]"
+        table.add_row(one.number, text, ", ".join(one.paragraphs), "\n".join(rests) or "[red]nothing cites it[/]")
     return table

@@ -68,7 +68,8 @@ from croupier.play import evolve as evolve_house
 from croupier.play import open_table
 from croupier.play.commands import CorrectCard, CorrectWager, DealCards, OpenRound, Report, Settle, TakeDecision
 from croupier.play.envelope import Envelope
-from croupier.play.events import CardsDealt, DecisionTaken, HouseEvent, JackpotPaid, RoundEnded
+from croupier.play.events import CardsDealt, DecisionTaken, HandInvalidated, HouseEvent, JackpotPaid, RoundEnded
+from croupier.play.flow import hand_size
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import decide as decide_room
 from croupier.play.room import evolve as evolve_room
@@ -82,12 +83,11 @@ from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
 from croupier.play.room.events import RoundEnded as RoomRoundEnded
-from croupier.play.state import Meter, Phase, Table
+from croupier.play.state import Meter, Phase, Round, Table
 from croupier.rulebooks import UnknownGameError, as_house, as_room, game_name, load, load_rulebook
 from croupier.rules.house import HouseGame, PolicyError, read_policy
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame, read_room_policy
-from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Role, at_least
 
 SIGNATURES = 2
@@ -109,7 +109,7 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
         case PrepareShoe() | CommitSeed() | RevealSeed():
             return shoes.seeds(state, actor, role, command)
         case NoteJackpotWon():
-            return (JackpotWonElsewhere(command.table),)
+            return (JackpotWonElsewhere(command.table, command.back),)
         case BuyChips():
             return _buy(state, role, command)
         case RedeemChips():
@@ -203,7 +203,9 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     if alone is not None:
         return alone if isinstance(alone, Refusal) else (*read, alone)
     if isinstance(command.command, Settle):
-        held = _held_up(game, info, events, at)
+        whole = Envelope(info.name, actor, role, Settle())
+        every = decide_house(game, engine, whole) if command.command.awards else events
+        held = _held_up(game, info, every, at)
         if held is not None:
             return held if isinstance(held, Refusal) else (*read, held)
     return (*read, *shoes.seeds_end(info, events), *events)
@@ -246,9 +248,11 @@ def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> Voi
 
 
 def _held_up(
-    game: HouseGame, info: TableInfo, events: tuple[HouseEvent, ...], at: int
+    game: HouseGame, info: TableInfo, events: tuple[HouseEvent, ...] | Refusal, at: int
 ) -> ClaimsOpened | Refusal | None:
     """Major awards wait until each is signed by two; the first attempt to settle opens the claims."""
+    if isinstance(events, Refusal):
+        return events
     major = major_awards(game, events)
     if not major:
         return None
@@ -256,7 +260,8 @@ def _held_up(
     if claimed != {(one.box, one.award) for one in major}:  # none yet, or for other hands than these
         cites = tuple(dict.fromkeys(cite for one in major for cite in one.cites))
         boxes, awards = tuple(one.box for one in major), tuple(one.award for one in major)
-        return ClaimsOpened(boxes, awards, info.dealt_at, cites, at)
+        complete = dict(info.complete)
+        return ClaimsOpened(boxes, awards, tuple(complete.get(box, at) for box in boxes), cites, at)
     for claim in info.claims:
         if len(claim.signed) < SIGNATURES:
             missing = SIGNATURES - len(claim.signed)
@@ -266,9 +271,9 @@ def _held_up(
 
 
 def major_awards(game: HouseGame, events: tuple[HouseEvent, ...]) -> list[JackpotPaid]:
-    """The awards that are a share of the meter."""
-    percent = {award.name for award in game.jackpot.awards if isinstance(award.prize, PercentOfMeter)}
-    return [event for event in events if isinstance(event, JackpotPaid) and event.award in percent]
+    """The awards that are signed for, and paid in their turn."""
+    major = {award.name for award in game.jackpot.awards if award.major}
+    return [event for event in events if isinstance(event, JackpotPaid) and event.award in major]
 
 
 def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
@@ -454,7 +459,8 @@ def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
     if isinstance(state, PokerTable):
         after = PokerTable(info, evolve_room(room_of(state), state.engine, event))  # type: ignore[arg-type]
     else:
-        after = BankedTable(info, evolve_house(house_of(state), state.engine, event))  # type: ignore[arg-type]
+        engine = evolve_house(house_of(state), state.engine, event)  # type: ignore[arg-type]
+        after = BankedTable(_completed(info, house_of(state), engine, event, at), engine)
     if shoes.mixed_up(state, event, after):
         return replace(after, info=replace(info, root="", dealt=0, seeding=None))
     return after
@@ -466,20 +472,34 @@ def _established(event: TableEstablished) -> TableState:
     if isinstance(game, RoomGame):
         return PokerTable(info, open_room(game, event.policy, name=event.table))
     shown, carried = divmod(event.meter, MILLION)
-    return BankedTable(info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried))
+    return BankedTable(
+        info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried, automatic=event.automatic)
+    )
 
 
 def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
     """What the floor notes of a round: how many cards are out, since when, and that a shoe is used up."""
     info = state.info
     if isinstance(event, CardsDealt | RoomCardsDealt):
-        return replace(info, dealt=info.dealt + len(event.cards), dealt_at=info.dealt_at or at)
+        return replace(info, dealt=info.dealt + len(event.cards))
     if isinstance(event, RoundEnded | RoomRoundEnded) and is_running(state):
         # A round that was settled and is void after all has no shoe any more: one that is there is the next round's.
-        return replace(info, root="", dealt=0, dealt_at=0, claims=(), voids=(), seeding=None)
+        return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None)
+    if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
+        return replace(info, claims=tuple(one for one in info.claims if one.box != event.box))
     if isinstance(event, DecisionTaken | RoomDecisionTaken) and info.voids:
         return replace(info, voids=tuple(one for one in info.voids if one.number != event.number))
     return info
+
+
+def _completed(info: TableInfo, game: HouseGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
+    """Since when hands have all their cards: that is what puts awards of several tables in order."""
+    if not isinstance(event, CardsDealt) or engine.round is None:
+        return info
+    size, known = hand_size(game, engine.policy.dealing), dict(info.complete)
+    full = [box.number for box in engine.round.boxes if len(box.cards) >= size]
+    new = tuple((number, at) for number in full if number not in known)
+    return replace(info, complete=(*info.complete, *new)) if new else info
 
 
 def _on_floor(state: TableState, event: FloorEvent) -> TableState:
@@ -490,7 +510,7 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
         case JackpotWonElsewhere():
             assert isinstance(state, BankedTable)
             assert state.engine.round is not None
-            return replace(state, engine=replace(state.engine, round=replace(state.engine.round, fed=())))
+            return replace(state, engine=replace(state.engine, round=_won_elsewhere(state.engine.round, event)))
         case MeterRead() | TermsRead():
             assert isinstance(state, BankedTable)
             return replace(state, engine=_having_read(state.engine, event))
@@ -500,8 +520,8 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
             return replace(state, info=shoes.evolve_seeds(info, event))
         case ClaimsOpened():
             claims = tuple(
-                OpenClaim(box, award, event.dealt, entered=event.entered)
-                for box, award in zip(event.boxes, event.awards, strict=True)
+                OpenClaim(box, award, dealt, entered=event.entered)
+                for box, award, dealt in zip(event.boxes, event.awards, event.dealt, strict=True)
             )
             return replace(state, info=replace(info, claims=claims))
         case ClaimSigned():
@@ -526,6 +546,17 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
             return _with_policy(state, event.policy)
         case _:
             assert_never(event)
+
+
+def _won_elsewhere(round_: Round, event: JackpotWonElsewhere) -> Round:
+    """A round after all of its jackpot was won at another table, or was not after all."""
+    kept = round_.registered
+    if event.back:
+        assert kept is not None
+        at = kept.won_at.index(event.table)
+        return replace(round_, registered=replace(kept, won_at=kept.won_at[:at] + kept.won_at[at + 1 :]))
+    registered = None if kept is None else replace(kept, won_at=(*kept.won_at, event.table))
+    return replace(round_, fed=(), registered=registered)
 
 
 def _having_read(engine: Table, event: MeterRead | TermsRead) -> Table:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.money import MILLION, MOST, Cents, Rate, format_money
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Meter
+from croupier.rules.document import Cite
 from croupier.rules.terms import Role, at_least
 
 KEPT_AWARDS = 25
@@ -61,7 +62,27 @@ class LinkUp(Struct, frozen=True, tag=True):
     """The jackpot system of a link works again."""
 
 
-LinkCommand = EstablishLink | MoveMeter | ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp
+class ClaimAt(Struct, frozen=True):
+    """Where a major award waits."""
+
+    table: str
+    round: int
+    box: int
+
+
+class OrderClaims(Struct, frozen=True, tag=True):
+    """The House has determined in which order hands with major awards were dealt."""
+
+    order: tuple[ClaimAt, ...]
+    """The first of them is paid first."""
+    reason: str
+    cites: tuple[Cite, ...] = ()
+    """The paragraphs under which it does; the floor adds them."""
+
+
+LinkCommand = (
+    EstablishLink | MoveMeter | ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims
+)
 
 
 class MeterMove(Struct, frozen=True):
@@ -77,6 +98,10 @@ class MeterMove(Struct, frozen=True):
     """All of the jackpot was won, and it starts again from its seed."""
     signed: tuple[str, ...] = ()
     """Who has checked the cards of a major award."""
+    registered: Cents | None = None
+    """The value that an award was paid from, where the jackpot system had failed at its table."""
+    back: bool = False
+    """An award of all of the jackpot went back: it is not won after all."""
 
 
 class LinkEstablished(Struct, frozen=True, tag=True):
@@ -150,6 +175,16 @@ class LinkCameUp(Struct, frozen=True, tag=True):
     registered: Cents
 
 
+class ClaimsOrdered(Struct, frozen=True, tag=True):
+    """In this order these awards are paid, whatever the clock says."""
+
+    order: tuple[ClaimAt, ...]
+    reason: str
+    actor: str
+    role: str
+    cites: tuple[Cite, ...]
+
+
 LinkEvent = (
     LinkEstablished
     | MeterMoved
@@ -159,6 +194,7 @@ LinkEvent = (
     | TermsChanged
     | LinkWentDown
     | LinkCameUp
+    | ClaimsOrdered
 )
 Terms = tuple[Cents, str, Cents]
 """The seed that a jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
@@ -177,6 +213,8 @@ class AwardKept(Struct, frozen=True):
     after: Cents
     signed: tuple[str, ...] = ()
     """Both who signed for it, where it was a major one."""
+    registered: Cents | None = None
+    """The value it was paid from, where the jackpot system had failed."""
 
 
 class LinkState(Struct, frozen=True):
@@ -196,6 +234,8 @@ class LinkState(Struct, frozen=True):
     """Why the link is down; empty while it works."""
     proposals: tuple[TermsProposed, ...] = ()
     proposed: int = 0
+    found: ClaimsOrdered | None = None
+    """The order that the House has found for awards that wait."""
 
     @property
     def terms(self) -> Terms:
@@ -224,6 +264,8 @@ def decide_link(
             return _missing(name) if state is None else _other_terms(state, command, actor, role)
         case LinkDown() | LinkUp():
             return _missing(name) if state is None else _outage(state, command)
+        case OrderClaims():
+            return _missing(name) if state is None else _ordered(command, actor, role)
         case _:
             assert_never(command)
 
@@ -238,6 +280,16 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
     if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
         return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", ())
     return (LinkWentDown(command.reason, state.shown),)
+
+
+def _ordered(command: OrderClaims, actor: str, role: Role) -> tuple[LinkEvent, ...] | Refusal:
+    if not at_least(role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to determine", command.cites)
+    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", command.cites)
+    if len(command.order) < 2 or len(set(command.order)) < len(command.order):
+        return Refusal(Reason.FACT, "Name two awards or more, each once", command.cites)
+    return (ClaimsOrdered(command.order, command.reason, actor, role.value, command.cites),)
 
 
 def _missing(name: str) -> Refusal:
@@ -296,10 +348,11 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
     assert state is not None
     match event:
         case MeterMoved():
-            awards = state.awards
+            awards, order = state.awards, state.found
             if event.move.award:
                 awards = (_kept(event), *awards)[:KEPT_AWARDS]
-            return replace(state, meter=event.after, awards=awards)
+                order = _unpaid(order, ClaimAt(event.table, event.move.round, event.move.box))
+            return replace(state, meter=event.after, awards=awards, found=order)
         case TermsProposed():
             return replace(state, proposals=(*state.proposals, event), proposed=event.number)
         case TermsCountersigned():
@@ -314,8 +367,18 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
             return replace(state, down=event.reason)
         case LinkCameUp():
             return replace(state, down="")
+        case ClaimsOrdered():
+            return replace(state, found=event)
         case _:
             assert_never(event)
+
+
+def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
+    """A finding about the order without an award that has been paid; none where one is left."""
+    if found is None or paid not in found.order:
+        return found
+    left = tuple(one for one in found.order if one != paid)
+    return replace(found, order=left) if len(left) > 1 else None
 
 
 def _others(state: LinkState, number: int) -> tuple[TermsProposed, ...]:
@@ -325,4 +388,5 @@ def _others(state: LinkState, number: int) -> tuple[TermsProposed, ...]:
 def _kept(event: MeterMoved) -> AwardKept:
     move = event.move
     shown = (Meter(event.before).shown, Meter(event.after).shown)
-    return AwardKept(event.table, move.round, move.box, move.player, move.award, move.amount, *shown, move.signed)
+    head = (event.table, move.round, move.box, move.player, move.award, move.amount)
+    return AwardKept(*head, *shown, move.signed, move.registered)

@@ -1,6 +1,6 @@
 """A table and its link: what the table's events did to the meter, and what the table knows of meter and terms."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from croupier.floor.tables import (
     BankedTable,
     ChangePolicy,
     EstablishTable,
-    OpenClaim,
+    NoteJackpotWon,
     PlayHouse,
     Propose,
     is_running,
@@ -27,10 +27,10 @@ TERMS: Final = ("seed", "contribution", "jackpot_wager")
 
 
 def meter_moves(
-    game: HouseGame, state: BankedTable, events: Sequence[Any], claims: Sequence[OpenClaim] = ()
+    game: HouseGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
 ) -> tuple[MeterMove, ...]:
-    """The movements, in order; ``claims`` are those that the events have settled."""
-    signed = {claim.box: claim.signed for claim in claims}
+    """The movements, in order."""
+    signed = {} if before is None else {claim.box: claim.signed for claim in before.info.claims}
     round_ = state.engine.rounds
     found: list[MeterMove] = []
     for event in events:
@@ -40,7 +40,8 @@ def meter_moves(
             case JackpotUnfed():
                 found.append(MeterMove(round_, event.box, -event.millionths))
             case MeterRestored():
-                found.append(MeterMove(round_, event.box, event.millionths))
+                back = before is not None and _took_all(before, event.box)
+                found.append(MeterMove(round_, event.box, event.millionths, back=back))
             case JackpotPaid():
                 prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
                 found.append(
@@ -51,13 +52,40 @@ def meter_moves(
                         event.award,
                         event.player,
                         event.amount,
-                        isinstance(prize, PercentOfMeter) and prize.percent == WHOLE,
-                        signed.get(event.box, ()) if isinstance(prize, PercentOfMeter) else (),
+                        isinstance(prize, PercentOfMeter) and prize.percent == WHOLE and not event.borne,
+                        signed.get(event.box, ()),
+                        event.registered,
                     )
                 )
             case _:
                 pass
     return tuple(found)
+
+
+def _took_all(state: BankedTable, box: int) -> bool:
+    """Whether a box has been paid all of the jackpot."""
+    round_ = state.engine.round
+    return round_ is not None and any(one.box == box and one.whole for one in round_.taken)
+
+
+def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]) -> list[tuple[str, NoteJackpotWon]]:
+    """Who else on the link has to be told of what happened at a table, and what.
+
+    When all of a jackpot is won, what rounds elsewhere had put into it goes with it: if such a round turns out void,
+    its contributions are the House's to bear, not the new jackpot's. Likewise an award that is to be paid from a value
+    registered before. If the award goes back, the latter is as it was.
+    """
+    won, back = any(move.whole for move in moves), any(move.back for move in moves)
+    found = []
+    for table in tables if won or back else ():
+        round_ = table.engine.round
+        if round_ is None or table.info.name == winner:
+            continue
+        if won and (round_.fed or round_.registered is not None):
+            found.append((table.info.name, NoteJackpotWon(winner)))
+        if back and round_.registered is not None and winner in round_.registered.won_at:
+            found.append((table.info.name, NoteJackpotWon(winner, back=True)))
+    return found
 
 
 def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHouse:

@@ -25,8 +25,8 @@ def told(source: str, stream: str, state: BankedTable, link: LinkState) -> Repor
     if source not in {f"link:{link.name}", stream}:
         return None
     working = state.engine.jackpot is JackpotStatus.RUNNING
-    if link.down:
-        return Report(DOWN) if working else None
+    if link.down:  # where only some boxes are closed, the others play for the jackpot, and it fails for them now
+        return Report(DOWN) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
     if working or source == stream or any(one.irregularity == DOWN for one in state.engine.pending):
         return None
     return ReopenJackpot()

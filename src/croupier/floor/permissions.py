@@ -125,6 +125,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     links.RejectTerms: SHIFT,
     links.LinkDown: SUPERVISOR,
     links.LinkUp: MANAGER,
+    links.OrderClaims: SUPERVISOR,
     # The cage
     cage.EstablishCage: SHIFT,
     cage.CashIn: TELLERS,

@@ -33,7 +33,7 @@ from croupier.floor.tables import (
 from croupier.floor.texts import wrong_text
 from croupier.floor.trial import Trial
 from croupier.money import Cents
-from croupier.play.commands import Choose
+from croupier.play.commands import Choose, Settle
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable
 
@@ -173,10 +173,15 @@ class Floor:
 def _timeless(command: Any) -> Any:
     """A command without what the floor adds to it when it is taken in."""
     command = without_terms(command)
+    if isinstance(command, Settle):
+        return Settle()
+    if isinstance(command, links.OrderClaims):
+        return replace(command, cites=())
     if isinstance(command, Choose):
         return replace(command, amount=None)
     if isinstance(command, JoinTable | LeaveTable | DeemLeft):
-        return replace(command, minute=0)
+        command = replace(command, minute=0, day="")
+        return replace(command, stake=0) if isinstance(command, JoinTable) and command.relocated else command
     return replace(command, meter=0, rulebook="") if isinstance(command, EstablishTable) else command
 
 

@@ -49,7 +49,7 @@ class Slip(Struct, frozen=True):
     award: str
     cites: tuple[Cite, ...]
     dealt: int
-    """When the round's first card left the shoe; times are microseconds since 1970, UTC."""
+    """When the hand was complete; times are microseconds since 1970, UTC."""
     claimed: int
     """When the award was found and the box locked."""
     signatures: tuple[Signature, ...] = ()
@@ -58,6 +58,10 @@ class Slip(Struct, frozen=True):
     meter_before: Cents | None = None
     meter_after: Cents | None = None
     paid: int | None = None
+    registered: Cents | None = None
+    """The value it was paid from, where the jackpot system had failed."""
+    borne: bool = False
+    """By the House: somebody else had won the jackpot since."""
     undone: bool = False
     """The round turned out to have no result after all, and the award went back."""
 
@@ -75,8 +79,8 @@ def slips(floor: Floor, table: str, round_: int) -> tuple[Slip, ...]:
 def _note(found: dict[int, Slip], state: BankedTable, event: Any, entry: Entry) -> None:
     match event:
         case ClaimsOpened():
-            for box, award in zip(event.boxes, event.awards, strict=True):
-                found[box] = _opened(state, event, box, award, entry.at)
+            for at, box in enumerate(event.boxes):
+                found[box] = _opened(state, event, at, entry.at)
         case ClaimSigned() if event.box in found:
             signature = Signature(event.actor, event.role, entry.at)
             found[event.box] = replace(found[event.box], signatures=(*found[event.box].signatures, signature))
@@ -89,6 +93,8 @@ def _note(found: dict[int, Slip], state: BankedTable, event: Any, entry: Entry) 
                 meter_before=Meter(event.meter_before).shown,
                 meter_after=Meter(event.meter_after).shown,
                 paid=entry.at,
+                registered=event.registered,
+                borne=event.borne,
                 cites=tuple(dict.fromkeys((*slip.cites, *event.cites))),
             )
         case MeterRestored() if event.box in found:
@@ -97,8 +103,8 @@ def _note(found: dict[int, Slip], state: BankedTable, event: Any, entry: Entry) 
             pass
 
 
-def _opened(state: BankedTable, event: ClaimsOpened, box: int, award: str, at: int) -> Slip:
-    round_ = state.engine.round
+def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> Slip:
+    round_, box = state.engine.round, event.boxes[at]
     assert round_ is not None
     hand = round_.box(box)
     assert hand is not None
@@ -113,10 +119,10 @@ def _opened(state: BankedTable, event: ClaimsOpened, box: int, award: str, at: i
         player="" if state.info.anonymous else hand.player,
         cards=format_cards(hand.cards),
         community=format_cards(round_.community),
-        award=award,
+        award=event.awards[at],
         cites=event.cites,
-        dealt=event.dealt,
-        claimed=at,
+        dealt=event.dealt[at],
+        claimed=claimed,
     )
 
 
@@ -141,11 +147,15 @@ def slip_text(slip: Slip, zone: str = ZONE) -> str:
     if slip.paid is None or slip.amount is None or slip.meter_before is None or slip.meter_after is None:
         rows.append(("Paid", "not yet"))
     else:
+        if slip.registered is not None:
+            rows.append(("Paid from", f"{format_money(slip.registered)}, as registered before the failure"))
         rows += [
             ("Meter before", format_money(slip.meter_before)),
             ("Paid", f"{format_money(slip.amount)}, {_clock(slip.paid, zone)}"),
             ("Meter after", format_money(slip.meter_after)),
         ]
+        if slip.borne:
+            rows.append(("Borne by", "the House; the jackpot was won elsewhere since"))
     if slip.undone:
         rows.append(("Undone", "the round has no result; the award went back"))
     return "".join(f"{name:<13}{value}\n" for name, value in rows)

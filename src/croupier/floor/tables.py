@@ -129,6 +129,8 @@ class NoteJackpotWon(Struct, frozen=True, tag=True):
     """All of the link's jackpot was won at another table, and what this table's round had put into it went with it."""
 
     table: str
+    back: bool = False
+    """It is not won after all: the award went back."""
 
 
 class BuyChips(Struct, frozen=True, tag=True):
@@ -211,6 +213,8 @@ class JackpotWonElsewhere(Struct, frozen=True, tag=True):
     """This round's contributions have been paid out at another table: they can leave the meter no more."""
 
     table: str
+    back: bool = False
+    """That award went back; a value that was registered before it is the meter's again."""
 
 
 class TermsRead(Struct, frozen=True, tag=True):
@@ -247,7 +251,8 @@ class ClaimsOpened(Struct, frozen=True, tag=True):
 
     boxes: tuple[int, ...]
     awards: tuple[str, ...]
-    dealt: int
+    dealt: tuple[int, ...]
+    """When each of these hands was complete."""
     cites: Cites
     entered: int = 0
     """When the claims were opened."""
@@ -371,11 +376,12 @@ TableEvent = BankedEvent | PokerEvent
 
 
 class OpenClaim(Struct, frozen=True):
-    """A major award that waits for its signatures."""
+    """A major award that waits for its signatures, or for its turn."""
 
     box: int
     award: str
     dealt: int
+    """When the hand was complete."""
     signed: tuple[str, ...] = ()
     entered: int = 0
 
@@ -398,8 +404,8 @@ class TableInfo(Struct, frozen=True):
     """How many cards of that shoe are out."""
     seeding: Seeding | None = None
     """The Players' seeds for that shoe; None where nobody was asked for any."""
-    dealt_at: int = 0
-    """When this round's first card was dealt."""
+    complete: tuple[tuple[int, int], ...] = ()
+    """Since when each box of a house-banked round has all the cards of its hand."""
     claims: tuple[OpenClaim, ...] = ()
     voids: tuple[VoidSigned, ...] = ()
     """First signatures under Voids at discretion."""

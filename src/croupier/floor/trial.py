@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from croupier.floor import claims, codec, due, limits, links, outages, postings, sharing, shoes, signing
-from croupier.floor.deciding import house_of
-from croupier.floor.meters import as_read, imposed, link_of, meter_moves
+from croupier.floor.deciding import house_of, room_of
+from croupier.floor.meters import as_read, imposed, link_of, meter_moves, notes
 from croupier.floor.pending import Pending
 from croupier.floor.played import MINUTE
 from croupier.floor.records import SCHEMA, SYSTEM, Entry, Posting, sealed
+from croupier.floor.relocating import seat_elsewhere
 from croupier.floor.requests import Request
 from croupier.floor.shoe import Shuffle
 from croupier.floor.streams import Kept, decided, deck_context, evolved
@@ -18,12 +19,11 @@ from croupier.floor.tables import (
     BankedTable,
     CommitShuffle,
     EstablishTable,
-    NoteJackpotWon,
     PlayHouse,
     PlayRoom,
+    PokerTable,
     PrepareShoe,
     Propose,
-    TableInfo,
     is_ruling,
     is_running,
 )
@@ -32,6 +32,8 @@ from croupier.play.commands import DeclineShare, OpenRound, Settle
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
 from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.play.room.seating import chips_of
+from croupier.play.state import Phase
 from croupier.rulebooks import UnknownGameError
 from croupier.rulebooks import load as load_game
 from croupier.rules.terms import Role
@@ -76,14 +78,29 @@ class Trial(Pending):
             self._shuffle(stream)
         if isinstance(command, EstablishTable) and command.link and self.kept(f"link:{command.link}").state is None:
             return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
+        if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable) and command.command.relocated:
+            moved = self._relocated(request, command.command)
+            if isinstance(moved, Refusal):
+                return moved
+            request = moved
         if isinstance(command, PlayHouse | PlayRoom):
             if isinstance(command.command, OpenRound | OpenRoomRound):
                 self._begin(stream)
                 self._sit_out(stream)
                 self._shuffle(stream)
-            waits = self._claims_ahead(stream) if isinstance(command.command, Settle) else self._outage(stream, command)
+            waits = self._outage(stream, command)
             if waits is not None:
                 return waits
+            if isinstance(command.command, Settle):
+                turn = self._turn(stream)
+                if turn.ahead is not None and not turn.boxes:
+                    return turn.ahead
+                request = replace(request, command=PlayHouse(Settle(turn.boxes)))
+        if isinstance(command, links.OrderClaims):
+            found = self._ordered(stream, command)
+            if isinstance(found, Refusal):
+                return found
+            request = replace(request, command=found)
         before = self.kept(stream).state
         events = self.append(request)
         if isinstance(events, Refusal):
@@ -91,7 +108,28 @@ class Trial(Pending):
         self.place = sum(one.stream == stream for one in self.entries)
         trouble = self._go_on(stream) or self._tell_tables(request)
         self._pay_others(before, self.kept(stream).state)
+        if isinstance(command, links.OrderClaims):
+            self._pay_waiting(stream.partition(":")[2])
         return trouble or events
+
+    def _relocated(self, request: Request, command: JoinTable) -> Request | Refusal:
+        """A Player leaves the table where he sits in the same commit, and joins the other with his whole stake."""
+        here = self.kept(request.stream).state
+        if not isinstance(here, PokerTable):
+            return request  # refused in its turn, with a sentence
+        found = seat_elsewhere((self.kept(stream).state for stream in self._streams()), here.info, command.player)
+        if found is None:
+            if here.info.anonymous:  # whose Players have names only at that table
+                return request
+            sentence = f"{command.player[:40]} sits at no other table of the poker room"
+            return Refusal(Reason.FACT, sentence, room_of(here).grounds.relocated)
+        table, seat = found
+        stake = chips_of(table.engine, seat)
+        leave = PlayRoom(LeaveTable(seat.number))
+        left = self.append(Request(f"table:{table.info.name}", request.actor, request.role, leave))
+        if isinstance(left, Refusal):
+            return left
+        return replace(request, command=PlayRoom(replace(command, stake=stake)))
 
     def append(self, request: Request) -> tuple[Any, ...] | Refusal:
         """One entry, with its money, and the link's entry that goes with it."""
@@ -184,34 +222,23 @@ class Trial(Pending):
             except UnknownGameError:
                 return command  # refused in its turn, with a sentence
         if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable | LeaveTable | DeemLeft):
-            return PlayRoom(replace(command.command, minute=at // MINUTE))
+            house = self.kept("house").state
+            day = house.day(at) if house is not None else ""
+            return PlayRoom(replace(command.command, minute=at // MINUTE, day=day))
         return command
 
     def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
         """What an entry of a table did to its link's meter."""
         if not isinstance(state, BankedTable) or not state.info.link:
             return
-        settled = before.info.claims if isinstance(before, BankedTable) else ()
-        moves = meter_moves(house_of(state), state, events, settled)
+        moves = meter_moves(house_of(state), before if isinstance(before, BankedTable) else None, state, events)
         if moves:
             told = links.MoveMeter(state.info.name, version, moves)
             done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
             assert not isinstance(done, Refusal), done
-        if any(move.whole for move in moves):
-            self._tell_others(state.info)
-
-    def _tell_others(self, winner: TableInfo) -> None:
-        """All of a jackpot was won: what rounds elsewhere on the link had put into it went with it.
-
-        If such a round turns out void, its contributions are the House's to bear, not the new jackpot's.
-        """
-        for stream in [*self.floor.streams]:
-            other = self.kept(stream).state
-            if not isinstance(other, BankedTable) or other.info.link != winner.link or other.info.name == winner.name:
-                continue
-            if other.engine.round is not None and other.engine.round.fed:
-                done = self.append(Request(stream, SYSTEM, Role.DEALER, NoteJackpotWon(winner.name)))
-                assert not isinstance(done, Refusal), done
+        for name, note in notes(state.info.name, moves, self._linked(state.info.link)):
+            done = self.append(Request(f"table:{name}", SYSTEM, Role.DEALER, note))
+            assert not isinstance(done, Refusal), done
 
     def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
         """Whether a jackpot that is down does not allow this at its table."""
@@ -284,35 +311,47 @@ class Trial(Pending):
                 command = due.due(state)
             if command is None:
                 return None
-            if isinstance(command.command, Settle) and self._claims_ahead(stream) is not None:
-                return None
+            if isinstance(command.command, Settle):
+                turn = self._turn(stream)
+                if turn.ahead is not None and not turn.boxes:
+                    return None
+                command = PlayHouse(Settle(turn.boxes))
             done = self.append(Request(stream, SYSTEM, Role.DEALER, command))
             if isinstance(done, Refusal):
                 return done
         raise AssertionError(f"{stream} does not come to rest")
 
-    def _claims_ahead(self, stream: str) -> Refusal | None:
-        """Whether a major award of another table on the link is paid before this one's."""
+    def _turn(self, stream: str) -> claims.Turn:
+        """Whether major awards of other tables on the link are paid before this one's."""
         state = self.kept(stream).state
-        if not isinstance(state, BankedTable) or not state.info.claims:
-            return None
-        others = (self.kept(other).state for other in self._streams())
-        return claims.paid_first(state, (one for one in others if isinstance(one, BankedTable)))
+        if not isinstance(state, BankedTable) or not state.info.link:
+            return claims.Turn()
+        return claims.turn(state, self._linked(state.info.link), self.kept(f"link:{state.info.link}").state)
+
+    def _ordered(self, stream: str, command: links.OrderClaims) -> links.OrderClaims | Refusal:
+        """The House's finding about the order of awards, where there is something to find."""
+        link = self.kept(stream).state
+        return command if link is None else claims.ordered(command, self._linked(link.name), link)
 
     def _pay_others(self, before: Any, after: Any) -> None:
         """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
         if not isinstance(before, BankedTable) or not before.info.claims or before.info.claims == after.info.claims:
             return
-        waiting = [
-            stream
-            for stream in self._streams()
-            if isinstance(one := self.kept(stream).state, BankedTable)
-            and one.info.link == before.info.link
-            and one.info.claims
-        ]
-        for _ in waiting:  # each of them may be the one that the next waits for
-            for stream in waiting:
-                self._go_on(stream)
+        self._pay_waiting(before.info.link)
+
+    def _pay_waiting(self, link: str) -> None:
+        """Rounds on a link that are ready to be settled, as long as there is one whose turn it is."""
+        written = -1
+        while written < len(self.entries):  # each of them may be the one that the next waits for
+            written = len(self.entries)
+            for table in self._linked(link):
+                if table.engine.round is not None and table.engine.round.phase is Phase.SETTLING:
+                    self._go_on(f"table:{table.info.name}")
+
+    def _linked(self, link: str) -> list[BankedTable]:
+        """The tables on a link."""
+        states = (self.kept(stream).state for stream in self._streams())
+        return [one for one in states if isinstance(one, BankedTable) and one.info.link == link]
 
     def _streams(self) -> list[str]:
         return sorted({*self.floor.streams, *self.batch.streams, *self.streams})

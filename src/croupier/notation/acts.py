@@ -11,6 +11,7 @@ from croupier.notation.actors import format_who, read_who
 from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irregular
 from croupier.notation.words import some_cards, unknown_act, whole_number
 from croupier.play.commands import (
+    AnswerChoice,
     Choose,
     CloseBets,
     DealCards,
@@ -39,7 +40,8 @@ _DECISIONS: Final = {decision.value: decision for decision in Decision}
 def format_act(envelope: HouseEnvelope) -> str:
     """One act as a line of text."""
     command = envelope.command
-    player = command.player if isinstance(command, PlaceWager | WithdrawWager | DeclineShare) else ""
+    named = PlaceWager | WithdrawWager | DeclineShare | AnswerChoice
+    player = command.player if isinstance(command, named) else ""
     return f"{format_who(envelope, player)}: {_what(command)}"
 
 
@@ -102,7 +104,7 @@ def _command(what: str, player: str, text: str) -> HouseCommand:
         case ["settle"]:
             return Settle()
         case [verb, *_] if verb in IRREGULAR:
-            return parse_irregular(what, text)
+            return parse_irregular(what, text, player)
         case ["deal", *cards]:
             return DealCards(some_cards(" ".join(cards)))
         case ["restrict" | "release" as verb, whom]:

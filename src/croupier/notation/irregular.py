@@ -83,17 +83,19 @@ def _report(command: Report) -> str:
         words.append(f"in_round={command.round}")
     if command.piles:
         words.append(f"hands={format_piles(command.piles)}")
-    return " ".join(words)
+    if command.at:
+        words.append(f"at={','.join(f'{place}.{index + 1}' for place, index in command.at)}")
+    return " ".join(words) + because(command.reason)
 
 
-def parse_irregular(what: str, text: str) -> IrregularCommand:
-    """Read one such act. Raises :class:`InputError`."""
+def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
+    """Read one such act, done for that Player where one is named. Raises :class:`InputError`."""
     words, reason = apart_from_reason(what)
     match words:
         case ["report", name, *said]:
-            return _read_report(name, said, text)
+            return _read_report(name, said, reason, text)
         case ["answer", box, option]:
-            return AnswerChoice(whole_number(box, text), option)
+            return AnswerChoice(whole_number(box, text), option, player)
         case ["clock", box]:
             return RunOutClock(whole_number(box, text))
         case ["rule", number, option, *said]:
@@ -114,7 +116,18 @@ def parse_irregular(what: str, text: str) -> IrregularCommand:
             raise unknown_act(text)
 
 
-def _read_report(name: str, words: list[str], text: str) -> Report:
+def _read_at(words: str, text: str) -> tuple[tuple[str, int], ...]:
+    """``dealer.2,3.1``: the Dealer's second card and the first one of box 3."""
+    places = []
+    for word in filter(None, words.split(",")):
+        place, dot, number = word.rpartition(".")
+        if not dot or not place:
+            raise InputError(f"{word[:30]!r} in {text[:60]!r} does not say where a card lies, such as dealer.2")
+        places.append((place, whole_number(number, text) - 1))
+    return tuple(places)
+
+
+def _read_report(name: str, words: list[str], reason: str, text: str) -> Report:
     given = facts_in(words, text)
     wager = given.pop("wager", "")
     if wager and wager not in _WAGERS:
@@ -129,5 +142,7 @@ def _read_report(name: str, words: list[str], text: str) -> Report:
         player=given.pop("player", ""),
         round=whole_number(in_round, text) if in_round else None,
         piles=read_piles(given.pop("hands", ""), text),
+        at=_read_at(given.pop("at", ""), text),
+        reason=reason,
         facts=given,
     )

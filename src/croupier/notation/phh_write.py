@@ -124,7 +124,7 @@ class _Writing:
         """What was due, also where the chips did not reach: who reads it finds that out by himself."""
         assert self.opened is not None
         match event.post:
-            case Post.SMALL_BLIND:
+            case Post.SMALL_BLIND | Post.MATCHED_SMALL:  # all-in by it, one is matched as if it were a bet
                 self.blinds[event.seat] = self.opened.small
             case Post.BIG_BLIND | Post.STRADDLE:
                 self.blinds[event.seat] = self.opened.big

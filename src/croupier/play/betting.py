@@ -49,10 +49,10 @@ def open_round(game: HouseGame, table: Table, envelope: HouseEnvelope, command: 
     if table.round is not None and table.round.phase is not Phase.ENDED:
         return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
     later = game.irregularities.later_rounds
-    if table.jackpot is JackpotStatus.UNDECIDED:
-        return Refusal(Reason.MOMENT, "The jackpot system is down, and the House has yet to choose", later[:1])
-    if table.jackpot is JackpotStatus.CLOSE_TABLE:
-        return Refusal(Reason.MOMENT, "The table is closed until the jackpot system works again", later[1:2])
+    if table.jackpot is JackpotStatus.UNDECIDED and later is not None:
+        return Refusal(Reason.MOMENT, "The jackpot system is down, and the House has yet to choose", later.chosen)
+    if table.jackpot is JackpotStatus.CLOSE_TABLE and later is not None:
+        return Refusal(Reason.MOMENT, "The table is closed until the jackpot system works again", later.close_table)
     return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
 
 
@@ -116,16 +116,49 @@ def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, pla
     return None
 
 
-def _shut(game: HouseGame, table: Table, command: PlaceWager, player: str) -> Refusal | None:
+def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, player: str) -> Refusal | None:
     """Whether this Player, this box or this wager is shut out."""
-    later = game.irregularities.later_rounds
+    later, box = game.irregularities.later_rounds, round_.box(command.box)
     if player in table.barred:
         return Refusal(Reason.ROLE, f"{player} may not play at this table any more", game.irregularities.barred)
+    if box is not None and not box.in_play:
+        cites = box.out or _absent_cites(game)
+        return Refusal(Reason.MOMENT, f"Box {box.number} takes no more wagers in this round", cites)
+    gone = _has_left(game, round_, player) or _has_withdrawn(round_, player)
+    if gone is not None:
+        return gone
+    if later is None:
+        return None
     if command.box in table.closed_boxes:
-        return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later[2:3])
+        return Refusal(
+            Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later.close_boxes
+        )
     if command.wager is WagerName.JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
-        return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are taken: the jackpot system is down", later[3:])
+        sentence = "No jackpot wagers are taken: the jackpot system is down"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot)
     return None
+
+
+def _has_left(game: HouseGame, round_: Round, player: str) -> Refusal | None:
+    """Whether a Player has walked away in this round: then his wagers lie as they lie."""
+    if player not in round_.away:
+        return None
+    return Refusal(Reason.MOMENT, f"{player} has left; the next round is open to him again", _absent_cites(game))
+
+
+def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
+    """Whether a Player has taken his wagers back under a ruling, and so left the round."""
+    for box in round_.boxes:
+        for wager in box.wagers:
+            if any(share.player == player and share.back for share in wager.shares):
+                return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
+    return None
+
+
+def _absent_cites(game: HouseGame) -> tuple[Cite, ...]:
+    """The paragraph on a Player who leaves before he has decided."""
+    rows = game.irregularities.rules["player_absent"]
+    return next(row.cites for row in rows if row.applies({"stage": "before_decision"}))
 
 
 def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
@@ -166,7 +199,7 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
     if area is None:
         sentence = f"There is no {command.wager} wager to place before the close"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.opens,))
-    refused = _shut(game, table, command, player)
+    refused = _shut(game, table, round_, command, player)
     if refused is not None:
         return refused
     box = round_.box(command.box)
@@ -178,7 +211,7 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
             Reason.NEEDS_ANTE, f"A {area.wager} wager needs an Ante on box {command.box} first", (area.cite,)
         )
     lying = box.wager(area.wager) if box else None
-    total = command.amount + (lying.amount if lying else 0)
+    total = command.amount + (lying.lying if lying else 0)
     refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
     if refused is not None:
         return refused
@@ -209,8 +242,15 @@ def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Wi
     round_ = _betting_round(game, table, "withdrawn")
     if isinstance(round_, Refusal):
         return round_
+    gone = _has_left(game, round_, player)
+    if gone is not None:
+        return gone
     box, area = round_.box(command.box), game.area(command.wager)
     lying = box.wager(command.wager) if box else None
+    if box is not None and not box.in_play:
+        return Refusal(
+            Reason.MOMENT, f"The wagers of box {box.number} stay as they lie", box.out or _absent_cites(game)
+        )
     if box is None or area is None or lying is None:
         sentence = f"There is no {command.wager} wager on box {command.box}"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.closes,))
@@ -251,8 +291,9 @@ def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: 
     fed = []
     for box in round_.boxes:
         wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
-        if wager is not None and area is not None and not box.out:
-            fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), (area.cite,)))
+        if wager is not None and area is not None and not box.out and wager.active:
+            cites = (area.cite, *game.jackpot.feeds)
+            fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), cites))
     return (closed, *fed)
 
 
@@ -261,9 +302,13 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     for box in round_.boxes:
         for wager in box.wagers:
             area = game.area(wager.name)
-            if area is not None and not box.out and wager.amount < (low := table.policy.limits(area.limits)[0]):
+            low = table.policy.limits(area.limits)[0] if area is not None else 0
+            if area is not None and not box.out and 0 < wager.lying < low:
                 sentence = f"The {wager.name} on box {box.number} is below {format_money(low)}: increase or withdraw it"
-                return Refusal(Reason.LIMITS, sentence, (area.limits_cite,))
+                noticed = {"noticed": "before_close", "previous": "no"}
+                rows = game.irregularities.rules["wager_under_minimum"]
+                short = next(row.cites for row in rows if row.applies(noticed))
+                return Refusal(Reason.LIMITS, sentence, tuple(dict.fromkeys((area.limits_cite, *short))))
     return None
 
 

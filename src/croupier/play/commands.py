@@ -103,6 +103,9 @@ class StopPlayer(Struct, frozen=True, tag=True):
 class Settle(Struct, frozen=True, tag=True):
     """The Dealer settles every wager and ends the round."""
 
+    awards: tuple[int, ...] = ()
+    """Where some are named: the awards of these boxes alone, because one at another table comes before the others."""
+
 
 class Report(Struct, frozen=True, tag=True):
     """An irregularity, reported by staff. What the table knows of its facts it does not ask."""
@@ -119,13 +122,18 @@ class Report(Struct, frozen=True, tag=True):
     """The round it happened in, where that is not the one in play."""
     piles: Piles = ()
     """The cards of each place in their intended order, where the deal can be reconstructed."""
+    at: tuple[tuple[str, int], ...] = ()
+    """Where the cards lie that it is about, place and number, for cards that nobody has identified."""
+    reason: str = ""
+    """Why a statement holds against the record: a Pit Supervisor's or above."""
 
 
 class AnswerChoice(Struct, frozen=True, tag=True):
-    """A Player's answer where a ruling leaves the choice to him."""
+    """A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for."""
 
     box: int
     option: str
+    player: str = ""
 
 
 class RunOutClock(Struct, frozen=True, tag=True):

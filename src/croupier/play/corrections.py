@@ -5,6 +5,7 @@ from croupier.money import MOST, format_money
 from croupier.play.aftermath import contribution_of, piles_of
 from croupier.play.commands import CorrectCard, CorrectWager, HouseEnvelope
 from croupier.play.events import CardCorrected, HouseEvent, JackpotFed, JackpotStatus, JackpotUnfed, WagerCorrected
+from croupier.play.jackpot import never_below_nothing
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.document import Cite
@@ -19,9 +20,9 @@ def _may(envelope: HouseEnvelope, *, fresh: bool, reason: str, cite: Cite) -> Re
     if fresh and at_least(envelope.role, Role.DEALER):
         return None
     if not at_least(envelope.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "This is for a pit_supervisor or above by now", (cite,))
+        return Refusal(Reason.ROLE, "A card or decision has followed: this is for a Pit Supervisor or above", (cite,))
     if not reason.strip():
-        return Refusal(Reason.AMOUNT, "A correction needs a reason by now", (cite,))
+        return Refusal(Reason.AMOUNT, "A card or decision has followed: a correction needs a reason", (cite,))
     return None
 
 
@@ -79,8 +80,9 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
         return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
     if command.wager is WagerName.JACKPOT and command.amount and table.jackpot is not JackpotStatus.RUNNING:
         later = game.irregularities.later_rounds
-        return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are taken: the jackpot system is down", later[3:])
-    refused = _may(envelope, fresh=not round_.used, reason=command.reason, cite=cite)
+        sentence = "No jackpot wagers are taken: the jackpot system is down"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+    refused = _may(envelope, fresh=not round_.cards_out, reason=command.reason, cite=cite)
     if refused is not None:
         return refused
     before, after = lying.amount if lying else 0, command.amount
@@ -94,7 +96,10 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
 
 
 def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
-    """The wagers that are so many times the Ante."""
+    """The wagers that are so many times the Ante, as they were keyed with it.
+
+    One that was counted on the layout since lies as it lies, and is only measured anew.
+    """
     if command.wager is not WagerName.ANTE:
         return ()
     choices = (
@@ -103,7 +108,7 @@ def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -
     return tuple(
         _follows(box, choice, command)
         for choice in choices
-        if choice.places is not None and box.wager(choice.places) is not None
+        if choice.places is not None and (lying := box.wager(choice.places)) is not None and not lying.cites
     )
 
 
@@ -125,4 +130,4 @@ def _meter(table: Table, round_: Round, box: Box, command: CorrectWager, cite: C
         events.append(JackpotUnfed(box.number, lying.amount, fed, (cite,)))
     if command.amount:
         events.append(JackpotFed(box.number, command.amount, table.policy.rate.of(command.amount), (cite,)))
-    return tuple(events)
+    return never_below_nothing(table.meter, events)

@@ -36,7 +36,6 @@ from croupier.rules.house import HouseGame
 _MEANWHILE: Final = (
     Report,
     AnswerChoice,
-    RunOutClock,
     TakeDecision,
     ReopenJackpot,
     CorrectCard,
@@ -61,11 +60,13 @@ def decide(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[Hous
 def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal | None:
     """Whether the round stands still until a Player has chosen or a role has decided."""
     round_ = table.round
-    if round_ is None or round_.phase is Phase.ENDED:
+    if round_ is None or (round_.phase is Phase.ENDED and not isinstance(envelope.command, OpenRound)):
         return None
     asked = [box for box in round_.boxes if box.choice]
     if not (asked or table.pending) or isinstance(envelope.command, _MEANWHILE):
         return None
+    if isinstance(envelope.command, RunOutClock) and any(box.number == envelope.command.box for box in asked):
+        return None  # the clock of a choice; that of a decision stands still with the round
     if asked:
         sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
         return Refusal(Reason.MOMENT, sentence, asked[0].choice_cites)

@@ -2,8 +2,9 @@
 
 from croupier.play.commands import HouseEnvelope, ReopenJackpot, Report, TakeDecision
 from croupier.play.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
+from croupier.play.flow import can_still_win
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.remedies import invalidate_hand, open_choices, reconstruct, remedy, return_shares, void_round
+from croupier.play.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
 from croupier.play.rulings import Ruled, ask
 from croupier.play.state import Box, Pending, Phase, Table
 from croupier.rules.house import HouseGame
@@ -39,14 +40,16 @@ def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecisi
     running = table.round is not None and table.round.phase is not Phase.ENDED
     if waiting.irregularity == "error_noticed_late" and command.option != "continue":
         return Refusal(Reason.MOMENT, "That round is over; the one in play is not to blame for it", waiting.cites)
+    reserved = game.irregularities.reserved.get(waiting.irregularity)
+    if reserved is not None and command.option in reserved.options:
+        ruled = ask(game, waiting.irregularity, {**waiting.facts, reserved.fact: reserved.options[command.option]})
+        piles = command.piles or waiting.piles
+        return remedy(game, table, Report(waiting.irregularity, box=waiting.box, piles=piles), ruled)
     match command.option:
-        case "continue" | "play_on" | "not_intentional":
+        case "continue" | "play_on":
             return ()
         case "void_round" if running:
             return void_round(game, table, waiting.cites)
-        case "intentional":
-            ruled = ask(game, waiting.irregularity, {"intentional": "yes"})
-            return remedy(game, table, Report(waiting.irregularity, box=waiting.box), ruled)
         case "as_dealt":
             return _all_choose(game, table, waiting)
         case "reordered":
@@ -55,20 +58,18 @@ def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecisi
                 return moved
             return (*moved, *_all_choose(game, table, waiting, "continue_reconstructed"))
         case "permit":
-            return _all_choose(game, table, waiting)
+            return _all_choose(game, table, waiting, but=waiting.box)
         case "prohibit":
             barred = PlayerBarred(waiting.player, waiting.cites)
-            own = [box for box in _boxes(table) if box.player == waiting.player] if running else []
             if not running:
                 return (barred,)
-            gone = invalidate_hand(table, own, waiting.cites)
-            return (barred, *gone, *return_shares(table, waiting.player, waiting.cites))
+            return (barred, *take_back(game, table, waiting.player, _boxes(table), waiting.cites))
         case "invalidate_hand" if running:
             numbers = command.boxes or (() if waiting.box is None else (waiting.box,))
             boxes = [box for box in _boxes(table) if box.number in numbers]
             if not boxes:
                 return Refusal(Reason.NO_SUCH_BOX, "Say which box's hand is out", waiting.cites)
-            return invalidate_hand(table, boxes, waiting.cites)
+            return invalidate_hand(game, table, boxes, waiting.cites)
         case _:
             return Refusal(Reason.MOMENT, "There is no round in play", waiting.cites)
 
@@ -77,10 +78,13 @@ def _boxes(table: Table) -> tuple[Box, ...]:
     return table.round.boxes if table.round is not None else ()
 
 
-def _all_choose(game: HouseGame, table: Table, waiting: Pending, play_on: str = "continue") -> tuple[HouseEvent, ...]:
-    """Every Player still in the round chooses."""
-    in_play = (box for box in _boxes(table) if box.in_play)
-    return open_choices(table, in_play, _as_ruled(game, waiting, play_on))
+def _all_choose(
+    game: HouseGame, table: Table, waiting: Pending, play_on: str = "continue", but: int | None = None
+) -> tuple[HouseEvent, ...]:
+    """Every Player with something left to win chooses."""
+    dealing = table.policy.dealing
+    hands = (box for box in _boxes(table) if box.number != but and can_still_win(game, dealing, box))
+    return open_choices(table, hands, _as_ruled(game, waiting, play_on))
 
 
 def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> Ruled:
@@ -110,7 +114,8 @@ def _arrange(table: Table, waiting: Pending, command: TakeDecision) -> Answer:
 
 def reopen_jackpot(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ReopenJackpot) -> Answer:
     """The jackpot system works again: wagers on it are taken from the next round on."""
-    cites = game.irregularities.later_rounds[:1]
+    later = game.irregularities.later_rounds
+    cites = later.chosen if later is not None else ()
     if not at_least(envelope.role, Role.PIT_MANAGER):
         return Refusal(Reason.ROLE, "This is for a pit_manager or above", cites)
     if table.jackpot is JackpotStatus.RUNNING:

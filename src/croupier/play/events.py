@@ -31,14 +31,25 @@ class Share(Struct, frozen=True, gc=False):
 
     player: str
     amount: Cents
+    """What lies there."""
     folded: bool = False
     back: bool = False
     """It goes back to its Player, whatever becomes of the rest."""
+    excess: Cents = 0
+    """What of it is more than the area takes: that part goes back whatever happens."""
+
+    def __post_init__(self) -> None:
+        assert 0 <= self.excess <= self.amount, f"{self.excess} of {self.amount} cannot be the excess"
 
     @property
     def in_play(self) -> bool:
         """Whether it still wins or loses with the hand."""
         return not self.folded and not self.back
+
+    @property
+    def counts(self) -> Cents:
+        """What of it wins or loses."""
+        return self.amount - self.excess
 
 
 class ShareSettled(Struct, frozen=True, gc=False):
@@ -50,7 +61,7 @@ class ShareSettled(Struct, frozen=True, gc=False):
     returned: Cents
 
 
-class TableOpened(Struct, frozen=True, tag=True):
+class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
     """A table opens under a rulebook and a policy."""
 
     table: str
@@ -58,6 +69,8 @@ class TableOpened(Struct, frozen=True, tag=True):
     policy: HousePolicy
     meter: int
     """The jackpot meter, in millionths of a cent."""
+    automatic: bool = False
+    """The table deals by itself, and nobody sees a card but by an act that it records."""
 
 
 class RoundOpened(Struct, frozen=True, tag=True):
@@ -160,7 +173,7 @@ class DealerRevealed(Struct, frozen=True, tag=True):
 
 
 class HandShown(Struct, frozen=True, tag=True):
-    """A hand lies open."""
+    """A hand lies open; one that was withheld before counts for the jackpot alone."""
 
     box: int
     cites: Cites
@@ -200,6 +213,10 @@ class JackpotPaid(Struct, frozen=True, tag=True):
     meter_before: int
     meter_after: int
     cites: Cites
+    registered: Cents | None = None
+    """The value it was paid from instead, where the jackpot system has failed in this round."""
+    borne: bool = False
+    """The House bears it: somebody else has won the jackpot since that value was registered."""
 
 
 class WagerSettled(Struct, frozen=True, tag=True):
@@ -223,12 +240,19 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
 
     irregularity: str
     facts: dict[str, str]
+    """What is ruled on: what the table knows, what was said now, and what has gone wrong in the round before."""
     box: int | None
     ruling: Ruling
     then: tuple[Ruling, ...]
     options: tuple[str, ...]
     decided_by: Decider
     cites: Cites
+    stated: dict[str, str] = {}
+    """What the reporter said."""
+    contradicted: dict[str, str] = {}
+    """What the record has where a statement confirmed with a reason goes against it."""
+    by: str = ""
+    reason: str = ""
 
 
 class RoundVoided(Struct, frozen=True, tag=True):
@@ -241,6 +265,25 @@ class HandInvalidated(Struct, frozen=True, tag=True):
     """A hand left the round; its wagers go back."""
 
     box: int
+    cites: Cites
+    fold_stands: bool = False
+    """What a fold had lost before stays lost; only wagers that could still win go back."""
+
+
+class WagerReturned(Struct, frozen=True, tag=True):
+    """One wager of a hand, or a Player's share of it, goes back, whatever becomes of the others."""
+
+    box: int
+    wager: WagerName
+    cites: Cites
+    player: str = ""
+    """Whose share; all of it where nobody is named."""
+
+
+class PlayerLeft(Struct, frozen=True, tag=True):
+    """A Player has walked away: for the rest of the round his boxes take no wagers from him."""
+
+    player: str
     cites: Cites
 
 
@@ -270,11 +313,13 @@ class ShareReturned(Struct, frozen=True, tag=True):
 
 
 class ChoiceOpened(Struct, frozen=True, tag=True):
-    """A Player may choose; the round waits."""
+    """Players may choose about a hand, each for his own wagers on it; the round waits."""
 
     box: int
     options: tuple[str, ...]
     cites: Cites
+    players: tuple[str, ...] = ()
+    """Who has to answer, the seated Player first."""
 
 
 class ChoiceMade(Struct, frozen=True, tag=True):
@@ -284,6 +329,7 @@ class ChoiceMade(Struct, frozen=True, tag=True):
     option: str
     by_clock: bool
     cites: Cites
+    player: str = ""
 
 
 class CardsReconstructed(Struct, frozen=True, tag=True):
@@ -299,6 +345,10 @@ class CardsExposed(Struct, frozen=True, tag=True):
 
     cards: tuple[Card, ...]
     cites: Cites
+    count: int = 0
+    """How many of them the rules count as wrongly exposed, cards that nobody has identified included."""
+    at: tuple[tuple[str, int], ...] = ()
+    """Where they lie, as far as that was said: place and number."""
 
 
 class DealerCardUp(Struct, frozen=True, tag=True):
@@ -323,6 +373,8 @@ class ShortWagerRemembered(Struct, frozen=True, tag=True):
 
     player: str
     cites: Cites
+    box: int = 0
+    wager: WagerName = WagerName.ANTE
 
 
 class StrayWager(Struct, frozen=True, tag=True):
@@ -336,7 +388,7 @@ class StrayWager(Struct, frozen=True, tag=True):
 
 
 class HandAbsent(Struct, frozen=True, tag=True):
-    """A hand's Player has left: it counts as folded, or as checked to the end."""
+    """A hand's Player has left: it counts as folded, or as checked this time."""
 
     box: int
     folded: bool
@@ -354,6 +406,8 @@ class DecisionPending(Struct, frozen=True, tag=True):
     role: Role
     options: tuple[str, ...]
     cites: Cites
+    piles: Piles = ()
+    """The order of cards that the report proposed."""
 
 
 class DecisionTaken(Struct, frozen=True, tag=True):
@@ -371,7 +425,10 @@ class JackpotDown(Struct, frozen=True, tag=True):
     """The jackpot system failed; the House has to choose how later rounds are played."""
 
     registered: Cents
+    """What the meter showed then."""
     cites: Cites
+    pays: Cites = ()
+    """The paragraphs by which the awards of the round in play are paid from that value; none where they are not."""
 
 
 class JackpotArranged(Struct, frozen=True, tag=True):
@@ -441,6 +498,8 @@ HouseEvent = (
     | IrregularityRuled
     | RoundVoided
     | HandInvalidated
+    | WagerReturned
+    | PlayerLeft
     | JackpotUnfed
     | MeterRestored
     | ShareReturned

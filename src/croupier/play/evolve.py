@@ -36,6 +36,7 @@ from croupier.play.events import (
     MeterRestored,
     PlayerBarred,
     PlayerInformed,
+    PlayerLeft,
     PlayerRestricted,
     RoundEnded,
     RoundOpened,
@@ -49,20 +50,21 @@ from croupier.play.events import (
     WagerCorrected,
     WagerCounted,
     WagerPlaced,
+    WagerReturned,
     WagerSettled,
     WagerWithdrawn,
 )
 from croupier.play.flow import BURN, COMMUNITY, DEALER, advanced
 from croupier.play.jackpot import WHOLE, fed
 from croupier.play.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
-from croupier.rules.house import HouseGame
+from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import SETTLING_ORDER, DealInTurn, DealSets, Decision, WagerName
 
 
 def opened(event: TableOpened) -> Table:
     """The table that an opening makes."""
-    return Table(event.table, event.rulebook, event.policy, Meter(event.meter))
+    return Table(event.table, event.rulebook, event.policy, Meter(event.meter), event.automatic)
 
 
 def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
@@ -72,7 +74,7 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
         # The events that fill a round come first: patterns are tried in order.
         case WagerSettled() | WagerPlaced() | HandLookedAt() | Decided() | HandShown() | CardsDealt():
             assert table.round is not None
-            return replace(table, version=version, round=_in_round(game, table.policy.dealing, table.round, event))
+            return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
         case RoundOpened():
             return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
         case JackpotFed():
@@ -103,7 +105,7 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
             return replace(on_table(table, event), version=version)
         case _:
             assert table.round is not None, "this happens only within a round"
-            return replace(table, version=version, round=_in_round(game, table.policy.dealing, table.round, event))
+            return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
 
 
 def _fed(table: Table, event: JackpotFed) -> Table:
@@ -119,8 +121,9 @@ def _paid(game: HouseGame, table: Table, event: JackpotPaid) -> Table:
     prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
     if not isinstance(prize, PercentOfMeter):
         return table
-    taken = Taken(event.box, event.meter_before - event.meter_after, prize.percent == WHOLE)
-    round_ = replace(table.round, taken=(*table.round.taken, taken))
+    whole = prize.percent == WHOLE and not event.borne
+    taken = Taken(event.box, event.meter_before - event.meter_after, whole)
+    round_ = replace(table.round, taken=(*table.round.taken, taken), awarded=(*table.round.awarded, event))
     return replace(table, meter=Meter(event.meter_after), round=round_)
 
 
@@ -142,22 +145,26 @@ RoundEvent = (
 )
 
 
-def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -> Round:
+def _in_round(game: HouseGame, policy: HousePolicy, round_: Round, event: RoundEvent) -> Round:
+    dealing = policy.dealing
     match event:
         case WagerSettled():
             lines = (*round_.lines, event)
-            if round_.phase is Phase.ENDED:  # a line that replaces an earlier one goes where that one stood
-                lines = tuple(sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager])))
+            if len(lines) > 1 and _place(lines[-2]) > _place(event):  # box order, whatever was settled first
+                lines = tuple(sorted(lines, key=_place))
             return replace(round_, lines=lines)
         case WagerPlaced():
             return _placed(round_, event)
         case HandLookedAt():
             return _with_box(round_, replace(_box(round_, event.box), looked=True))
         case Decided():
-            decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=())
+            decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=(), deal_over=True)
             return advanced(game, dealing, decided)
         case HandShown():
-            return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=True)))
+            box = _box(round_, event.box)
+            laid_open = replace(box, established=True) if box.shown is False else replace(box, shown=True)
+            after = _with_box(round_, laid_open)
+            return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
         case HandWithheld():
             return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
         case CardsDealt():
@@ -165,10 +172,12 @@ def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -
         case BetsClosed():
             return advanced(game, dealing, replace(round_, phase=Phase.PLAY))
         case CommunityRevealed():
-            turned = replace(round_, step=round_.step + 1, community_up=round_.community_up + event.count)
+            up = round_.community_up + event.count
+            turned = replace(round_, step=round_.step + 1, community_up=up, deal_over=True)
             return advanced(game, dealing, turned)
         case DealerRevealed():
-            turned = replace(round_, step=round_.step + 1, dealer_up=tuple(range(len(round_.dealer))))
+            whole = tuple(range(len(round_.dealer)))
+            turned = replace(round_, step=round_.step + 1, dealer_up=whole, dealer_open=True, deal_over=True)
             return advanced(game, dealing, turned)
         case ShareDeclined():
             return _with_box(round_, _share_folded(_box(round_, event.box), event.player))
@@ -180,6 +189,8 @@ def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -
         case (
             RoundVoided()
             | HandInvalidated()
+            | WagerReturned()
+            | PlayerLeft()
             | ShareReturned()
             | ChoiceOpened()
             | ChoiceMade()
@@ -192,10 +203,15 @@ def _in_round(game: HouseGame, dealing: str, round_: Round, event: RoundEvent) -
             | CardCorrected()
             | WagerCorrected()
         ):
-            after = on_round(round_, event)
+            after = on_round(game, policy, round_, event)
             return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
         case _:
             assert_never(event)
+
+
+def _place(line: WagerSettled) -> tuple[int, int]:
+    """Where a line stands: by box, and in the order in which a box is settled."""
+    return line.box, SETTLING_ORDER[line.wager]
 
 
 def _box(round_: Round, number: int) -> Box:
@@ -215,9 +231,9 @@ def _placed(round_: Round, event: WagerPlaced) -> Round:
         wager = Wager(event.wager, (Share(event.player, event.amount),))
         boxes = (*round_.boxes, Box(event.box, event.player, (wager,)))
         return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
-    lying = box.wager(event.wager)
-    shares = _share_changed(lying.shares if lying else (), event.player, event.amount)
-    return _with_box(round_, replace(box, wagers=with_wager(box, Wager(event.wager, shares))))
+    lying = box.wager(event.wager) or Wager(event.wager, ())
+    placed = replace(lying, shares=_share_changed(lying.shares, event.player, event.amount))
+    return _with_box(round_, replace(box, wagers=with_wager(box, placed)))
 
 
 def _share_changed(shares: tuple[Share, ...], player: str, by: int) -> tuple[Share, ...]:
@@ -231,7 +247,8 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
-    wagers = with_wager(box, Wager(event.wager, _share_changed(lying.shares, event.player, -event.amount)))
+    left = replace(lying, shares=_share_changed(lying.shares, event.player, -event.amount))
+    wagers = with_wager(box, left)
     if not wagers:
         return replace(round_, boxes=tuple(one for one in round_.boxes if one.number != event.box))
     # The seat passes to the next Player with a part of the Ante once its holder has none.
@@ -248,7 +265,7 @@ def _decided(box: Box, event: Decided) -> Box:
 
 def _share_folded(box: Box, player: str) -> Box:
     wagers = tuple(
-        Wager(wager.name, tuple(replace(one, folded=True) if one.player == player else one for one in wager.shares))
+        replace(wager, shares=tuple(replace(one, folded=True) if one.player == player else one for one in wager.shares))
         for wager in box.wagers
     )
     return replace(box, wagers=wagers)
@@ -276,6 +293,7 @@ def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> R
         dealer=dealer,
         dealer_up=round_.dealer_up if round_.dealer_fixed else _face_up(game, dealing, len(dealer)),
         fresh=_fresh(round_, event),
+        deal_over=False,
     )
 
 

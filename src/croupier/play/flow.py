@@ -4,7 +4,6 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from croupier.money import Cents
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
@@ -76,18 +75,18 @@ def undecided(round_: Round) -> Box | None:
     return None
 
 
+def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
+    """Whether something on the box is undecided: its hand is in play, or is folded with a jackpot wager still alive."""
+    if box.in_play:
+        return True
+    jackpot = box.wager(WagerName.JACKPOT)
+    return not box.out and jackpot is not None and bool(jackpot.active) and bool(folded_scopes(game, dealing))
+
+
 def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bool:
     """Whether the hand has yet to decide something in this round."""
     rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
     return box.in_play and not box.absent and round_.decided < rounds and len(box.decisions) < rounds
-
-
-def exact_amount(game: HouseGame, dealing: str, box: Box, wager: WagerName) -> Cents:
-    """What a wager that follows from the Ante has to be: so many times what counts of the Ante."""
-    ante = box.wager(WagerName.ANTE)
-    choices = (choice for step in game.rounds[dealing] if isinstance(step, Decide) for choice in step.choices)
-    times = next((choice.times_ante for choice in choices if choice.places is wager), 0)
-    return ante.active * times if ante is not None else 0
 
 
 def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ...]:
@@ -108,12 +107,18 @@ def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
     )
 
 
-def _needed(game: HouseGame, dealing: str, round_: Round, step: Step) -> bool:
-    """Whether a step still has anything to decide, now that some hands may have folded."""
+def _needed(game: HouseGame, dealing: str, round_: Round, at: int) -> bool:
+    """Whether a step still has anything to decide, now that some hands may have folded or left."""
+    step = game.rounds[dealing][at]
     match step:
         case DealInTurn() | DealSets():
-            return True
-        case Burn() | DealCommunity() | RevealCommunity():
+            return any(not box.out for box in round_.boxes)
+        case Burn():  # a card is burnt before cards are dealt, and for no other reason
+            return _needed(game, dealing, round_, at + 1)
+        case DealCommunity():  # what is dealt together with the hands is dealt, whoever has left by then
+            with_hands = isinstance(game.rounds[dealing][at + 1], DealInTurn | DealSets)
+            return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
+        case RevealCommunity():
             return _board_wanted(game, dealing, round_)
         case DealDealer() | RevealDealer():
             return any_live(round_)
@@ -143,18 +148,18 @@ def _places(step: DealStep, boxes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _names(round_: Round) -> tuple[str, ...]:
-    """The boxes as places for cards."""
-    return tuple(str(box.number) for box in round_.boxes)
+    """The boxes as places for cards: those whose wagers went back before the deal get none."""
+    return tuple([str(box.number) for box in round_.boxes if not box.undealt])
 
 
 def places_ahead(game: HouseGame, dealing: str, round_: Round) -> tuple[tuple[str, Cite], ...]:
     """Where the next cards go, and under which paragraph, up to the next act that is not dealing."""
     boxes = _names(round_)
     ahead: list[tuple[str, Cite]] = []
-    for step in game.rounds[dealing][round_.step :]:
+    for at, step in enumerate(game.rounds[dealing][round_.step :], round_.step):
         if not isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):
             break
-        if _needed(game, dealing, round_, step):
+        if _needed(game, dealing, round_, at):
             ahead += ((place, step.cite) for place in _places(step, boxes))
     return tuple(ahead[round_.dealt :])
 
@@ -165,7 +170,8 @@ def advanced(game: HouseGame, dealing: str, round_: Round, cards: int = 0) -> Ro
     at, dealt = round_.step, round_.dealt + cards
     while at < len(steps):
         step = steps[at]
-        if not _needed(game, dealing, round_, step):
+        if not _needed(game, dealing, round_, at):
+            dealt = 0  # a deal that nobody is left for is broken off
             if isinstance(step, Decide):
                 round_ = replace(round_, decided=round_.decided + 1)
         elif isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):

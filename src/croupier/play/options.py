@@ -179,7 +179,9 @@ def _commands(probe: _Probe) -> Iterator[HouseCommand]:
         for box in probe.boxes:
             yield from (DeclineShare(box.number, player) for player in (probe.players if probe.staff else ("",)))
     for box in probe.boxes:
-        yield from (AnswerChoice(box.number, option) for option in box.choice)
+        several = len(box.choosers) > 1 and probe.staff
+        for player in box.choosers if several else ("",):
+            yield from (AnswerChoice(box.number, option, player) for option in box.choice)
     yield ReopenJackpot()
     yield Reveal()
     for box in probe.boxes:
@@ -231,8 +233,8 @@ def _label(command: HouseCommand, event: HouseEvent) -> str:
             return f"Keep {player} to one box" if restricted else f"Let {player} play several boxes again"
         case Settle():
             return "Settle the wagers"
-        case AnswerChoice(box=box, option=option):
-            return f"Box {box}: {option.replace('_', ' ')}"
+        case AnswerChoice(box=box, option=option, player=player):
+            return f"Box {box}{f', {player}' if player else ''}: {option.replace('_', ' ')}"
         case ReopenJackpot():
             return "The jackpot system works again"
         case (

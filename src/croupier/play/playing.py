@@ -1,7 +1,7 @@
 """What Players and Dealer do once the cards are out: look, decide, reveal, show or not."""
 
 from croupier.cards import UNKNOWN
-from croupier.money import format_money, in_proportion
+from croupier.money import format_money
 from croupier.play.commands import (
     Choose,
     DeclineShare,
@@ -94,7 +94,7 @@ def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choo
     """A hand's decision; a wager that comes with it is the exact one."""
     step = current_step(game, table)
     if not isinstance(step, Decide):
-        return Refusal(Reason.MOMENT, "There is nothing to decide now", (game.examine_one,))
+        return Refusal(Reason.MOMENT, "There is nothing to decide now", (_deciding(game, table).turn_cite,))
     box = _box_of(game, table, envelope, command.box, game.decides)
     if isinstance(box, Refusal):
         return box
@@ -115,18 +115,16 @@ def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choo
 
 
 def _shares(box: Box, choice: Choice) -> tuple[Share, ...]:
-    """The wager a choice places: so many times each share of the Ante that is still in play.
-
-    What lies above the maximum and comes back anyhow does not count.
-    """
+    """The wager a choice places: so many times what counts of each share of the Ante that is still in play."""
     ante = box.wager(WagerName.ANTE)
     if choice.places is None or ante is None:
         return ()
-    live = [one for one in ante.shares if one.in_play]
-    amounts = tuple(one.amount for one in live)
-    if ante.excess:
-        amounts = in_proportion(ante.active, amounts)
-    return tuple(Share(one.player, amount * choice.times_ante) for one, amount in zip(live, amounts, strict=True))
+    return tuple([Share(one.player, one.counts * choice.times_ante) for one in ante.shares if one.in_play])
+
+
+def _deciding(game: HouseGame, table: Table) -> Decide:
+    """The first step at which hands decide."""
+    return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
 
 
 def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DeclineShare) -> Answer:
@@ -166,7 +164,9 @@ def reveal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Reve
         if UNKNOWN in round_.dealer:
             return Refusal(Reason.CARDS, "The Dealer's cards are not known", (step.cite,))
         return (DealerRevealed((step.cite,)),)
-    return Refusal(Reason.MOMENT, "No card is to be turned now", (game.deck,))
+    turns = (one for one in game.rounds[table.policy.dealing] if isinstance(one, RevealCommunity | RevealDealer))
+    cites = tuple(dict.fromkeys(one.cite for one in turns))
+    return Refusal(Reason.MOMENT, "No card is to be turned now", cites)
 
 
 def _hand_at_showdown(
@@ -175,7 +175,7 @@ def _hand_at_showdown(
     """A box whose hand may be shown or not, now."""
     step, round_ = current_step(game, table), table.round
     if not isinstance(step, ShowHands) or round_ is None:
-        return Refusal(Reason.MOMENT, "Hands are not shown now", (game.examine_one,))
+        return Refusal(Reason.MOMENT, "Hands are not shown now", (_showing(game, table).shown_cite,))
     box = _box_of(game, table, envelope, number, step.shown_cite)
     if isinstance(box, Refusal):
         return box
@@ -186,8 +186,32 @@ def _hand_at_showdown(
     return box, step
 
 
+def _showing(game: HouseGame, table: Table) -> ShowHands:
+    """The step at which hands are shown."""
+    return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, ShowHands))
+
+
+def _established(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int) -> Answer | None:
+    """A hand that was withheld is laid open after all, where the document lets it win the jackpot for that."""
+    step, round_ = _showing(game, table), table.round
+    box = round_.box(number) if round_ is not None else None
+    if round_ is None or box is None or box.shown is not False or not step.established_cites:
+        return None
+    allowed = _box_of(game, table, envelope, number, step.shown_cite)
+    if isinstance(allowed, Refusal):
+        return allowed
+    if round_.phase is Phase.ENDED or box.established or box.out:
+        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (step.shown_cite,))
+    if UNKNOWN in box.cards:
+        return Refusal(Reason.CARDS, f"The cards of box {number} are not known", (game.deck,))
+    return (HandShown(number, step.established_cites),)
+
+
 def show(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ShowHand) -> Answer:
     """A hand is laid open: it is compared, and an award it wins is notified."""
+    established = _established(game, table, envelope, command.box)
+    if established is not None:
+        return established
     found = _hand_at_showdown(game, table, envelope, command.box)
     if isinstance(found, Refusal):
         return found

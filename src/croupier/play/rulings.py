@@ -1,4 +1,4 @@
-"""Asking a document for a ruling, and asking it where it has none."""
+"""Asking a document for a ruling."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -37,29 +37,6 @@ class Ruled(Struct, frozen=True):
     explanation: str
 
 
-class Gap(Struct, frozen=True):
-    """A combination of facts about which a document leaves something to say."""
-
-    irregularity: str
-    facts: dict[str, str]
-    ruling: Ruling
-    cites: tuple[Cite, ...]
-    other_ruling: Ruling | None
-    other_cites: tuple[Cite, ...]
-    why: str
-
-
-class Gaps(Struct, frozen=True):
-    """What a linter finds in an approved document."""
-
-    uncovered: tuple[Gap, ...]
-    """No paragraph covers it: the last one leaves it to a role."""
-    contradicted: tuple[Gap, ...]
-    """Two paragraphs rule differently, and one prevails."""
-    interpreted: tuple[Gap, ...]
-    """The ruling rests on an interpretation."""
-
-
 def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     """The facts of an irregularity, and the readings a House may have chosen that bear on it.
 
@@ -76,13 +53,13 @@ def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     return (*facts_of(table, name), *readings)
 
 
-def _rows(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
+def applicable(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
     """The rows that apply, in order of precedence; the last paragraph where none does."""
     found = tuple(rule for rule in game.irregularities.rules[name] if rule.applies(facts))
     return found or (game.irregularities.silent,)
 
 
-def _combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator[dict[str, str]]:
+def combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """Every combination of the facts that were not given."""
     choices = [(given[fact.name],) if fact.name in given else fact.samples for fact in facts]
     for values in product(*choices):
@@ -100,14 +77,14 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
             plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here; asked is: {told}"
             raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
         if not by_name[key].allows(value):
-            plainly = f"{in_words(name)}: {_asked(by_name[key])}, not {value[:40]!r}"
+            plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"
             raise RulingError(f"the fact {key} cannot be {value[:40]!r}; it is {by_name[key]}", plainly)
     known_values = {fact.name: fact.assumed for fact in facts if fact.assumed} | dict(given)
-    firsts = (_rows(game, name, combined)[0] for combined in _combinations(facts, known_values))
+    firsts = (applicable(game, name, combined)[0] for combined in combinations(facts, known_values))
     rows = {_answer(row): row for row in firsts}
     if len(rows) > 1:
         needed = _decisive(game, name, facts, known_values)
-        plainly = f"{in_words(name)}: {_asked(needed)}"
+        plainly = f"{in_words(name)}: {_asked(game, needed)}"
         raise RulingError(f"the ruling on {name} needs the fact {needed}", plainly)
     rule = next(iter(rows.values()))
     return Ruled(
@@ -124,18 +101,36 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
     )
 
 
-def _asked(fact: Fact) -> str:
+def row_of(game: Game, ruled: Ruled) -> Rule:
+    """The row that a ruling comes from."""
+    facts = known_facts(game, ruled.irregularity)
+    return applicable(game, ruled.irregularity, next(combinations(facts, ruled.facts)))[0]
+
+
+def depends_on(game: Game, name: str, fact: str, given: Mapping[str, str]) -> bool:
+    """Whether a ruling is another one for another value of a fact, the others being as given."""
+    asked = next(one for one in known_facts(game, name) if one.name == fact)
+    return len({_answer_to(game, name, {**given, fact: value}) for value in asked.samples}) > 1
+
+
+def _answer_to(game: Game, name: str, given: Mapping[str, str]) -> tuple[object, ...]:
+    ruled = ask(game, name, given)
+    return ruled.ruling, ruled.then, ruled.cites
+
+
+def _asked(game: Game, fact: Fact) -> str:
     """A fact that somebody has to tell, with what he may answer."""
     values = " or ".join(value.replace("_", " ") for value in fact.values) or "a number from 1 to 99"
-    return f"“{question(fact.name)}” is answered with {values}"
+    asked = game.irregularities.asked.get(fact.name, question(fact.name))
+    return f"“{asked}” is answered with {values}"
 
 
 def _answer(rule: Rule) -> tuple[object, ...]:
     """What a row comes to; rows that come to the same are no reason to ask for a fact."""
-    return (*_effect(rule), rule.options, rule.decided_by, rule.cites)
+    return (*effect_of(rule), rule.options, rule.decided_by, rule.cites)
 
 
-def _effect(rule: Rule) -> tuple[object, ...]:
+def effect_of(rule: Rule) -> tuple[object, ...]:
     """What a row makes happen; rows that differ in it contradict each other."""
     return (rule.ruling, rule.then, tuple(sorted(rule.posts.items())))
 
@@ -144,39 +139,8 @@ def _decisive(game: Game, name: str, facts: tuple[Fact, ...], known: Mapping[str
     """The first missing fact that changes the ruling."""
     missing = [fact for fact in facts if fact.name not in known]
     for fact in missing:
-        for others in _combinations(tuple(one for one in facts if one is not fact), known):
-            rows = {_answer(_rows(game, name, others | {fact.name: value})[0]) for value in fact.samples}
+        for others in combinations(tuple(one for one in facts if one is not fact), known):
+            rows = {_answer(applicable(game, name, others | {fact.name: value})[0]) for value in fact.samples}
             if len(rows) > 1:
                 return fact
     return missing[0]
-
-
-def gaps(game: Game) -> Gaps:
-    """Try every combination of facts of every irregularity: a linter for approved rules."""
-    uncovered, contradicted, interpreted = [], [], []
-    for name in game.irregularities.rules:
-        for facts in _combinations(known_facts(game, name), {}):
-            first, *others = _rows(game, name, facts)
-            if first is game.irregularities.silent:
-                uncovered.append(_gap(name, facts, first, None, first.explanation))
-                continue
-            other = next((row for row in others if _effect(row) != _effect(first)), None)
-            if other is not None:
-                contradicted.append(_gap(name, facts, first, other, first.prevails))
-            readings = [cite for cite in first.cites if cite.startswith("I")]
-            for reading in game.document.interpretations:
-                if reading.number in readings:
-                    interpreted.append(_gap(name, facts, first, None, f"{reading.question} {reading.choice}"))
-    return Gaps(tuple(uncovered), tuple(contradicted), tuple(interpreted))
-
-
-def _gap(name: str, facts: dict[str, str], first: Rule, other: Rule | None, why: str) -> Gap:
-    return Gap(
-        name,
-        facts,
-        first.ruling,
-        first.cites,
-        other.ruling if other else None,
-        other.cites if other else (),
-        why,
-    )

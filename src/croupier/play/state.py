@@ -3,10 +3,12 @@
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.money import MILLION, Cents
-from croupier.play.events import JackpotStatus, Share, StrayWager, WagerSettled
+from croupier.play.commands import Piles
+from croupier.play.events import JackpotPaid, JackpotStatus, Share, StrayWager, WagerSettled
 from croupier.rules.document import Cite
 from croupier.rules.house import HousePolicy
 from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
@@ -26,8 +28,6 @@ class Wager(Struct, frozen=True, gc=False):
 
     name: WagerName
     shares: tuple[Share, ...]
-    excess: Cents = 0
-    """What of it comes back whatever happens."""
     cites: tuple[Cite, ...] = ()
     """The paragraphs of rulings on it."""
 
@@ -40,13 +40,42 @@ class Wager(Struct, frozen=True, gc=False):
         return total
 
     @property
+    def excess(self) -> Cents:
+        """What of it is more than the area takes, and comes back whatever happens."""
+        total = 0
+        for share in self.shares:
+            if not share.back:
+                total += share.excess
+        return total
+
+    @property
     def active(self) -> Cents:
-        """What is still in play: the shares neither folded nor given back, without what comes back anyhow."""
-        total = -self.excess
+        """What is still in play: what counts of the shares that are neither folded nor given back."""
+        total = 0
         for share in self.shares:
             if share.in_play:
+                total += share.counts
+        return total
+
+    @property
+    def lying(self) -> Cents:
+        """What lies there and stays: all of it but the shares that go back whole."""
+        return self.amount - self.given_back
+
+    @property
+    def given_back(self) -> Cents:
+        """The shares that go back whole."""
+        total = 0
+        for share in self.shares:
+            if share.back:
                 total += share.amount
         return total
+
+    def back_to(self, player: str) -> "Wager":
+        """The wager with a Player's share going back whole."""
+        return replace(
+            self, shares=tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
+        )
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -64,12 +93,20 @@ class Box(Struct, frozen=True, gc=False):
     shown: bool | None = None
     """Whether the hand was laid open; None until that is known."""
     inspected_by: tuple[Role, ...] = ()
+    established: bool = False
+    """The hand was withheld and laid open after all: for the jackpot, where the document says so."""
     absent: bool = False
-    """The Player has left: folded, or checked to the end."""
+    """The hand is folded because its Player has left."""
     out: tuple[Cite, ...] = ()
     """The paragraphs under which the hand left the round; none while it is valid."""
+    fold_stands: bool = False
+    """It left after a fold, and what the fold lost stays lost."""
+    undealt: bool = False
+    """It left before anybody had a card, and gets none."""
     choice: tuple[str, ...] = ()
-    """What the Player has to choose from before the round goes on."""
+    """What Players have to choose from before the round goes on."""
+    choosers: tuple[str, ...] = ()
+    """Who of them has yet to answer."""
     choice_cites: tuple[Cite, ...] = ()
 
     @property
@@ -101,6 +138,17 @@ class Taken(Struct, frozen=True, gc=False):
     whole: bool
 
 
+class Registered(Struct, frozen=True, gc=False):
+    """The value that a round's awards are paid from, because the jackpot system failed in it."""
+
+    value: Cents
+    seed: Cents
+    """What that value begins again from."""
+    cites: tuple[Cite, ...]
+    won_at: tuple[str, ...] = ()
+    """The tables at which all of the jackpot was won since: it is not the meter any more that pays."""
+
+
 class Round(Struct, frozen=True, gc=False):
     """One round of play."""
 
@@ -130,17 +178,34 @@ class Round(Struct, frozen=True, gc=False):
     """What each box's jackpot wager has put into the meter, in millionths of a cent."""
     taken: tuple[Taken, ...] = ()
     """What the round's awards have taken from the meter."""
+    awarded: tuple[JackpotPaid, ...] = ()
+    """Its awards of a share of the meter; some may have been paid ahead of the rest of the settlement."""
+    registered: Registered | None = None
     exposed: tuple[Card, ...] = ()
     """Cards that everybody has seen."""
+    exposed_at: tuple[tuple[str, int], ...] = ()
+    """Where they lie, those included that nobody has identified."""
     strays: tuple[StrayWager, ...] = ()
     """Jackpot wagers without an Ante that go back at the end."""
     fresh: tuple[tuple[str, int], ...] = ()
     """The cards dealt last, while nothing has followed them."""
+    deal_over: bool = False
+    """A decision or a turned card has followed the last card dealt: what is exposed now was not exposed in the deal."""
+    dealer_open: bool = False
+    """The Dealer has turned all his cards."""
+    wrongly_exposed: int = 0
+    """How many cards have been wrongly exposed so far; the Dealer's face-up card is not one of them."""
+    said: tuple[tuple[str, str], ...] = ()
+    """Facts about the round that nobody keyed and somebody stated: they hold for whatever is reported next."""
+    short: tuple[tuple[int, WagerName], ...] = ()
+    """Wagers that were found below the minimum in this round, and settle for once."""
+    away: tuple[str, ...] = ()
+    """Players who have walked away."""
 
     @property
-    def dealer_open(self) -> bool:
-        """Whether all the Dealer's cards lie face up."""
-        return bool(self.dealer) and len(self.dealer_up) == len(self.dealer)
+    def cards_out(self) -> bool:
+        """Whether a card has left the shoe, identified or not."""
+        return bool(self.burnt or self.community or self.dealer or any(box.cards for box in self.boxes))
 
     def box(self, number: int) -> Box | None:
         """The box of that number, if somebody plays it."""
@@ -172,6 +237,7 @@ class Pending(Struct, frozen=True):
     role: Role
     options: tuple[str, ...]
     cites: tuple[Cite, ...]
+    piles: Piles = ()
 
 
 class Table(Struct, frozen=True):
@@ -181,6 +247,8 @@ class Table(Struct, frozen=True):
     rulebook: str
     policy: HousePolicy
     meter: Meter
+    automatic: bool = False
+    """It deals by itself: what was not recorded did not happen."""
     version: int = 0
     """How many events have happened here."""
     rounds: int = 0

@@ -29,14 +29,16 @@ def open_table(
     name: str = "1",
     meter: Cents | None = None,
     carried: int = 0,
+    automatic: bool = False,
 ) -> Table:
     """A new table. Without a meter reading the jackpot starts at its seed. Raises PolicyError on a bad policy.
 
-    ``carried`` is what the meter holds beyond its display, in millionths of a cent.
+    ``carried`` is what the meter holds beyond its display, in millionths of a cent. An ``automatic`` table deals by
+    itself, so that what was not recorded there did not happen.
     """
     checked = read_policy(game, policy or {})
     reading = checked.seed if meter is None else meter
-    return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried))
+    return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried, automatic))
 
 
 def act(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Turn | Refusal:

@@ -27,10 +27,23 @@ class Testimony(Struct, frozen=True):
 
 
 def weigh(
-    recorded: Mapping[str, str], stated: Mapping[str, str], role: Role, reason: str, cites: tuple[Cite, ...]
+    recorded: Mapping[str, str],
+    stated: Mapping[str, str],
+    role: Role,
+    reason: str,
+    cites: tuple[Cite, ...],
+    *,
+    certain: frozenset[str] = frozenset(),
 ) -> Testimony | Refusal:
-    """Put what is said beside what is recorded; a name that is missing in ``recorded`` is not recorded."""
+    """Put what is said beside what is recorded; a name that is missing in ``recorded`` is not recorded.
+
+    What is ``certain`` follows from the acts at the table themselves: nobody's word goes against it.
+    """
     contradicted = {name: value for name, value in recorded.items() if stated.get(name, value) != value}
+    against = next((name for name in contradicted if name in certain), None)
+    if against is not None:
+        sentence = f"“{question(against)}”: {recorded[against].replace('_', ' ')}, by what was done at the table"
+        return Refusal(Reason.FACT, sentence, cites)
     if contradicted and not (at_least(role, Role.PIT_SUPERVISOR) and reason.strip()):
         name, value = next(iter(contradicted.items()))
         sentence = (

@@ -63,7 +63,9 @@ class BoxView(Struct, frozen=True):
     out: tuple[Cite, ...]
     """The paragraphs under which the hand left the round."""
     choice: tuple[str, ...]
-    """What its Player has to choose from."""
+    """What Players have to choose from."""
+    choosers: tuple[str, ...]
+    """Who of them has yet to answer."""
 
 
 class TableView(Struct, frozen=True):
@@ -116,8 +118,17 @@ def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
         ),
         pending=tuple(one for one in table.pending if at_least(viewer.role, one.role)),
         notice=_NOTICES[table.jackpot],
-        notice_cites=() if table.jackpot is JackpotStatus.RUNNING else game.irregularities.later_rounds,
+        notice_cites=_notice_cites(game, table),
     )
+
+
+def _notice_cites(game: HouseGame, table: Table) -> tuple[Cite, ...]:
+    """Under what the table is played while the jackpot system is down."""
+    later = game.irregularities.later_rounds
+    if later is None or table.jackpot is JackpotStatus.RUNNING:
+        return ()
+    each = (*later.chosen, *later.close_table, *later.close_boxes, *later.without_jackpot)
+    return tuple(dict.fromkeys(each))
 
 
 def _limits(game: HouseGame, table: Table) -> LimitsView:
@@ -163,4 +174,5 @@ def _box(box: Box, viewer: Viewer, exposed: tuple[Card, ...]) -> BoxView:
         absent=box.absent,
         out=box.out,
         choice=box.choice,
+        choosers=box.choosers,
     )

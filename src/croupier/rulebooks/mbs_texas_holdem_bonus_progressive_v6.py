@@ -7,9 +7,18 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Claim,
@@ -25,12 +34,13 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
+    Standing,
     board_holds,
     folded,
     has_royal,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
     pair_of,
     ranks_are,
     suited,
@@ -81,12 +91,22 @@ book.modelled(
 
 
 def bonus_pays(hand: Comparison) -> bool:
-    """The Hole Cards stand in the pay table."""
-    return BONUS_PAYS.line(hand) is not None
+    """The Bonus is decided by the Hole Cards, and they stand in the pay table."""
+    return bonus_goes_by_the_hole_cards(hand) and BONUS_PAYS.line(hand) is not None
+
+
+def bonus_pays_nothing(hand: Comparison) -> bool:
+    """The Bonus is decided by the Hole Cards, and they do not stand in the pay table."""
+    return bonus_goes_by_the_hole_cards(hand) and BONUS_PAYS.line(hand) is None
+
+
+def bonus_goes_by_the_hole_cards(hand: Comparison) -> bool:
+    """The hand is in and shown, and has not lost the Bonus by being the lower one."""
+    return in_and_shown(hand) and not bonus_goes_with_the_hand(hand)
 
 
 BONUS_WON = Outcome(("1.1.3",), bonus_pays, {WagerName.BONUS: Result.WIN})
-BONUS_LOST = Outcome(("1.1.3",), always, {WagerName.BONUS: Result.LOSE})
+BONUS_LOST = Outcome(("1.1.3",), bonus_pays_nothing, {WagerName.BONUS: Result.LOSE})
 
 book.definition("1.1.4", "Check: going on without a wager.")
 book.modelled(
@@ -289,9 +309,9 @@ ALL_LOSE = {
     WagerName.RIVER: Result.LOSE,
 }
 SHOW = ShowHands(shown_cite="3.10", hidden_cite="3.10.1")
-NOT_SHOWN = Outcome(("3.10.1", "3.10.3"), not_shown, ALL_LOSE)
-NOT_SHOWN_BONUS = Outcome(("3.10.1", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
-NOT_SHOWN_JACKPOT = JackpotRight(("3.10.1",), not_shown, frozenset({Scope.COMMUNITY}))
+NOT_SHOWN = Outcome(("3.10.1", "3.10.3"), in_but_not_shown, ALL_LOSE)
+NOT_SHOWN_BONUS = Outcome(("3.10.1", "I5"), in_but_not_shown, {WagerName.BONUS: Result.LOSE})
+NOT_SHOWN_JACKPOT = JackpotRight(("3.10.1",), in_but_not_shown, frozenset({Scope.COMMUNITY}))
 VIEW_HIDDEN_HAND = Grant(Role.PIT_SUPERVISOR, "3.10.1")
 
 book.modelled(
@@ -303,8 +323,8 @@ ANTE_WINS_FROM = Category.STRAIGHT
 
 
 def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    """The Player's hand is compared, and the higher."""
+    return in_and_shown(hand) and hand.own > hand.dealer
 
 
 def ante_wins_too(hand: Comparison) -> bool:
@@ -312,12 +332,17 @@ def ante_wins_too(hand: Comparison) -> bool:
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
+def ante_stands_off(hand: Comparison) -> bool:
+    """The Player's hand is the higher, and not good enough for the Ante."""
+    return ranks_higher(hand) and category_of(hand.own) < ANTE_WINS_FROM
+
+
 HIGHER_WITH_ANTE = Outcome(("3.10.2",), ante_wins_too, {WagerName.ANTE: Result.WIN})
+HIGHER_WITHOUT_ANTE = Outcome(("3.10.2",), ante_stands_off, {WagerName.ANTE: Result.STAND_OFF})
 HIGHER = Outcome(
     ("3.10.2",),
     ranks_higher,
     {
-        WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.WIN,
         WagerName.TURN: Result.WIN,
         WagerName.RIVER: Result.WIN,
@@ -333,8 +358,8 @@ BONUS_ON_LOSING_HAND = Parameter("bonus_on_losing_hand", ("settles", "loses"), "
 
 
 def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    """The Player's hand is compared, and the lower."""
+    return in_and_shown(hand) and hand.own < hand.dealer
 
 
 def bonus_goes_with_the_hand(hand: Comparison) -> bool:
@@ -346,9 +371,16 @@ LOWER = Outcome(("3.10.3",), ranks_lower, ALL_LOSE)
 BONUS_LOST_WITH_HAND = Outcome(("3.10.3", "I3"), bonus_goes_with_the_hand, {WagerName.BONUS: Result.LOSE})
 
 book.modelled("3.10.4", "The same ranking: a stand-off.", "croupier.play.settlement:settle_box")
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """The hand is compared, and neither is the higher."""
+    return in_and_shown(hand) and hand.own == hand.dealer
+
+
 EQUAL = Outcome(
     ("3.10.4",),
-    always,
+    ranks_the_same,
     {
         WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.STAND_OFF,
@@ -381,6 +413,7 @@ book.modelled("3.13", "A jackpot is paid besides whatever the other wagers win."
 book.modelled(
     "3.14",
     "Jackpots won at several tables are paid in the order in which they were entered into the jackpot system.",
+    "croupier.floor.claims:in_turn",
     "croupier.play.jackpot:pay_pending",
 )
 book.modelled(
@@ -465,9 +498,9 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 HAND_AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
-    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
+    Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river, major=True),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
 )
@@ -482,8 +515,17 @@ COMMUNITY_AWARDS = (
     Award("community_straight_flush", Fixed(150_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.STRAIGHT_FLUSH)),
     Award("community_four_of_a_kind", Fixed(30_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.FOUR_OF_A_KIND)),
 )
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
-JACKPOT = Jackpot(HAND_AWARDS + COMMUNITY_AWARDS, (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order)
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNITY}))
+JACKPOT = Jackpot(
+    HAND_AWARDS + COMMUNITY_AWARDS,
+    (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("3.15", "I10"),
+    across=("3.14",),
+    at_table="3.15",
+)
 
 # 5 Irregularities
 
@@ -546,9 +588,23 @@ TABLE_COUNT_LATE = Rule(
 TABLE_COUNT_EARLIER = {"wrong_community_count": ("5.3", "I11"), "wrong_dealer_count": ("5.3", "I11")}
 
 book.modelled("5.4", "Two or more cards wrongly exposed: void.", "croupier.play.remedies:void_round")
-EXPOSED = Rule(("5.4",), {"count": AtLeast(2)}, Ruling.VOID_ROUND, "Two or more cards were exposed: void.")
+EXPOSED = Rule(
+    ("5.4",),
+    {"count": AtLeast(2), "when": "during_deal"},
+    Ruling.VOID_ROUND,
+    "Two or more cards were exposed during the deal: void.",
+)
 ONE_EXPOSED = Rule(
-    ("5.4", "I12"), {"count": Exactly(1)}, Ruling.CONTINUE, "A single exposed card changes nothing: play goes on."
+    ("5.4", "I12"),
+    {"count": Exactly(1), "when": "during_deal"},
+    Ruling.CONTINUE,
+    "A single exposed card changes nothing: play goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.4", "I12"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The cards were exposed after the deal: nothing changes.",
 )
 
 book.modelled(
@@ -569,7 +625,7 @@ book.modelled(
 WITHDRAWN_LATE = Rule(
     ("5.6",),
     {"act": "withdrawn"},
-    Ruling.REFUSE_WAGER,
+    Ruling.SETTLE_AS_PLACED,
     "The wager wins or loses as it lay at the close.",
 )
 MISPLACED_BY_PLAYER = Rule(
@@ -587,6 +643,9 @@ HAND_COUNT_LOST = Rule(
     Ruling.INVALIDATE_HAND,
     "The hand is out and its wagers go back; a Pit Supervisor may let the other Players withdraw theirs.",
     then=(Ruling.ROLE_DECIDES, Ruling.PLAYERS_CHOOSE),
+    then_cites=("5.7.1",),
+    then_by=Decider.PIT_SUPERVISOR,
+    affects=Affects.OTHERS,
     options=("permit", "play_on"),
 )
 HAND_COUNT_REPAIRED = Rule(
@@ -605,15 +664,16 @@ book.discretion(
     "Players with the right number may be permitted to withdraw.",
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
+    "croupier.play.choices:answer_choice",
 )
+PERMITTED = {"continue": ("5.7.1",), "return_wager": ("5.7.1", "I17")}
+
 book.modelled(
     "5.8",
     "Doubt about the number of cards: they are counted; a wrong count voids the round.",
     "croupier.play.remedies:void_round",
 )
 MISCOUNT = Rule(("5.8", "5.1.1"), {}, Ruling.VOID_ROUND, "The count is wrong: the round is void.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.discretion(
     "5.9",
@@ -660,14 +720,14 @@ book.discretion(
     "5.10.3",
     "The Shift Manager may stop a Player who tries to control several hands.",
     "shift_manager",
-    "croupier.play.betting:restrict",
+    "croupier.play.betting:stop",
 )
 STOP_PLAYER = Grant(Role.SHIFT_MANAGER, "5.10.3")
 
 book.modelled(
     "5.11",
     "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
-    "croupier.play.remedies:absence_remedy",
+    "croupier.play.remedies:absence",
 )
 ABSENT_BEFORE = Rule(
     ("5.11",),
@@ -676,7 +736,7 @@ ABSENT_BEFORE = Rule(
     "Nobody decides about the Flop: the hand is invalid and its wagers go back.",
 )
 ABSENT_AFTER = Rule(
-    ("5.11",), {"stage": "after_flop"}, Ruling.CHECK_HAND, "The Player is deemed to have checked Turn and River."
+    ("5.11",), {"stage": "after_flop"}, Ruling.CHECK_HAND, "The Player is deemed to have checked this time."
 )
 ABSENT_DONE = Rule(
     ("5.11", "I14"), {"stage": "no_decision_left"}, Ruling.CONTINUE, "Nothing is left to decide: settled as usual."
@@ -757,6 +817,13 @@ book.modelled(
 WAGERS_EARLIER = {"wager_over_maximum": ("5.15",), "wager_under_minimum": ("5.15",)}
 
 book.modelled("5.16", "A power failure.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
+    return hand.folded or hand.compared or hand.community_won
+
+
 book.modelled(
     "5.16.1",
     "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
@@ -768,10 +835,11 @@ INTERRUPTED_OPEN = Rule(
     {"outcome": "none"},
     Ruling.PLAYERS_CHOOSE,
     "Each Player withdraws all his wagers or stays; then the round is concluded.",
+    affects=Affects.EVERYBODY,
     options=("stay", "withdraw"),
 )
-
-AFFECT_EVERYBODY = ("interruption",)
+ALL_HIS_WAGERS = INTERRUPTED_OPEN.options
+STAYS_OR_WITHDRAWS = {"stay": ("5.16.1",), "withdraw": ("5.16.1", "I17")}
 
 book.modelled(
     "5.16.2",
@@ -801,6 +869,7 @@ LEFT_TO_SHIFT_MANAGER = Rule(
     options=("continue", "void_round", "invalidate_hand"),
     decided_by=Decider.SHIFT_MANAGER,
 )
+LATER_ROUNDS = LaterRounds(chosen=("6.1",), close_table=("6.1",), close_boxes=("6.1",), without_jackpot=("6.1",))
 UNCOVERED: dict[str, tuple[Rule, ...]] = {
     "shoe_exhausted": (),
     "other_dealing_error": (),
@@ -813,7 +882,10 @@ UNCOVERED: dict[str, tuple[Rule, ...]] = {
     "not_covered": (),
 }
 CANNOT = {"burn_missed": "no card is burnt in it"}
-NARROWED = {("wager_wrong_size", "wager"): ("flop", "turn", "river")}
+NARROWED = {
+    ("wager_wrong_size", "wager"): ("flop", "turn", "river"),
+    ("hand_not_shown", "dealer_qualifies"): (),
+}
 
 book.modelled(
     "6.2",
@@ -922,9 +994,9 @@ book.interpretation(
 book.interpretation(
     "I12",
     "5.4",
-    question="What follows when exactly one card is exposed?",
+    question="What follows when exactly one card is exposed, or any after the deal?",
     choice="Play goes on.",
-    why="5.4 begins with two cards, and no paragraph takes anything from a Player for one.",
+    why="5.4 begins with two cards and ends with the deal; no paragraph takes anything from a Player for less.",
 )
 book.interpretation(
     "I13",
@@ -981,6 +1053,256 @@ book.interpretation(
     why="Else everybody could see his cards for nothing, and take his Ante back whenever they are bad.",
 )
 
+# What holds across the paragraphs of chapter 5
+
+book.interpretation(
+    "I19",
+    "5.4",
+    "5.7",
+    "5.9",
+    "5.10",
+    "5.16",
+    question="What if two things go wrong in one round?",
+    choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
+    " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are.",
+    why="5.4 and 5.7 look at the state of the round, not at the moment of each report.",
+)
+book.interpretation(
+    "I20",
+    "5.2",
+    "5.10",
+    "5.11",
+    question="What if a report says something else than the record, or what the record does not show?",
+    choice="Where a Dealer deals, a look or a touch that was not recorded is unknown. What fills a gap is taken with"
+    " the name of who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or"
+    " confirms it with a reason.",
+    why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
+    " record may be changed in silence.",
+)
+book.interpretation(
+    "I21",
+    "1.1.13",
+    "5.1.2",
+    "5.3",
+    "5.7",
+    "5.8",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="A settled round has ended. Only a wrong number of cards in a hand, in the Dealer's or among the Community"
+    " cards reaches back, until the next round begins; a miscounted deck, a foreign or an unshuffled card found then"
+    " changes nothing.",
+    why="1.1.13 ends a round with its settlement and 5.1.2 lets earlier ones stand; 5.3 and 5.7 alone name a longer"
+    " time.",
+)
+book.interpretation(
+    "I22",
+    "3.4",
+    "3.9.2",
+    "5.13",
+    "5.14",
+    question="What may the later wagers be once the Ante, a share or a wager itself is found to have another size?",
+    choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
+    " again from it, and the shares that are still in divide what counts. What is above goes back, never more than"
+    " there is.",
+    why="3.9.2 sizes the later wagers by the Ante, and 5.14 lets only the maximum count.",
+)
+book.interpretation(
+    "I23",
+    "5.7.1",
+    "5.11",
+    "5.16.1",
+    question="Whom does an absence bind, for how long, and what of a choice that he had?",
+    choice="The Player, at each hand where a decision of his is missing; who plays one position is present at the"
+    " others. Before the Flop wager the hand is out; later that one decision is a Check, and he may wager the next."
+    " While the bets are open his positions take no more wagers in this round. A choice open to him ends as staying; a"
+    " later answer is refused.",
+    why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
+)
+
+book.interpretation(
+    "I24",
+    "3.4.1",
+    "3.4.3",
+    "5.10",
+    "5.10.2",
+    question="When are several positions of one Player an error, and which hand was dealt first?",
+    choice="When they are reported as one, or when a Pit Manager has kept the Player to one position. The lowest"
+    " position was dealt first.",
+    why="3.4.1 allows several positions, so that only a report or a restriction makes them an error; the cards go round"
+    " from the Dealer's left.",
+)
+book.interpretation(
+    "I25",
+    "3.4.3",
+    "5.9",
+    "5.10.3",
+    "5.13",
+    question="For how long does it count that a Player was restricted, stopped, or settled below the minimum?",
+    choice="At that table and over its rounds, until it is lifted; a wager below the minimum that was settled counts"
+    " for every Player with a share in it.",
+    why="The paragraphs speak of further play and of all future wagers; who decides about them is that table's staff.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.4.2",
+    situation="Several Players wager on one area.",
+    prevails="3.4",
+    why="3.4 allows it within the limits; the one wager of 3.4.2 is made up of their shares.",
+    reading="I2",
+)
+book.overlap(
+    "O2",
+    "5.10",
+    situation="A Player has wagers on several positions.",
+    prevails="3.4.1",
+    why="3.4.1 allows it; 5.10 is about positions that were wagered on in error, or that a Pit Manager forbade"
+    " (3.4.3).",
+    reading="I24",
+)
+book.overlap(
+    "O3",
+    "5.14",
+    situation="A Flop of twice the Ante exceeds the maximum.",
+    prevails="3.9.2",
+    why="The limits bind the Ante; 3.9.2 sizes the later wagers by it, and 5.14 is about what exceeds that.",
+    reading="I4",
+)
+book.overlap(
+    "O4",
+    "5.11",
+    situation="A Player is there, has looked at his cards, and does not decide about the Flop.",
+    prevails="3.9.1",
+    why="5.11 gives the wagers back to a Player who is absent; this one has seen his cards and does not go on.",
+    reading="I18",
+)
+book.overlap(
+    "O5",
+    "3.9.1",
+    situation="A folded hand's Player has had a wager below the minimum settled before.",
+    prevails="5.13",
+    why="5.13 returns every later one whatever the outcome; a fold is one.",
+    rows=(told("wager_under_minimum", noticed="after", previous="yes"),),
+)
+book.overlap(
+    "O6",
+    "1.1.10",
+    situation="A folded hand has a jackpot wager, and the Community cards win a prize.",
+    prevails="3.9.1",
+    why="1.1.10 asks that the Player's hand qualify; 3.9.1 leaves a folded one what the Community cards win.",
+)
+book.overlap(
+    "O7",
+    "3.9.2",
+    situation="A straight flush of all seven cards wins the jackpot without the Flop cards.",
+    prevails="4.2",
+    why="3.9.2 speaks of five cards with the Flop; the table of 4.2 counts the best of all seven.",
+    reading="I9",
+)
+book.overlap(
+    "O8",
+    "3.10.3",
+    situation="A losing hand has Hole cards that win the Bonus.",
+    prevails="1.1.3",
+    why="3.10.3 takes the wagers that the comparison decides; 1.1.3 and 4.1.1 have the Hole cards decide the Bonus.",
+    reading="I3",
+)
+book.overlap(
+    "O9",
+    "3.10.1",
+    situation="A hand is not shown, and the Community cards win a prize.",
+    prevails="4.2.1",
+    why="3.10.1 is about the Player's own hand; the table of 4.2.1 goes by the Community cards, which lie open.",
+    reading="I5",
+)
+book.overlap(
+    "O10",
+    "3.10.1",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.11",
+    why="He has declined nothing: his wagers settle as usual, and the Dealer turns the hand.",
+    reading="I14",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O11",
+    "5.8",
+    situation="Cards are found to be missing or too many, and the round is over.",
+    prevails="5.1.2",
+    why="5.8 voids the round whose cards were counted; 5.1.2 lets every round stand that is over.",
+    reading="I21",
+)
+book.overlap(
+    "O12",
+    "5.2",
+    situation="A hand has a wrong number of cards, nobody has handled his, and it cannot be put right.",
+    prevails="5.7",
+    why="5.7 is about just this and takes one hand out; 5.2 is about cards dealt wrongly in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="no"),
+    ),
+)
+book.overlap(
+    "O13",
+    "1.1.13",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.3",
+    why="1.1.13 ends the round with its settlement, but 5.3, like 5.7, names a longer time.",
+    reading="I21",
+)
+book.overlap(
+    "O14",
+    "5.14",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.5",
+    why="What was added is not honoured; 5.14 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O15",
+    "3.6",
+    "5.6",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.14",
+    why="3.6 and 5.6 say whose chips count and where they lie; nothing above the maximum is paid or collected.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O16",
+    "3.6",
+    "5.6",
+    situation="Chips put down by mistake leave a Player's second wager below the minimum.",
+    prevails="5.13",
+    why="5.13 returns it whatever the outcome, and does not ask how it came to lie there.",
+    rows=(
+        told("wager_under_minimum", noticed="after", previous="yes"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O17",
+    "3.6",
+    "5.6",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.12.2",
+    why="A jackpot wager without an Ante is invalid, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(
@@ -988,7 +1310,7 @@ IRREGULARITIES = Irregularities(
         "foreign_card": (BAD_CARDS,),
         "deck_miscount": (MISCOUNT,),
         "unshuffled_cards": (BAD_CARDS,),
-        "cards_exposed": (EXPOSED, ONE_EXPOSED),
+        "cards_exposed": (EXPOSED, ONE_EXPOSED, EXPOSED_LATER),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED),
         "wrong_community_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, TABLE_COUNT_LATE),
         "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, TABLE_COUNT_LATE),
@@ -1006,10 +1328,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
-    void=("5.1.1", "I17"),
-    later_rounds=("6.1",) * 4,
+    void=("I17",),
+    later_rounds=LATER_ROUNDS,
+    settled_stands={name: (*cites, "I21") for name, cites in CARDS_EARLIER.items()},
+    chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
+    all_his_wagers=ALL_HIS_WAGERS,
+    returns=("I17",),
+    readings={"outcome": ("I16",), "count": ("I19",), "said": ("I20",)},
+    asked={"seen": "Has any Player handled his cards?"},
     earlier_rounds={**CARDS_EARLIER, **TABLE_COUNT_EARLIER, **HAND_COUNT_EARLIER, **WAGERS_EARLIER},
     barred=("5.9", "5.10.3"),
     at_end_of_hand=True,
@@ -1050,6 +1376,7 @@ GAME = HouseGame(
         BONUS_WON,
         BONUS_LOST,
         HIGHER_WITH_ANTE,
+        HIGHER_WITHOUT_ANTE,
         HIGHER,
         LOWER,
         EQUAL,
@@ -1064,5 +1391,7 @@ GAME = HouseGame(
     caps={},
     jackpot=JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I8",),
     parameters=(BONUS_ON_LOSING_HAND,),
 )

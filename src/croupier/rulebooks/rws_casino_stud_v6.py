@@ -9,9 +9,19 @@ from functools import cache
 from croupier.cards import Card, parse_cards
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Reserved,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Cap,
@@ -26,11 +36,13 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
+    Standing,
     folded,
+    folded_by_choice,
     folded_by_leaving,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
 )
 from croupier.rules.terms import (
     Area,
@@ -44,6 +56,7 @@ from croupier.rules.terms import (
     Limits,
     OnePlayer,
     RevealDealer,
+    Role,
     ShowHands,
     WagerName,
 )
@@ -219,7 +232,7 @@ book.modelled(
     "croupier.play.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.12.1")
-FOLDED = Outcome(("3.12.1",), folded, {WagerName.ANTE: Result.LOSE})
+FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
 FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded, frozenset())
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.playing:choose")
@@ -236,8 +249,8 @@ book.modelled(
 
 
 def dealer_does_not_qualify(hand: Comparison) -> bool:
-    """The Dealer's hand is below the qualifying one."""
-    return not qualifies(hand.dealer)
+    """The hand is still in, and shown, when the Dealer's turns out to be below the qualifying one."""
+    return not hand.folded and hand.shown and not qualifies(hand.dealer)
 
 
 REVEAL = RevealDealer("3.13")
@@ -248,6 +261,13 @@ NOT_QUALIFIED = Outcome(
 book.modelled(
     "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.settlement:settle_box"
 )
+
+
+def is_compared(hand: Comparison) -> bool:
+    """The Dealer qualifies, and the Player has neither folded nor withheld the hand."""
+    return not hand.folded and hand.shown and qualifies(hand.dealer)
+
+
 book.modelled(
     "3.14.1", "Higher than the Dealer: Ante and BET win and are paid by 4.1.", "croupier.play.settlement:settle_box"
 )
@@ -255,7 +275,7 @@ book.modelled(
 
 def ranks_higher(hand: Comparison) -> bool:
     """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    return is_compared(hand) and hand.own > hand.dealer
 
 
 HIGHER = Outcome(("3.14.1",), ranks_higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
@@ -269,7 +289,7 @@ book.modelled(
 
 def ranks_lower(hand: Comparison) -> bool:
     """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    return is_compared(hand) and hand.own < hand.dealer
 
 
 LOWER = Outcome(("3.14.2",), ranks_lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
@@ -279,7 +299,14 @@ book.modelled(
     "The same ranking: a Stand Off; Ante and BET go back, the jackpot wager does not.",
     "croupier.play.settlement:settle_box",
 )
-EQUAL = Outcome(("3.14.3",), always, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """Neither hand is the higher."""
+    return is_compared(hand) and hand.own == hand.dealer
+
+
+EQUAL = Outcome(("3.14.3",), ranks_the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
 
 # 4 Settlement
 
@@ -305,7 +332,7 @@ BET_PAYS = PayTable(
 )
 
 book.modelled("4.1.1", "A BET pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
-BET_CAP = Cap(10_000_000, "4.1.1")
+BET_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
@@ -314,8 +341,8 @@ book.modelled(
     "croupier.play.settlement:settle_jackpots",
 )
 AWARDS = (
-    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH)),
-    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH), major=True),
+    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH), major=True),
     Award("four_of_a_kind", Fixed(50_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
     Award("full_house", Fixed(20_000), "4.2", Scope.HAND, holds(Category.FULL_HOUSE)),
     Award("flush", Fixed(10_000), "4.2", Scope.HAND, holds(Category.FLUSH)),
@@ -327,12 +354,23 @@ book.modelled(
     "croupier.play.playing:withhold",
     "croupier.play.settlement:settle_box",
 )
-NOT_SHOWN = Outcome(("4.3", "3.14.2", "I5"), not_shown, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
+
+
+def hidden_from_a_dealer_who_qualifies(hand: Comparison) -> bool:
+    """The hand is still in and not shown, and the Dealer compares."""
+    return not hand.folded and not hand.shown and qualifies(hand.dealer)
+
+
+NOT_SHOWN = Outcome(
+    ("4.3", "3.14.2", "I5"),
+    hidden_from_a_dealer_who_qualifies,
+    {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE},
+)
 
 
 def hidden_from_a_dealer_who_does_not_qualify(hand: Comparison) -> bool:
-    """The hand is not shown, and need not be for 3.13."""
-    return not hand.shown and dealer_does_not_qualify(hand)
+    """The hand is still in and not shown, and need not be for 3.13."""
+    return not hand.folded and not hand.shown and not qualifies(hand.dealer)
 
 
 NOT_SHOWN_NOT_QUALIFIED = Outcome(
@@ -340,7 +378,7 @@ NOT_SHOWN_NOT_QUALIFIED = Outcome(
     hidden_from_a_dealer_who_does_not_qualify,
     {WagerName.ANTE: Result.WIN, WagerName.BET: Result.RETURNED},
 )
-NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset())
+NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), in_but_not_shown, frozenset())
 
 HIDDEN = Rule(
     ("4.3", "3.14.2", "I5"),
@@ -362,7 +400,7 @@ book.modelled(
     "croupier.play.view:view",
 )
 SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND}))
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND}))
 
 book.modelled("4.5", "Several major awards are paid in a fixed order.", "croupier.play.settlement:settle_jackpots")
 book.modelled(
@@ -372,17 +410,31 @@ book.modelled(
 )
 book.modelled(
     "4.5.2",
-    "Across tables in the order in which the hands were dealt, each from the value then displayed.",
+    "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
+    " the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
+    """By the moment the hand was complete, then clockwise: box 1 is dealt first."""
     return (claim.dealt, claim.box)
 
 
-JACKPOT = Jackpot(AWARDS, (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order)
+JACKPOT = Jackpot(
+    AWARDS,
+    (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("4.5.1", "I10"),
+    across=("4.5.2", "I19"),
+    at_table="4.5.1",
+    house_orders=True,
+)
 
 # 5 Irregularities
 
@@ -459,7 +511,7 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence_remedy")
+book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -468,9 +520,7 @@ ABSENT_FOLDS = Rule(
 )
 ABSENT = Outcome(("5.5", "3.12.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE})
 
-book.modelled(
-    "5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence_remedy"
-)
+book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -479,6 +529,13 @@ ABSENT_SETTLES = Rule(
 )
 
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, or what lies open."""
+    return hand.folded or hand.compared
+
+
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
@@ -500,6 +557,12 @@ INTERRUPTED_OPEN = Rule(
 )
 
 book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+SETTLED_STANDS = {
+    "foreign_card": ("5.8", "I17"),
+    "deck_miscount": ("5.8", "I17"),
+    "unshuffled_cards": ("5.8", "I17"),
+}
+
 book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
@@ -510,15 +573,13 @@ book.modelled(
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
-    {"count": AtLeast(2), "seen": "no"},
+    {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
@@ -539,11 +600,10 @@ MISDEAL_LOST = Rule(
     "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
-    ("5.8.6", "5.10.2"),
+    ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
-    Ruling.RECONSTRUCT,
-    "Moving whole hands repairs the deal; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -565,6 +625,10 @@ book.modelled(
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
 )
+BURN_ORDER = Reserved(
+    "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
+)
+BURN_FROM = "shoe"
 BURN_SEEN = Rule(
     ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
 )
@@ -580,6 +644,7 @@ BURN_REPAIRED = Rule(
     Ruling.RECONSTRUCT,
     "The order is restored; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -617,32 +682,43 @@ MISDEAL_SEEN_REPAIRED = Rule(
     "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-COUNT_REPAIRED = Rule(
+HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
-    Ruling.RECONSTRUCT,
-    "The count is repaired; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
+    options=("continue_reconstructed", "return_wager"),
+)
+TABLE_COUNT_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 ONE_EXPOSED = Rule(
     ("5.10", "I11"),
-    {"count": Exactly(1), "seen": "no"},
+    {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
     options=("continue", "return_wager"),
 )
 
-AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count")
-
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+PLAYS_ON = {"continue": ("5.10.1",)}
+
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
+
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
 )
+TAKES_BACK = {"return_wager": ("5.10.3",)}
+
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
@@ -656,12 +732,23 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen his cards: play goes on.",
-    "croupier.play.remedies:card_remedy",
+    "croupier.play.exposure:report_exposed",
 )
-EXPOSED_SEEN = Rule(("5.12",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has seen his cards: the round goes on.")
+EXPOSED_SEEN = Rule(
+    ("5.12",),
+    {"seen": "yes", "when": "during_deal"},
+    Ruling.CONTINUE,
+    "Somebody has seen his cards: the round goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.12", "I11"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The card was exposed after the deal: nothing changes.",
+)
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.remedies:card_remedy"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -671,12 +758,14 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
 )
+DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
 )
@@ -691,6 +780,7 @@ DRAWN_IN_ORDER = Rule(
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
     "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
 
@@ -706,17 +796,17 @@ HAND_COUNT_LOST = Rule(
     "The hand is out and its wagers go back.",
 )
 
-book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.remedies:card_remedy")
+book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.exposure:report_exposed")
 DEALER_CARD_UP = Rule(
     ("5.16",),
-    {"count": Exactly(1), "whose": "dealer"},
+    {"count": Exactly(1), "whose": "dealer", "when": "during_deal"},
     Ruling.USE_CARD,
     "The exposed card is the Dealer's face-up card.",
     prevails="5.16 is about the Dealer's own cards; the paragraphs on exposed cards except his face-up card.",
 )
 DEALER_CARDS_UP = Rule(
     ("5.16", "5.10", "I11"),
-    {"count": Exactly(2), "seen": "no", "whose": "dealer"},
+    {"count": Exactly(2), "seen": "no", "whose": "dealer", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One of the two is the Dealer's face-up card; only the other is wrongly exposed, and every Player chooses.",
     options=("continue", "return_wager"),
@@ -741,7 +831,9 @@ book.modelled(
     "5.18.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1", "I18")
 DOWN_SEEN = Rule(
     ("5.18.1",),
     {"round": "current", "seen": "yes"},
@@ -768,6 +860,8 @@ book.discretion(
     "croupier.play.betting:place",
     "croupier.play.view:view",
 )
+LATER_ROUNDS = LaterRounds(("5.18.2",), ("5.18.2.a",), ("5.18.2.b",), ("5.18.2.c",))
+
 book.discretion(
     "5.19",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
@@ -775,6 +869,7 @@ book.discretion(
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
 )
+ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.19",))
 EXAMINED_ON_PURPOSE = Rule(
     ("5.19",),
     {"intentional": "yes"},
@@ -935,9 +1030,10 @@ book.interpretation(
     "5.10",
     "5.12",
     "5.16",
-    question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards?",
+    question="What follows when one card is exposed, or two of the Dealer's, before anybody has seen his cards, and"
+    " what after the deal?",
     choice="One: the Player whose card it is chooses under 5.10. One of the Dealer's cards becomes his face-up card"
-    " whoever has seen what; only the others count.",
+    " whoever has seen what; only the others count. After the deal nothing follows: the round goes on.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(
@@ -968,6 +1064,432 @@ book.interpretation(
     why="The text says bets, and a hand without its Ante has none.",
 )
 
+# What holds across the paragraphs of chapter 5
+
+book.interpretation(
+    "I15",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.15",
+    "5.17",
+    "5.18.1",
+    question="What if two things go wrong in one round?",
+    choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
+    " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are, and the"
+    " Dealer's exposed card that became his face-up card is not counted.",
+    why="5.8 and 5.15 look at the state of the round, not at the moment of each report.",
+)
+book.interpretation(
+    "I16",
+    "5.8.2",
+    "5.9",
+    "5.12",
+    "5.14",
+    "5.17",
+    "5.19",
+    question="What if a report says something else than the record, or what the record does not show?",
+    choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
+    " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
+    " reason. What 5.9, 5.14 and 5.19 reserve to a supervisor waits for him when a Dealer reports it.",
+    why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
+    " record may be changed in silence.",
+)
+book.interpretation(
+    "I17",
+    "1.16",
+    "5.8",
+    "5.8.7",
+    "5.15",
+    "5.20",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="A settled round has ended. Only a wrong number of cards in a hand or in the Dealer's reaches back, until"
+    " the next round begins; a miscounted deck, a foreign or an unshuffled card found then changes nothing.",
+    why="1.16 ends a round with its settlement and the close of 5.8 lets settled rounds stand; 5.8.7 and 5.15 alone"
+    " name a longer time.",
+)
+book.interpretation(
+    "I18",
+    "5.18.1",
+    question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
+)
+book.interpretation(
+    "I19",
+    "4.5",
+    "4.5.1",
+    "4.5.2",
+    question="When was a hand dealt that competes with others for the jackpot?",
+    choice="When it had all five cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened.",
+    why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
+)
+book.interpretation(
+    "I20",
+    "5.1.1",
+    "5.2.1",
+    "5.3.1",
+    "5.3.2",
+    question="What may the BET be once the Ante, or the BET itself, is found to have another size?",
+    choice="The Ante as it lies, up to the maximum, decides: the BET is measured again from it, at most twice. What is"
+    " above goes back, never more than there is; what is below stays as it lies.",
+    why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+)
+book.interpretation(
+    "I21",
+    "5.5",
+    "5.6",
+    "5.10",
+    question="Whom does an absence bind, for how long, and what of a choice that he had?",
+    choice="The Player, at every hand that he has yet to decide, until he is back; while the bets are open his boxes"
+    " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
+    " later answer is refused.",
+    why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.9",
+    "5.11",
+    situation="A BET is placed when the bets have long been closed.",
+    prevails="3.12.2",
+    why="3.12.2 has the BET placed once the cards are dealt; the close is about the wagers before the deal.",
+)
+book.overlap(
+    "O2",
+    "1.3",
+    "3.7",
+    situation="A BET was placed that is less than twice the Ante.",
+    prevails="5.3.2",
+    why="1.3 and 3.7 bind whoever places it, so that no other size is taken; 5.3.2 rules on what slipped through.",
+    reading="I4",
+    rows=(told("wager_wrong_size", relation="less"),),
+)
+book.overlap(
+    "O3",
+    "1.13",
+    situation="A part of the jackpot is won, and not all of it.",
+    prevails="4.2",
+    why="1.13 resets what has been won; after a part of it, 4.2 leaves the rest to go on growing.",
+    reading="I7",
+)
+book.overlap(
+    "O4",
+    "4.3",
+    situation="A hand is not shown, and the Dealer does not qualify.",
+    prevails="3.13",
+    why="4.3 leaves the hand without a ranking, but 3.13 pays the Ante without asking for one.",
+    reading="I5",
+    rows=(told("hand_not_shown", dealer_qualifies="no"),),
+)
+book.overlap(
+    "O5",
+    "3.13",
+    situation="A hand with a jackpot wager is folded, and its cards would have won.",
+    prevails="3.12.1",
+    why="3.13 pays whatever the Dealer holds, to hands still in the round; 3.12.1 takes the folded ones out.",
+)
+book.overlap(
+    "O6",
+    "4.3",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.6",
+    why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
+    " not show it.",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O7",
+    "5.10",
+    situation="A Player walks away while a choice is open to him.",
+    prevails="5.5",
+    why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
+    reading="I21",
+    rows=(told("player_absent", stage="before_decision"),),
+)
+book.overlap(
+    "O8",
+    "4.5.1",
+    "4.5.2",
+    situation="A jackpot is won at a table whose jackpot system has failed.",
+    prevails="5.18.1",
+    why="4.5 pays what is displayed, 5.18.1 what was registered before the failure, and there the display is what"
+    " failed.",
+    reading="I18",
+    rows=(told("jackpot_system_down", round="current", seen="yes"),),
+)
+book.overlap(
+    "O9",
+    "5.1.1",
+    situation="A BET exceeds both twice the Ante and the maximum.",
+    prevails="5.3.1",
+    why="5.3.1 measures it by the Ante, which 5.1.1 has already held to the maximum.",
+    reading="I20",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O10",
+    "5.1.1",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.11",
+    why="What was added is refused; 5.1.1 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O11",
+    "5.21",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.1.1",
+    why="5.21 says whose chips count and where they lie; nothing above the maximum wins or loses.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O12",
+    "5.21",
+    situation="Chips put down by mistake make a BET more than twice the Ante.",
+    prevails="5.3.1",
+    why="5.21 says whose chips count and where they lie; 5.3.1 returns what is above.",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O13",
+    "5.21",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.4",
+    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O14",
+    "5.18.1",
+    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    " decided.",
+    prevails="5.7.2",
+    why="Playing on under 5.18.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
+    rows=(
+        told("interruption", outcome="none"),
+        told("jackpot_system_down", round="current", seen="yes"),
+    ),
+)
+book.overlap(
+    "O15",
+    "5.7.1",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    prevails="5.17",
+    why="Playing on under 5.7.1 does not spare the round from 5.17: what voids it under one of them voids it.",
+    rows=(
+        told("jackpot_system_down", round="current", seen="no"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O16",
+    "5.7.1",
+    situation="A failing device leaves too few cards, and a wager is already decided.",
+    prevails="5.8.4",
+    why="A round that cannot be completed cannot be played on.",
+    rows=(
+        told("shoe_exhausted"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O17",
+    "5.8.6",
+    "5.10",
+    situation="A hand has a wrong number of cards, and it cannot be put right.",
+    prevails="5.15",
+    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O18",
+    "5.14.1",
+    situation="Cards drawn together lie in one hand, and it cannot be put right.",
+    prevails="5.15",
+    why="5.14 settles which card comes first; once a hand has a card too many, 5.15 takes it out.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("simultaneous_draw"),
+    ),
+)
+book.overlap(
+    "O19",
+    "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.10",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_dealer_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O21",
+    "1.16",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.8.7",
+    why="1.16 ends the round with its settlement, but 5.8.7, like 5.15, names a longer time.",
+    reading="I17",
+)
+book.overlap(
+    "O22",
+    "5.8",
+    "5.9",
+    "5.10",
+    "5.14.1",
+    "5.16",
+    situation="Something was wrong with the cards of a round, and the next has begun.",
+    prevails="5.20",
+    why="5.8 voids the round in play and lets earlier ones stand; 5.20 leaves errors in them without effect.",
+    reading="I17",
+    rows=(
+        told("error_noticed_late"),
+        told("foreign_card"),
+        told("deck_miscount"),
+        told("unshuffled_cards"),
+        told("misdeal"),
+        told("burn_missed"),
+        told("cards_exposed"),
+        told("simultaneous_draw"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O23",
+    "5.8.6",
+    "5.10",
+    situation="No card was burnt, so that the cards after it are displaced.",
+    prevails="5.9",
+    why="5.9 is about the Burnt Card alone, with a remedy and a Void of its own.",
+    rows=(
+        told("burn_missed"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O24",
+    "1.4",
+    "5.9",
+    situation="No card was burnt at a table with an Electronic Card Shuffler.",
+    prevails="3.11",
+    why="3.11 burns none there; 5.9 is about a card that should have been burnt.",
+)
+book.overlap(
+    "O25",
+    "5.14",
+    situation="Cards come out of an Electronic Card Shuffler together.",
+    prevails="3.11",
+    why="3.11 has whole sets dispensed; 5.14 names the Card Shoe alone.",
+)
+book.overlap(
+    "O26",
+    "5.8.2",
+    "5.8.6",
+    "5.10",
+    "5.12",
+    "5.16",
+    situation="Cards drawn together are displaced, or lie open.",
+    prevails="5.14.1",
+    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    rows=(
+        told("simultaneous_draw"),
+        told("misdeal"),
+        told("other_dealing_error"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O27",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.16",
+    situation="A card lies open in the shoe, and so on the table.",
+    prevails="5.13",
+    why="Nobody has exposed it: 5.13 uses it as it lies.",
+    rows=(
+        told("card_face_up_in_shoe"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O28",
+    "5.10",
+    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    prevails="5.12",
+    why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
+    rows=(
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O29",
+    "5.8.2",
+    "5.10",
+    "5.16",
+    situation="A card is exposed after the deal.",
+    prevails="5.12",
+    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
+    " could take: the round goes on.",
+    reading="I11",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O30",
+    "3.10",
+    "3.11.2",
+    situation="One of the Dealer's first four cards is exposed in the deal.",
+    prevails="5.16",
+    why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
+    rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
+)
+
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(
@@ -976,10 +1498,17 @@ IRREGULARITIES = Irregularities(
         "deck_miscount": (MISCOUNT,),
         "shoe_exhausted": (EXHAUSTED,),
         "unshuffled_cards": (UNSHUFFLED,),
-        "cards_exposed": (DEALER_CARD_UP, DEALER_CARDS_UP, EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED),
+        "cards_exposed": (
+            DEALER_CARD_UP,
+            DEALER_CARDS_UP,
+            EXPOSED_UNSEEN,
+            EXPOSED_SEEN,
+            ONE_EXPOSED,
+            EXPOSED_LATER,
+        ),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED, MISDEAL_SEEN_STANDS, MISDEAL_SEEN_REPAIRED),
-        "wrong_dealer_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_hand_count": (HAND_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, HAND_COUNT_REPAIRED, COUNT_NOTICED_LATE),
         "burn_missed": (BURN_SEEN, BURN_LOST, BURN_REPAIRED),
         "other_dealing_error": (OTHER_ERROR_STANDS, OTHER_ERROR_REPAIRED),
         "late_wager": (TOO_LATE,),
@@ -999,10 +1528,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.22",),
-    later_rounds=DOWN_LATER.cites,
+    later_rounds=LATER_ROUNDS,
+    settled_stands=SETTLED_STANDS,
+    reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
+    needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
+    returns=("I14",),
+    readings={"outcome": ("I13",), "count": ("I15",), "said": ("I16",)},
     clock=("I12",),
     cannot=CANNOT,
     narrowed=NARROWED,
@@ -1031,6 +1564,8 @@ GAME = HouseGame(
     outcomes=(ABSENT, FOLDED, NOT_SHOWN_NOT_QUALIFIED, NOT_QUALIFIED, NOT_SHOWN, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},
     caps={WagerName.BET: BET_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I9",),
 )

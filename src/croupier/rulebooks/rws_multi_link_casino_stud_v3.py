@@ -9,9 +9,19 @@ from functools import cache
 from croupier.cards import Card, parse_cards
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import For1, To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Reserved,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Cap,
@@ -26,11 +36,12 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
-    folded,
+    Standing,
+    folded_by_choice,
     folded_by_leaving,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
 )
 from croupier.rules.terms import (
     Area,
@@ -44,6 +55,7 @@ from croupier.rules.terms import (
     Limits,
     OnePlayer,
     RevealDealer,
+    Role,
     ShowHands,
     WagerName,
 )
@@ -219,8 +231,15 @@ book.modelled(
     "croupier.play.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.12.1")
-FOLDED = Outcome(("3.12.1",), folded, {WagerName.ANTE: Result.LOSE})
-FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded, frozenset({Scope.HAND}))
+FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
+
+
+def folded_and_shown(hand: Comparison) -> bool:
+    """The hand was folded, and laid open for the jackpot."""
+    return hand.folded and hand.shown
+
+
+FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded_and_shown, frozenset({Scope.HAND}))
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
@@ -235,8 +254,8 @@ book.modelled(
 
 
 def dealer_does_not_qualify(hand: Comparison) -> bool:
-    """The Dealer's hand is below the qualifying one."""
-    return not qualifies(hand.dealer)
+    """The hand is still in, and shown, when the Dealer's turns out to be below the qualifying one."""
+    return not hand.folded and hand.shown and not qualifies(hand.dealer)
 
 
 REVEAL = RevealDealer("3.13")
@@ -247,6 +266,13 @@ NOT_QUALIFIED = Outcome(
 book.modelled(
     "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.settlement:settle_box"
 )
+
+
+def is_compared(hand: Comparison) -> bool:
+    """The Dealer qualifies, and the Player has neither folded nor withheld the hand."""
+    return not hand.folded and hand.shown and qualifies(hand.dealer)
+
+
 book.modelled(
     "3.14.1", "Higher than the Dealer: Ante and BET win and are paid by 4.1.", "croupier.play.settlement:settle_box"
 )
@@ -254,7 +280,7 @@ book.modelled(
 
 def ranks_higher(hand: Comparison) -> bool:
     """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    return is_compared(hand) and hand.own > hand.dealer
 
 
 HIGHER = Outcome(("3.14.1",), ranks_higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
@@ -268,7 +294,7 @@ book.modelled(
 
 def ranks_lower(hand: Comparison) -> bool:
     """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    return is_compared(hand) and hand.own < hand.dealer
 
 
 LOWER = Outcome(("3.14.2",), ranks_lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
@@ -278,7 +304,14 @@ book.modelled(
     "The same ranking: a Stand Off; Ante and BET go back, the jackpot wager does not.",
     "croupier.play.settlement:settle_box",
 )
-EQUAL = Outcome(("3.14.3",), always, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """Neither hand is the higher."""
+    return is_compared(hand) and hand.own == hand.dealer
+
+
+EQUAL = Outcome(("3.14.3",), ranks_the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
 
 book.modelled(
     "3.15",
@@ -310,7 +343,7 @@ BET_PAYS = PayTable(
 )
 
 book.modelled("4.1.1", "A BET pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
-BET_CAP = Cap(10_000_000, "4.1.1")
+BET_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
@@ -319,8 +352,8 @@ book.modelled(
     "croupier.play.settlement:settle_jackpots",
 )
 AWARDS = (
-    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH)),
-    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
+    Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH), major=True),
+    Award("straight_flush", PercentOfMeter(10), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH), major=True),
     Award("four_of_a_kind", ForStake(For1(400)), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
     Award("full_house", ForStake(For1(80)), "4.2", Scope.HAND, holds(Category.FULL_HOUSE)),
     Award("flush", ForStake(For1(40)), "4.2", Scope.HAND, holds(Category.FLUSH)),
@@ -332,16 +365,32 @@ book.modelled(
     "A jackpot is paid to a Player with a jackpot wager in the round whose own five cards make one of those hands.",
     "croupier.play.settlement:settle_jackpots",
 )
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND}))
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND}))
 
 book.modelled(
     "4.3",
     "A hand that is not shown counts as folded; for the jackpot its Player must establish its ranking.",
     "croupier.play.playing:withhold",
+    "croupier.play.playing:show",
     "croupier.play.settlement:settle_box",
 )
-NOT_SHOWN = Outcome(("4.3", "3.12.1", "I5"), not_shown, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
-NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset())
+NOT_SHOWN = Outcome(
+    ("4.3", "3.12.1", "I5"), in_but_not_shown, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE}
+)
+
+
+def never_established(hand: Comparison) -> bool:
+    """The hand was not shown, and its Player has not laid it open since."""
+    return not hand.shown and not hand.established
+
+
+def established_later(hand: Comparison) -> bool:
+    """The hand was not shown for the comparison, and laid open before the settlement."""
+    return not hand.shown and hand.established
+
+
+NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), never_established, frozenset())
+ESTABLISHED_JACKPOT = JackpotRight(("4.3", "I5"), established_later, frozenset({Scope.HAND}))
 
 HIDDEN = Rule(
     ("4.3", "3.12.1", "I5"),
@@ -357,7 +406,7 @@ book.modelled(
     "croupier.play.playing:show",
     "croupier.play.view:view",
 )
-SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
+SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"))
 
 book.modelled("4.5", "Several major awards are paid in a fixed order.", "croupier.play.settlement:settle_jackpots")
 book.modelled(
@@ -367,17 +416,31 @@ book.modelled(
 )
 book.modelled(
     "4.5.2",
-    "Across tables in the order in which the hands were dealt, each from the value then displayed.",
+    "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
+    " the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
+    """By the moment the hand was complete, then clockwise: box 1 is dealt first."""
     return (claim.dealt, claim.box)
 
 
-JACKPOT = Jackpot(AWARDS, (NOT_SHOWN_JACKPOT, FOLDED_JACKPOT, FULL_RIGHT), paid_in_order)
+JACKPOT = Jackpot(
+    AWARDS,
+    (NOT_SHOWN_JACKPOT, ESTABLISHED_JACKPOT, FOLDED_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("4.5.1", "I10"),
+    across=("4.5.2", "I19"),
+    at_table="4.5.1",
+    house_orders=True,
+)
 
 # 5 Irregularities
 
@@ -454,7 +517,7 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence_remedy")
+book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -463,9 +526,7 @@ ABSENT_FOLDS = Rule(
 )
 ABSENT = Outcome(("5.5", "3.12.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE})
 
-book.modelled(
-    "5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence_remedy"
-)
+book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -474,6 +535,13 @@ ABSENT_SETTLES = Rule(
 )
 
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, or what lies open."""
+    return hand.folded or hand.compared
+
+
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
@@ -495,6 +563,12 @@ INTERRUPTED_OPEN = Rule(
 )
 
 book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+SETTLED_STANDS = {
+    "foreign_card": ("5.8", "I17"),
+    "deck_miscount": ("5.8", "I17"),
+    "unshuffled_cards": ("5.8", "I17"),
+}
+
 book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
@@ -505,15 +579,13 @@ book.modelled(
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
-    {"count": AtLeast(2), "seen": "no"},
+    {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
@@ -534,11 +606,10 @@ MISDEAL_LOST = Rule(
     "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
-    ("5.8.6", "5.10.2"),
+    ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
-    Ruling.RECONSTRUCT,
-    "Moving whole hands repairs the deal; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -560,6 +631,10 @@ book.modelled(
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
 )
+BURN_ORDER = Reserved(
+    "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
+)
+BURN_FROM = "shoe"
 BURN_SEEN = Rule(
     ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
 )
@@ -575,6 +650,7 @@ BURN_REPAIRED = Rule(
     Ruling.RECONSTRUCT,
     "The order is restored; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -612,24 +688,35 @@ MISDEAL_SEEN_REPAIRED = Rule(
     "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-COUNT_REPAIRED = Rule(
+HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
-    Ruling.RECONSTRUCT,
-    "The count is repaired; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count")
-
+TABLE_COUNT_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    affects=Affects.EVERYBODY,
+    options=("continue_reconstructed", "return_wager"),
+)
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+PLAYS_ON = {"continue": ("5.10.1",)}
+
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
+
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
 )
+TAKES_BACK = {"return_wager": ("5.10.3",)}
+
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
@@ -643,20 +730,31 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed: play goes on if somebody has seen his cards, else the Player affected chooses.",
-    "croupier.play.remedies:card_remedy",
+    "croupier.play.exposure:report_exposed",
 )
-EXPOSED_SEEN = Rule(("5.12",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has seen his cards: the round goes on.")
+EXPOSED_SEEN = Rule(
+    ("5.12",),
+    {"seen": "yes", "when": "during_deal"},
+    Ruling.CONTINUE,
+    "Somebody has seen his cards: the round goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.12", "I11"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The card was exposed after the deal: nothing changes.",
+)
 
 ONE_EXPOSED = Rule(
     ("5.12", "5.10"),
-    {"count": Exactly(1), "seen": "no"},
+    {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
     options=("continue", "return_wager"),
 )
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.remedies:card_remedy"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -666,12 +764,14 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
 )
+DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
 )
@@ -686,6 +786,7 @@ DRAWN_IN_ORDER = Rule(
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
     "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
 
@@ -701,20 +802,22 @@ HAND_COUNT_LOST = Rule(
     Ruling.INVALIDATE_HAND,
     "The hand is out and its wagers go back; the other Players affected play on or take theirs back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.10",),
+    affects=Affects.OTHERS,
     options=("continue", "return_wager"),
 )
 
-book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.remedies:card_remedy")
+book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.exposure:report_exposed")
 DEALER_CARD_UP = Rule(
     ("5.16",),
-    {"count": Exactly(1), "whose": "dealer"},
+    {"count": Exactly(1), "whose": "dealer", "when": "during_deal"},
     Ruling.USE_CARD,
     "The exposed card is the Dealer's face-up card.",
     prevails="5.16 is about the Dealer's own cards; the paragraphs on exposed cards except his face-up card.",
 )
 DEALER_CARDS_UP = Rule(
     ("5.16", "5.10", "I11"),
-    {"count": Exactly(2), "seen": "no", "whose": "dealer"},
+    {"count": Exactly(2), "seen": "no", "whose": "dealer", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One of the two is the Dealer's face-up card; only the other is wrongly exposed, and every Player chooses.",
     options=("continue", "return_wager"),
@@ -739,7 +842,9 @@ book.modelled(
     "5.18.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1", "I18")
 DOWN_SEEN = Rule(
     ("5.18.1",),
     {"round": "current", "seen": "yes"},
@@ -766,6 +871,8 @@ book.discretion(
     "croupier.play.betting:place",
     "croupier.play.view:view",
 )
+LATER_ROUNDS = LaterRounds(("5.18.2",), ("5.18.2.a",), ("5.18.2.b",), ("5.18.2.c",))
+
 book.discretion(
     "5.19",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
@@ -773,6 +880,7 @@ book.discretion(
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
 )
+ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.19",))
 EXAMINED_ON_PURPOSE = Rule(
     ("5.19",),
     {"intentional": "yes"},
@@ -880,8 +988,9 @@ book.interpretation(
     "4.3",
     "3.13",
     question="Does a hand that its Player does not show profit from a Dealer who does not qualify?",
-    choice="No: it is folded, Ante and BET are lost even then, and its jackpot wager wins nothing.",
-    why="4.3 says folded, and 3.12.1 takes the Ante of a folded hand.",
+    choice="No: it is folded, Ante and BET are lost even then. Its jackpot wager wins only if the Player establishes"
+    " the hand by showing it before the settlement.",
+    why="4.3 says folded and leaves the hand for the jackpot to the Player; 3.12.1 takes the Ante of a folded hand.",
 )
 book.interpretation(
     "I6",
@@ -932,9 +1041,12 @@ book.interpretation(
     "5.10",
     "5.12",
     "5.16",
-    question="What follows when two of the Dealer's cards are exposed before anybody has seen his cards?",
-    choice="One of them becomes his face-up card whoever has seen what; only the others count.",
-    why="5.16 uses an exposed Dealer's card as the face-up card, which 5.8.2 and 5.12 except.",
+    question="What follows when two of the Dealer's cards are exposed before anybody has seen his cards, and what when"
+    " any is exposed after the deal?",
+    choice="One of them becomes his face-up card whoever has seen what; only the others count. After the deal nothing"
+    " follows: the round goes on.",
+    why="5.16 uses an exposed Dealer's card as the face-up card, which 5.8.2 and 5.12 except; all three are about the"
+    " deal.",
 )
 book.interpretation(
     "I12",
@@ -964,6 +1076,443 @@ book.interpretation(
     why="The text says bets, and a hand without its Ante has none.",
 )
 
+# What holds across the paragraphs of chapter 5
+
+book.interpretation(
+    "I15",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.15",
+    "5.17",
+    "5.18.1",
+    question="What if two things go wrong in one round?",
+    choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
+    " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are, and the"
+    " Dealer's exposed card that became his face-up card is not counted.",
+    why="5.8 and 5.15 look at the state of the round, not at the moment of each report.",
+)
+book.interpretation(
+    "I16",
+    "5.8.2",
+    "5.9",
+    "5.12",
+    "5.14",
+    "5.17",
+    "5.19",
+    question="What if a report says something else than the record, or what the record does not show?",
+    choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
+    " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
+    " reason. What 5.9, 5.14 and 5.19 reserve to a supervisor waits for him when a Dealer reports it.",
+    why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
+    " record may be changed in silence.",
+)
+book.interpretation(
+    "I17",
+    "1.16",
+    "5.8",
+    "5.8.7",
+    "5.15",
+    "5.20",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="A settled round has ended. Only a wrong number of cards in a hand or in the Dealer's reaches back, until"
+    " the next round begins; a miscounted deck, a foreign or an unshuffled card found then changes nothing.",
+    why="1.16 ends a round with its settlement and the close of 5.8 lets settled rounds stand; 5.8.7 and 5.15 alone"
+    " name a longer time.",
+)
+book.interpretation(
+    "I18",
+    "5.18.1",
+    question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
+)
+book.interpretation(
+    "I19",
+    "4.5",
+    "4.5.1",
+    "4.5.2",
+    question="When was a hand dealt that competes with others for the jackpot?",
+    choice="When it had all five cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened.",
+    why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
+)
+book.interpretation(
+    "I20",
+    "5.1.1",
+    "5.2.1",
+    "5.3.1",
+    "5.3.2",
+    question="What may the BET be once the Ante, or the BET itself, is found to have another size?",
+    choice="The Ante as it lies, up to the maximum, decides: the BET is measured again from it, at most twice. What is"
+    " above goes back, never more than there is; what is below stays as it lies.",
+    why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+)
+book.interpretation(
+    "I21",
+    "5.5",
+    "5.6",
+    "5.10",
+    question="Whom does an absence bind, for how long, and what of a choice that he had?",
+    choice="The Player, at every hand that he has yet to decide, until he is back; while the bets are open his boxes"
+    " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
+    " later answer is refused.",
+    why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.9",
+    "5.11",
+    situation="A BET is placed when the bets have long been closed.",
+    prevails="3.12.2",
+    why="3.12.2 has the BET placed once the cards are dealt; the close is about the wagers before the deal.",
+)
+book.overlap(
+    "O2",
+    "1.3",
+    "3.7",
+    situation="A BET was placed that is less than twice the Ante.",
+    prevails="5.3.2",
+    why="1.3 and 3.7 bind whoever places it, so that no other size is taken; 5.3.2 rules on what slipped through.",
+    reading="I4",
+    rows=(told("wager_wrong_size", relation="less"),),
+)
+book.overlap(
+    "O3",
+    "1.13",
+    situation="A part of the jackpot is won, and not all of it.",
+    prevails="4.2",
+    why="1.13 resets what has been won; after a part of it, 4.2 leaves the rest to go on growing.",
+    reading="I7",
+)
+book.overlap(
+    "O4",
+    "3.13",
+    situation="A hand is not shown, and the Dealer does not qualify.",
+    prevails="4.3",
+    why="4.3 folds the hand, and a folded hand has lost its Ante before 3.13 pays any.",
+    reading="I5",
+    rows=(told("hand_not_shown", dealer_qualifies="no"),),
+)
+book.overlap(
+    "O5",
+    "3.12.1",
+    "4.2.1",
+    situation="A hand with a jackpot wager counts as folded because it is not shown.",
+    prevails="4.3",
+    why="3.12.1 and 4.2.1 pay a folded hand for its cards; 4.3 asks that the Player establish them first.",
+    reading="I5",
+    rows=(told("hand_not_shown"),),
+)
+book.overlap(
+    "O6",
+    "4.3",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.6",
+    why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
+    " not show it.",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O7",
+    "5.10",
+    situation="A Player walks away while a choice is open to him.",
+    prevails="5.5",
+    why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
+    reading="I21",
+    rows=(told("player_absent", stage="before_decision"),),
+)
+book.overlap(
+    "O8",
+    "4.5.1",
+    "4.5.2",
+    situation="A jackpot is won at a table whose jackpot system has failed.",
+    prevails="5.18.1",
+    why="4.5 pays what is displayed, 5.18.1 what was registered before the failure, and there the display is what"
+    " failed.",
+    reading="I18",
+    rows=(told("jackpot_system_down", round="current", seen="yes"),),
+)
+book.overlap(
+    "O9",
+    "5.1.1",
+    situation="A BET exceeds both twice the Ante and the maximum.",
+    prevails="5.3.1",
+    why="5.3.1 measures it by the Ante, which 5.1.1 has already held to the maximum.",
+    reading="I20",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O10",
+    "5.1.1",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.11",
+    why="What was added is refused; 5.1.1 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O11",
+    "5.21",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.1.1",
+    why="5.21 says whose chips count and where they lie; nothing above the maximum wins or loses.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O12",
+    "5.21",
+    situation="Chips put down by mistake make a BET more than twice the Ante.",
+    prevails="5.3.1",
+    why="5.21 says whose chips count and where they lie; 5.3.1 returns what is above.",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O13",
+    "5.21",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.4",
+    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O14",
+    "5.18.1",
+    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    " decided.",
+    prevails="5.7.2",
+    why="Playing on under 5.18.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
+    rows=(
+        told("interruption", outcome="none"),
+        told("jackpot_system_down", round="current", seen="yes"),
+    ),
+)
+book.overlap(
+    "O15",
+    "5.7.1",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    prevails="5.17",
+    why="Playing on under 5.7.1 does not spare the round from 5.17: what voids it under one of them voids it.",
+    rows=(
+        told("jackpot_system_down", round="current", seen="no"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O16",
+    "5.7.1",
+    situation="A failing device leaves too few cards, and a wager is already decided.",
+    prevails="5.8.4",
+    why="A round that cannot be completed cannot be played on.",
+    rows=(
+        told("shoe_exhausted"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O17",
+    "5.8.6",
+    "5.10",
+    situation="A hand has a wrong number of cards, and it cannot be put right.",
+    prevails="5.15",
+    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O18",
+    "5.14.1",
+    situation="Cards drawn together lie in one hand, and it cannot be put right.",
+    prevails="5.15",
+    why="5.14 settles which card comes first; once a hand has a card too many, 5.15 takes it out.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("simultaneous_draw"),
+    ),
+)
+book.overlap(
+    "O19",
+    "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.10",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_dealer_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O21",
+    "1.16",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.8.7",
+    why="1.16 ends the round with its settlement, but 5.8.7, like 5.15, names a longer time.",
+    reading="I17",
+)
+book.overlap(
+    "O22",
+    "5.8",
+    "5.9",
+    "5.10",
+    "5.14.1",
+    "5.16",
+    situation="Something was wrong with the cards of a round, and the next has begun.",
+    prevails="5.20",
+    why="5.8 voids the round in play and lets earlier ones stand; 5.20 leaves errors in them without effect.",
+    reading="I17",
+    rows=(
+        told("error_noticed_late"),
+        told("foreign_card"),
+        told("deck_miscount"),
+        told("unshuffled_cards"),
+        told("misdeal"),
+        told("burn_missed"),
+        told("cards_exposed"),
+        told("simultaneous_draw"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O23",
+    "5.8.6",
+    "5.10",
+    situation="No card was burnt, so that the cards after it are displaced.",
+    prevails="5.9",
+    why="5.9 is about the Burnt Card alone, with a remedy and a Void of its own.",
+    rows=(
+        told("burn_missed"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O24",
+    "1.4",
+    "5.9",
+    situation="No card was burnt at a table with an Electronic Card Shuffler.",
+    prevails="3.11",
+    why="3.11 burns none there; 5.9 is about a card that should have been burnt.",
+)
+book.overlap(
+    "O25",
+    "5.14",
+    situation="Cards come out of an Electronic Card Shuffler together.",
+    prevails="3.11",
+    why="3.11 has whole sets dispensed; 5.14 names the Card Shoe alone.",
+)
+book.overlap(
+    "O26",
+    "5.8.2",
+    "5.8.6",
+    "5.10",
+    "5.12",
+    "5.16",
+    situation="Cards drawn together are displaced, or lie open.",
+    prevails="5.14.1",
+    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    rows=(
+        told("simultaneous_draw"),
+        told("misdeal"),
+        told("other_dealing_error"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O27",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.16",
+    situation="A card lies open in the shoe, and so on the table.",
+    prevails="5.13",
+    why="Nobody has exposed it: 5.13 uses it as it lies.",
+    rows=(
+        told("card_face_up_in_shoe"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O28",
+    "5.10",
+    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    prevails="5.12",
+    why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
+    rows=(
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O29",
+    "5.8.2",
+    "5.10",
+    "5.16",
+    situation="A card is exposed after the deal.",
+    prevails="5.12",
+    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
+    " could take: the round goes on.",
+    reading="I11",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O30",
+    "5.12",
+    situation="Two or more cards are exposed, and nobody has seen his.",
+    prevails="5.8.2",
+    why="The second sentence of 5.12 speaks of any card, 5.8.2 of two or more: it would have nothing left to void.",
+    rows=(told("cards_exposed", count="2", seen="no", whose="player", when="during_deal"),),
+)
+book.overlap(
+    "O31",
+    "3.10",
+    "3.11.2",
+    situation="One of the Dealer's first four cards is exposed in the deal.",
+    prevails="5.16",
+    why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
+    rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
+)
+
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(
@@ -972,10 +1521,17 @@ IRREGULARITIES = Irregularities(
         "deck_miscount": (MISCOUNT,),
         "shoe_exhausted": (EXHAUSTED,),
         "unshuffled_cards": (UNSHUFFLED,),
-        "cards_exposed": (DEALER_CARD_UP, DEALER_CARDS_UP, EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED),
+        "cards_exposed": (
+            DEALER_CARD_UP,
+            DEALER_CARDS_UP,
+            EXPOSED_UNSEEN,
+            EXPOSED_SEEN,
+            ONE_EXPOSED,
+            EXPOSED_LATER,
+        ),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED, MISDEAL_SEEN_STANDS, MISDEAL_SEEN_REPAIRED),
-        "wrong_dealer_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_hand_count": (HAND_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, HAND_COUNT_REPAIRED, COUNT_NOTICED_LATE),
         "burn_missed": (BURN_SEEN, BURN_LOST, BURN_REPAIRED),
         "other_dealing_error": (OTHER_ERROR_STANDS, OTHER_ERROR_REPAIRED),
         "late_wager": (TOO_LATE,),
@@ -995,10 +1551,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.22",),
-    later_rounds=DOWN_LATER.cites,
+    later_rounds=LATER_ROUNDS,
+    settled_stands=SETTLED_STANDS,
+    reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
+    needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
+    returns=("I14",),
+    readings={"outcome": ("I13",), "count": ("I15",), "said": ("I16",)},
     clock=("I12",),
     cannot=CANNOT,
     narrowed=NARROWED,
@@ -1027,6 +1587,8 @@ GAME = HouseGame(
     outcomes=(ABSENT, FOLDED, NOT_SHOWN, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},
     caps={WagerName.BET: BET_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I9",),
 )

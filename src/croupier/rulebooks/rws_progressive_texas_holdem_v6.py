@@ -7,9 +7,19 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook
+from croupier.rules.document import Rulebook, told
 from croupier.rules.house import HouseGame, Parameter
-from croupier.rules.irregularities import AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import (
+    Affects,
+    AtLeast,
+    Decider,
+    Exactly,
+    Irregularities,
+    LaterRounds,
+    Reserved,
+    Rule,
+    Ruling,
+)
 from croupier.rules.settling import (
     Award,
     Cap,
@@ -26,12 +36,13 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    always,
+    Standing,
     board_holds,
     folded_by_leaving,
     has_royal,
     holds,
-    not_shown,
+    in_and_shown,
+    in_but_not_shown,
     pair_of,
     ranks_are,
     suited,
@@ -51,6 +62,7 @@ from croupier.rules.terms import (
     OnePlayer,
     RevealCommunity,
     RevealDealer,
+    Role,
     ShowHands,
     WagerName,
 )
@@ -232,12 +244,17 @@ BONUS_AREA = Area(WagerName.BONUS, "3.9", Limits.BONUS, "3.4", other_box_cite="3
 
 
 def bonus_pays(hand: Comparison) -> bool:
-    """The Hole Cards stand in the pay table."""
-    return BONUS_PAYS.line(hand) is not None
+    """The hand is in and shown, and its Hole Cards stand in the pay table."""
+    return in_and_shown(hand) and BONUS_PAYS.line(hand) is not None
+
+
+def bonus_pays_nothing(hand: Comparison) -> bool:
+    """The hand is in and shown, and its Hole Cards do not stand in the pay table."""
+    return in_and_shown(hand) and BONUS_PAYS.line(hand) is None
 
 
 BONUS_WON = Outcome(("3.9",), bonus_pays, {WagerName.BONUS: Result.WIN})
-BONUS_LOST = Outcome(("3.9",), always, {WagerName.BONUS: Result.LOSE})
+BONUS_LOST = Outcome(("3.9",), bonus_pays_nothing, {WagerName.BONUS: Result.LOSE})
 
 book.modelled("3.10", 'No wager after "No more Bets".', "croupier.play.betting:close_bets")
 book.modelled("3.11", "Where a shoe is used the cards come one by one.", "croupier.play.dealing:deal")
@@ -265,7 +282,14 @@ def folded_at_shoe(hand: Comparison) -> bool:
     return hand.folded and hand.dealing == "shoe"
 
 
-FOLDED_AT_SHOE = Outcome(("3.11.2.a",), folded_at_shoe, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+def folded_by_choice_at_shoe(hand: Comparison) -> bool:
+    """Its Player has folded it."""
+    return folded_at_shoe(hand) and not hand.absent
+
+
+FOLDED_AT_SHOE = Outcome(
+    ("3.11.2.a",), folded_by_choice_at_shoe, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
+)
 FOLDED_AT_SHOE_JACKPOT = JackpotRight(("3.11.2.a",), folded_at_shoe, frozenset({Scope.COMMUNITY}))
 
 book.modelled(
@@ -368,8 +392,13 @@ def folded_at_shuffler(hand: Comparison) -> bool:
     return hand.folded and hand.dealing == "shuffler"
 
 
+def folded_by_choice_at_shuffler(hand: Comparison) -> bool:
+    """Its Player has folded it."""
+    return folded_at_shuffler(hand) and not hand.absent
+
+
 FOLDED_AT_SHUFFLER = Outcome(
-    ("3.12.3.a",), folded_at_shuffler, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
+    ("3.12.3.a",), folded_by_choice_at_shuffler, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE}
 )
 FOLDED_AT_SHUFFLER_JACKPOT = JackpotRight(("3.12.3.a",), folded_at_shuffler, frozenset({Scope.COMMUNITY}))
 
@@ -430,8 +459,8 @@ ANTE_WINS_FROM = Category.STRAIGHT
 
 
 def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is the higher."""
-    return hand.own > hand.dealer
+    """The Player's hand is compared, and the higher."""
+    return in_and_shown(hand) and hand.own > hand.dealer
 
 
 def ante_wins_too(hand: Comparison) -> bool:
@@ -439,12 +468,17 @@ def ante_wins_too(hand: Comparison) -> bool:
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
 
 
+def ante_stands_off(hand: Comparison) -> bool:
+    """The Player's hand is the higher, and not good enough for the Ante."""
+    return ranks_higher(hand) and category_of(hand.own) < ANTE_WINS_FROM
+
+
 HIGHER_WITH_ANTE = Outcome(("3.13",), ante_wins_too, {WagerName.ANTE: Result.WIN})
+HIGHER_WITHOUT_ANTE = Outcome(("3.13",), ante_stands_off, {WagerName.ANTE: Result.STAND_OFF})
 HIGHER = Outcome(
     ("3.13",),
     ranks_higher,
     {
-        WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.WIN,
         WagerName.TURN: Result.WIN,
         WagerName.RIVER: Result.WIN,
@@ -457,8 +491,8 @@ book.modelled(
 
 
 def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is the lower."""
-    return hand.own < hand.dealer
+    """The Player's hand is compared, and the lower."""
+    return in_and_shown(hand) and hand.own < hand.dealer
 
 
 ALL_LOSE = {
@@ -474,9 +508,16 @@ book.modelled(
     "The same ranking: a Stand Off; all goes back but Bonus and jackpot wager.",
     "croupier.play.settlement:settle_box",
 )
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """The hand is compared, and neither is the higher."""
+    return in_and_shown(hand) and hand.own == hand.dealer
+
+
 EQUAL = Outcome(
     ("3.15",),
-    always,
+    ranks_the_same,
     {
         WagerName.ANTE: Result.STAND_OFF,
         WagerName.FLOP: Result.STAND_OFF,
@@ -525,7 +566,7 @@ BONUS_PAYS = HoleTable(
 )
 
 book.modelled("4.1.1", "A Bonus pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
-BONUS_CAP = Cap(10_000_000, "4.1.1")
+BONUS_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
@@ -552,8 +593,8 @@ def royal_on_the_river(hand: Comparison) -> bool:
 
 
 AWARDS = (
-    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop),
-    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn),
+    Award("royal_flush_on_the_flop", PercentOfMeter(100), "4.2", Scope.HAND, royal_on_the_flop, major=True),
+    Award("royal_flush_on_the_turn", PercentOfMeter(25), "4.2", Scope.HAND, royal_on_the_turn, major=True),
     Award("royal_flush_on_the_river", PercentOfMeter(5), "4.2", Scope.HAND, royal_on_the_river),
     Award("straight_flush", Fixed(150_000), "4.2", Scope.HAND, holds(Category.STRAIGHT_FLUSH)),
     Award("four_of_a_kind", Fixed(30_000), "4.2", Scope.HAND, holds(Category.FOUR_OF_A_KIND)),
@@ -568,9 +609,9 @@ book.modelled(
     "croupier.play.playing:withhold",
     "croupier.play.settlement:settle_box",
 )
-NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), not_shown, ALL_LOSE)
-NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), not_shown, {WagerName.BONUS: Result.LOSE})
-NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), not_shown, frozenset({Scope.COMMUNITY}))
+NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), in_but_not_shown, ALL_LOSE)
+NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), in_but_not_shown, {WagerName.BONUS: Result.LOSE})
+NOT_SHOWN_JACKPOT = JackpotRight(("4.3",), in_but_not_shown, frozenset({Scope.COMMUNITY}))
 
 HIDDEN = Rule(
     ("4.3", "3.14", "I5"),
@@ -586,23 +627,34 @@ book.modelled(
     "croupier.play.view:view",
 )
 SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
-FULL_RIGHT = JackpotRight((), always, frozenset({Scope.HAND, Scope.COMMUNITY}))
+FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNITY}))
 
 book.modelled(
     "4.5",
-    "Major awards won at several tables are paid in the order in which the hands were dealt, each from the value"
-    " then displayed.",
+    "Major awards won at several tables are paid in the order in which the Hole Cards were dealt, hand by hand, each"
+    " from the value then displayed; the House may find that the order was another.",
+    "croupier.floor.claims:in_turn",
+    "croupier.floor.claims:turn",
+    "croupier.floor.links:OrderClaims",
     "croupier.play.jackpot:pay_pending",
 )
 
 
 def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """First by the time of the deal, then clockwise: box 1 is dealt first."""
-    return (claim.dealt, claim.box)
+    """Major awards first; by the moment the Hole Cards were complete, then clockwise: box 1 is dealt first."""
+    return (not claim.major, claim.dealt, claim.box)
 
 
 JACKPOT = Jackpot(
-    AWARDS, (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT), paid_in_order
+    AWARDS,
+    (FOLDED_AT_SHOE_JACKPOT, FOLDED_AT_SHUFFLER_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
+    paid_in_order,
+    feeds=("I6",),
+    percentages=("I7",),
+    together=("I11",),
+    across=("4.5", "I21"),
+    at_table="4.5",
+    house_orders=True,
 )
 
 # 5 Irregularities
@@ -684,7 +736,7 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence_remedy")
+book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -695,7 +747,7 @@ ABSENT_AFTER_FLOP_CHECKS = Rule(
     ("5.23", "I16"),
     {"stage": "after_flop", "absent_after_flop": "check"},
     Ruling.CHECK_HAND,
-    "A Shift Manager has directed that a Player who leaves after the Flop wager checks to the end.",
+    "A Shift Manager has directed that a Player who leaves after the Flop wager checks while he is not there.",
     decided_by=Decider.SHIFT_MANAGER,
     prevails="The House has chosen this reading of 5.5 under 5.23.",
 )
@@ -718,9 +770,7 @@ ABSENT = Outcome(
     },
 )
 
-book.modelled(
-    "5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence_remedy"
-)
+book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -729,6 +779,13 @@ ABSENT_SETTLES = Rule(
 )
 
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+
+
+def established(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
+    return hand.folded or hand.compared or hand.community_won
+
+
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
@@ -750,6 +807,12 @@ INTERRUPTED_OPEN = Rule(
 )
 
 book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+SETTLED_STANDS = {
+    "foreign_card": ("5.8", "I19"),
+    "deck_miscount": ("5.8", "I19"),
+    "unshuffled_cards": ("5.8", "I19"),
+}
+
 book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
@@ -760,15 +823,13 @@ book.modelled(
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
-    {"count": AtLeast(2), "seen": "no"},
+    {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
-
-UNTIL_NEXT_ROUND = ("deck_miscount",)
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
@@ -789,11 +850,10 @@ MISDEAL_LOST = Rule(
     "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
-    ("5.8.6", "5.10.2"),
+    ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
-    Ruling.RECONSTRUCT,
-    "Moving whole hands repairs the deal; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -815,6 +875,10 @@ book.modelled(
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
 )
+BURN_ORDER = Reserved(
+    "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
+)
+BURN_FROM = "shoe"
 BURN_SEEN = Rule(
     ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
 )
@@ -830,6 +894,7 @@ BURN_REPAIRED = Rule(
     Ruling.RECONSTRUCT,
     "The order is restored; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -867,32 +932,43 @@ MISDEAL_SEEN_REPAIRED = Rule(
     "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
-COUNT_REPAIRED = Rule(
+HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
-    Ruling.RECONSTRUCT,
-    "The count is repaired; then each Player affected plays on or takes his wagers back.",
-    then=(Ruling.PLAYERS_CHOOSE,),
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
+    options=("continue_reconstructed", "return_wager"),
+)
+TABLE_COUNT_REPAIRED = Rule(
+    ("5.10",),
+    {"reconstructable": "yes", "noticed": "before_next_round"},
+    Ruling.PLAYERS_CHOOSE,
+    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
 ONE_EXPOSED = Rule(
     ("5.10", "I12"),
-    {"count": Exactly(1), "seen": "no"},
+    {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
     "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
     options=("continue", "return_wager"),
 )
 
-AFFECT_EVERYBODY = ("burn_missed", "simultaneous_draw", "wrong_dealer_count", "wrong_community_count")
-
 book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+PLAYS_ON = {"continue": ("5.10.1",)}
+
 book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
+
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
 )
+TAKES_BACK = {"return_wager": ("5.10.3",)}
+
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
@@ -906,12 +982,23 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen his cards: play goes on.",
-    "croupier.play.remedies:card_remedy",
+    "croupier.play.exposure:report_exposed",
 )
-EXPOSED_SEEN = Rule(("5.12",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has seen his cards: the round goes on.")
+EXPOSED_SEEN = Rule(
+    ("5.12",),
+    {"seen": "yes", "when": "during_deal"},
+    Ruling.CONTINUE,
+    "Somebody has seen his cards: the round goes on.",
+)
+EXPOSED_LATER = Rule(
+    ("5.12", "I12"),
+    {"when": "after"},
+    Ruling.CONTINUE,
+    "The card was exposed after the deal: nothing changes.",
+)
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.remedies:card_remedy"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -921,12 +1008,14 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
 )
+DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
 )
@@ -941,6 +1030,7 @@ DRAWN_IN_ORDER = Rule(
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
     "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
 
@@ -974,7 +1064,9 @@ book.modelled(
     "5.17.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.jackpot:pay_pending",
 )
+FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1", "I20")
 DOWN_SEEN = Rule(
     ("5.17.1",),
     {"round": "current", "seen": "yes"},
@@ -1001,6 +1093,8 @@ book.discretion(
     "croupier.play.betting:place",
     "croupier.play.view:view",
 )
+LATER_ROUNDS = LaterRounds(("5.17.2",), ("5.17.2.a",), ("5.17.2.b",), ("5.17.2.c",))
+
 book.discretion(
     "5.18",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
@@ -1008,6 +1102,7 @@ book.discretion(
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
 )
+ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.18",))
 EXAMINED_ON_PURPOSE = Rule(
     ("5.18",),
     {"intentional": "yes"},
@@ -1068,7 +1163,10 @@ LEFT_TO_SHIFT_MANAGER = Rule(
 
 UNCOVERED: dict[str, tuple[Rule, ...]] = {"confidentiality_breach": (), "not_covered": ()}
 CANNOT = {"multiple_positions": "a Player may play several boxes (3.7)"}
-NARROWED = {("wager_wrong_size", "wager"): ("flop", "turn", "river")}
+NARROWED = {
+    ("wager_wrong_size", "wager"): ("flop", "turn", "river"),
+    ("hand_not_shown", "dealer_qualifies"): (),
+}
 
 # Interpretations
 
@@ -1169,8 +1267,9 @@ book.interpretation(
     "5.8.2",
     "5.10",
     "5.12",
-    question="What follows when exactly one card is exposed before anybody has seen his cards?",
-    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card.",
+    question="What follows when exactly one card is exposed before anybody has seen his cards, or one after the deal?",
+    choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card. After the deal"
+    " nothing follows: the round goes on.",
     why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
 )
 book.interpretation(
@@ -1212,6 +1311,452 @@ book.interpretation(
     why="5.5 asks only whether decisions are left; 1.17 says what the wager entitles to, not what happens if he goes.",
 )
 
+# What holds across the paragraphs of chapter 5
+
+book.interpretation(
+    "I17",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    "5.15",
+    "5.16",
+    "5.17.1",
+    question="What if two things go wrong in one round?",
+    choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
+    " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are.",
+    why="5.8 and 5.15 look at the state of the round, not at the moment of each report.",
+)
+book.interpretation(
+    "I18",
+    "5.8.2",
+    "5.9",
+    "5.12",
+    "5.14",
+    "5.16",
+    "5.18",
+    question="What if a report says something else than the record, or what the record does not show?",
+    choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
+    " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
+    " reason. What 5.9, 5.14 and 5.18 reserve to a supervisor waits for him when a Dealer reports it.",
+    why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
+    " record may be changed in silence.",
+)
+book.interpretation(
+    "I19",
+    "1.24",
+    "5.8",
+    "5.8.7",
+    "5.15",
+    "5.19",
+    question="How far back does an error reach that is found after the settlement?",
+    choice="A settled round has ended. Only a wrong number of cards in a hand, in the Dealer's or among the Community"
+    " Cards reaches back, until the next round begins; a miscounted deck, a foreign or an unshuffled card found then"
+    " changes nothing.",
+    why="1.24 ends a round with its settlement and the close of 5.8 lets settled rounds stand; 5.8.7 and 5.15 alone"
+    " name a longer time.",
+)
+book.interpretation(
+    "I20",
+    "5.17.1",
+    question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
+    choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
+    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " as it is and the House bears the award.",
+    why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
+)
+book.interpretation(
+    "I21",
+    "4.5",
+    "4.2",
+    question="When was a hand dealt that competes with others for the jackpot, and what does the order bind?",
+    choice="When it had both Hole Cards, hand by hand: one at another table may come between two at this one. Where the"
+    " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
+    " reopened. A Minor award of 4.2 is not in that order: it is paid after the Major ones pending with it.",
+    why="4.5 names the hand, not the round, and leaves the finding to the House; it speaks of major awards.",
+)
+book.interpretation(
+    "I22",
+    "5.1.1",
+    "5.2.1",
+    "5.3.1",
+    "5.3.2",
+    question="What may the later wagers be once the Ante, or a wager itself, is found to have another size?",
+    choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
+    " again from it. What is above goes back, never more than there is; what is below stays as it lies.",
+    why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+)
+book.interpretation(
+    "I23",
+    "5.5",
+    "5.6",
+    "5.10",
+    question="Whom does an absence bind, for how long, and what of a choice that he had?",
+    choice="The Player, at every hand that he has yet to decide, until he is back; while the bets are open his boxes"
+    " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
+    " later answer is refused.",
+    why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+)
+
+# Where paragraphs meet: one situation, two rulings, and the one that prevails
+
+book.overlap(
+    "O1",
+    "3.10",
+    "5.11",
+    situation="A Flop, Turn or River is placed when the bets have long been closed.",
+    prevails="3.11.2.b",
+    why="3.11.2.b, like 3.11.3, 3.11.4 and 3.12.3 to 3.12.5, has it placed once cards are dealt; the close is about"
+    " the wagers before the deal.",
+)
+book.overlap(
+    "O2",
+    "1.11",
+    "1.22",
+    "1.28",
+    "3.7",
+    situation="A Flop, Turn or River was placed that is less than the text gives.",
+    prevails="5.3.2",
+    why="1.11, 1.22, 1.28 and 3.7 bind whoever places it, so that no other size is taken; 5.3.2 rules on what slipped"
+    " through.",
+    reading="I4",
+    rows=(told("wager_wrong_size", relation="less"),),
+)
+book.overlap(
+    "O3",
+    "1.27",
+    situation="A hand stands off, and its Player has a Bonus wager.",
+    prevails="3.15",
+    why="1.27 excepts the jackpot wager alone, 3.15 the Bonus too, which the Hole Cards decide; the paragraph that"
+    " settles goes before the definition.",
+)
+book.overlap(
+    "O4",
+    "3.9",
+    situation="The Dealer's Hole Cards match the pay table, the Player's do not.",
+    prevails="4.1",
+    why="3.9 names both hands and leaves it to the table of 4.1, which pays for the Player's.",
+    reading="I2",
+)
+book.overlap(
+    "O5",
+    "1.20",
+    situation="A part of the jackpot is won, and not all of it.",
+    prevails="4.2",
+    why="1.20 resets what has been won; after a part of it, 4.2 leaves the rest to go on growing.",
+    reading="I7",
+)
+book.overlap(
+    "O6",
+    "4.3",
+    situation="A hand is not shown, and the Community Cards have won a prize.",
+    prevails="4.2",
+    why="4.3 leaves the ranking of his own hand to the Player; the community prize does not ask for one.",
+    reading="I5",
+)
+book.overlap(
+    "O7",
+    "4.3",
+    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    prevails="5.6",
+    why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
+    " not show it.",
+    rows=(
+        told("player_absent", stage="no_decision_left"),
+        told("hand_not_shown"),
+    ),
+)
+book.overlap(
+    "O8",
+    "1.17",
+    "3.11.2.b",
+    "3.12.3.b",
+    situation="A Player leaves after the Flop wager.",
+    prevails="5.5",
+    why="5.5 asks only whether decisions are left, and they are; the others say what the wager entitles to.",
+    reading="I16",
+    rows=(told("player_absent", stage="after_flop", absent_after_flop="fold"),),
+)
+book.overlap(
+    "O9",
+    "5.10",
+    situation="A Player walks away while a choice is open to him.",
+    prevails="5.5",
+    why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
+    reading="I23",
+    rows=(told("player_absent", stage="before_decision"),),
+)
+book.overlap(
+    "O10",
+    "4.5",
+    situation="A jackpot is won at a table whose jackpot system has failed.",
+    prevails="5.17.1",
+    why="4.5 pays what is displayed, 5.17.1 what was registered before the failure, and there the display is what"
+    " failed.",
+    reading="I20",
+    rows=(told("jackpot_system_down", round="current", seen="yes"),),
+)
+book.overlap(
+    "O11",
+    "5.1.1",
+    situation="A later wager exceeds both what the Ante allows and the maximum.",
+    prevails="5.3.1",
+    why="5.3.1 measures it by the Ante, which 5.1.1 has already held to the maximum.",
+    reading="I22",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O12",
+    "5.1.1",
+    situation="Chips added after the close take a wager above the maximum.",
+    prevails="5.11",
+    why="What was added is refused; 5.1.1 then measures what lay there at the close.",
+    rows=(
+        told("late_wager", act="increased"),
+        told("wager_over_maximum", noticed="after"),
+    ),
+)
+book.overlap(
+    "O13",
+    "5.20",
+    situation="Chips put down by mistake take a wager above the maximum.",
+    prevails="5.1.1",
+    why="5.20 says whose chips count and where they lie; nothing above the maximum wins or loses.",
+    rows=(
+        told("wager_over_maximum", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O14",
+    "5.20",
+    situation="Chips put down by mistake make a later wager larger than the Ante allows.",
+    prevails="5.3.1",
+    why="5.20 says whose chips count and where they lie; 5.3.1 returns what is above.",
+    rows=(
+        told("wager_wrong_size", relation="more"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O15",
+    "5.20",
+    situation="A jackpot wager lies by mistake where there is no Ante.",
+    prevails="5.4",
+    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    rows=(
+        told("jackpot_without_ante", noticed="after"),
+        told("wager_misplaced"),
+    ),
+)
+book.overlap(
+    "O16",
+    "5.17.1",
+    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    " decided.",
+    prevails="5.7.2",
+    why="Playing on under 5.17.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
+    rows=(
+        told("interruption", outcome="none"),
+        told("jackpot_system_down", round="current", seen="yes"),
+    ),
+)
+book.overlap(
+    "O17",
+    "5.7.1",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    prevails="5.16",
+    why="Playing on under 5.7.1 does not spare the round from 5.16: what voids it under one of them voids it.",
+    rows=(
+        told("jackpot_system_down", round="current", seen="no"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O18",
+    "5.7.1",
+    situation="A failing device leaves too few cards, and a wager is already decided.",
+    prevails="5.8.4",
+    why="A round that cannot be completed cannot be played on.",
+    rows=(
+        told("shoe_exhausted"),
+        told("interruption", outcome="established"),
+    ),
+)
+book.overlap(
+    "O19",
+    "5.8.6",
+    "5.10",
+    situation="A hand has a wrong number of cards, and it cannot be put right.",
+    prevails="5.15",
+    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O20",
+    "5.14.1",
+    situation="Cards drawn together lie in one hand, and it cannot be put right.",
+    prevails="5.15",
+    why="5.14 settles which card comes first; once a hand has a card too many, 5.15 takes it out.",
+    rows=(
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
+        told("simultaneous_draw"),
+    ),
+)
+book.overlap(
+    "O21",
+    "5.10",
+    situation="Cards drawn together lie in one hand, and it can be put right.",
+    prevails="5.14",
+    why="The order is what 5.14 has a Pit Supervisor or above decide; then all Players choose, not one.",
+    rows=(
+        told("simultaneous_draw", order="unknown"),
+        told("wrong_hand_count", noticed="before_next_round", reconstructable="yes"),
+    ),
+)
+book.overlap(
+    "O22",
+    "5.10",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_dealer_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O23",
+    "5.10",
+    situation="There is a wrong number of Community Cards, and somebody has seen his cards.",
+    prevails="5.8.7",
+    why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
+    rows=(
+        told("wrong_community_count", noticed="before_next_round", reconstructable="no"),
+        told("misdeal", seen="yes"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O24",
+    "1.24",
+    situation="A wrong number of cards is noticed after the settlement and before the next round.",
+    prevails="5.8.7",
+    why="1.24 ends the round with its settlement, but 5.8.7, like 5.15, names a longer time.",
+    reading="I19",
+)
+book.overlap(
+    "O25",
+    "5.8",
+    "5.9",
+    "5.10",
+    "5.14.1",
+    situation="Something was wrong with the cards of a round, and the next has begun.",
+    prevails="5.19",
+    why="5.8 voids the round in play and lets earlier ones stand; 5.19 leaves errors in them without effect.",
+    reading="I19",
+    rows=(
+        told("error_noticed_late"),
+        told("foreign_card"),
+        told("deck_miscount"),
+        told("unshuffled_cards"),
+        told("misdeal"),
+        told("burn_missed"),
+        told("cards_exposed"),
+        told("simultaneous_draw"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O26",
+    "5.8.6",
+    "5.10",
+    situation="No card was burnt, so that the cards after it are displaced.",
+    prevails="5.9",
+    why="5.9 is about the Burnt Card alone, with a remedy and a Void of its own.",
+    rows=(
+        told("burn_missed"),
+        told("misdeal"),
+        told("other_dealing_error"),
+    ),
+)
+book.overlap(
+    "O27",
+    "1.4",
+    "5.9",
+    situation="No card was burnt at a table with an Electronic Card Shuffler.",
+    prevails="3.12",
+    why="3.12 burns none there; 5.9 is about a card that should have been burnt.",
+)
+book.overlap(
+    "O28",
+    "5.14",
+    situation="Cards come out of an Electronic Card Shuffler together.",
+    prevails="3.12",
+    why="3.12 has whole sets dispensed; 5.14 names the Card Shoe alone.",
+)
+book.overlap(
+    "O29",
+    "5.8.2",
+    "5.8.6",
+    "5.10",
+    "5.12",
+    situation="Cards drawn together are displaced, or lie open.",
+    prevails="5.14.1",
+    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    rows=(
+        told("simultaneous_draw"),
+        told("misdeal"),
+        told("other_dealing_error"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O30",
+    "5.8.2",
+    "5.10",
+    "5.12",
+    situation="A card lies open in the shoe, and so on the table.",
+    prevails="5.13",
+    why="Nobody has exposed it: 5.13 uses it as it lies.",
+    rows=(
+        told("card_face_up_in_shoe"),
+        told("cards_exposed"),
+    ),
+)
+book.overlap(
+    "O31",
+    "5.10",
+    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    prevails="5.12",
+    why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
+    rows=(
+        told("cards_exposed", seen="yes", whose="player", when="during_deal"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+book.overlap(
+    "O32",
+    "5.8.2",
+    "5.10",
+    situation="A card is exposed after the deal.",
+    prevails="5.12",
+    why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
+    " the round goes on.",
+    reading="I12",
+    rows=(
+        told("cards_exposed", when="after"),
+        told("other_dealing_error", reconstructable="no"),
+    ),
+)
+
 DOCUMENT = book.close()
 
 IRREGULARITIES = Irregularities(
@@ -1220,11 +1765,11 @@ IRREGULARITIES = Irregularities(
         "deck_miscount": (MISCOUNT,),
         "shoe_exhausted": (EXHAUSTED,),
         "unshuffled_cards": (UNSHUFFLED,),
-        "cards_exposed": (EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED),
+        "cards_exposed": (EXPOSED_UNSEEN, EXPOSED_SEEN, ONE_EXPOSED, EXPOSED_LATER),
         "misdeal": (MISDEAL_LOST, MISDEAL_REPAIRED, MISDEAL_SEEN_STANDS, MISDEAL_SEEN_REPAIRED),
-        "wrong_community_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_dealer_count": (TABLE_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
-        "wrong_hand_count": (HAND_COUNT_LOST, COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_community_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_dealer_count": (TABLE_COUNT_LOST, TABLE_COUNT_REPAIRED, COUNT_NOTICED_LATE),
+        "wrong_hand_count": (HAND_COUNT_LOST, HAND_COUNT_REPAIRED, COUNT_NOTICED_LATE),
         "burn_missed": (BURN_SEEN, BURN_LOST, BURN_REPAIRED),
         "other_dealing_error": (OTHER_ERROR_STANDS, OTHER_ERROR_REPAIRED),
         "late_wager": (TOO_LATE,),
@@ -1244,10 +1789,14 @@ IRREGULARITIES = Irregularities(
         **UNCOVERED,
     },
     silent=LEFT_TO_SHIFT_MANAGER,
-    affect_everybody=AFFECT_EVERYBODY,
-    until_next_round=UNTIL_NEXT_ROUND,
     void=("5.21",),
-    later_rounds=DOWN_LATER.cites,
+    later_rounds=LATER_ROUNDS,
+    settled_stands=SETTLED_STANDS,
+    reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
+    needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
+    returns=("I15",),
+    readings={"outcome": ("I14",), "count": ("I17",), "said": ("I18",)},
     clock=("I13",),
     cannot=CANNOT,
     narrowed=NARROWED,
@@ -1297,6 +1846,7 @@ GAME = HouseGame(
         BONUS_WON,
         BONUS_LOST,
         HIGHER_WITH_ANTE,
+        HIGHER_WITHOUT_ANTE,
         HIGHER,
         LOWER,
         EQUAL,
@@ -1309,7 +1859,9 @@ GAME = HouseGame(
         WagerName.RIVER: RIVER_PAYS,
     },
     caps={WagerName.BONUS: BONUS_CAP},
-    jackpot=JACKPOT,
+    jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
+    established=established,
+    all_folded=("I9",),
     parameters=(ABSENT_PARAMETER,),
 )

@@ -5,6 +5,7 @@ declarations that carry it out. That order is what lets a reader hold the docume
 tools say which paragraph a line of code stands under (:mod:`croupier.rules.source`).
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -48,6 +49,40 @@ class Interpretation(Struct, frozen=True):
     choice: str
     why: str
     paragraphs: tuple[Cite, ...]
+    code: tuple[str, ...] = ()
+    """Where it is carried out, as ``module:name``, besides what cites it."""
+
+
+class Told(Struct, frozen=True):
+    """A situation as somebody would report it: an irregularity, and the facts that make it this situation."""
+
+    irregularity: str
+    facts: Mapping[str, str]
+
+
+def told(irregularity: str, **facts: str) -> Told:
+    """A situation in the words of a report."""
+    return Told(irregularity, facts)
+
+
+class Overlap(Struct, frozen=True):
+    """A situation that several paragraphs describe and rule differently: which of them prevails, and why."""
+
+    number: Cite
+    situation: str
+    prevails: Cite
+    others: tuple[Cite, ...]
+    """The paragraphs that would rule otherwise."""
+    why: str
+    reading: Cite = ""
+    """The interpretation that decides, if one does."""
+    rows: tuple[Told, ...] = ()
+    """How the situation can be reported: first the way that the prevailing paragraph rules, then the others."""
+
+    @property
+    def paragraphs(self) -> tuple[Cite, ...]:
+        """All that meet, the prevailing one first."""
+        return (self.prevails, *self.others)
 
 
 class Document(Struct, frozen=True):
@@ -60,6 +95,7 @@ class Document(Struct, frozen=True):
     effective: str
     paragraphs: tuple[Paragraph, ...]
     interpretations: tuple[Interpretation, ...]
+    overlaps: tuple[Overlap, ...] = ()
 
     @property
     def rulebook(self) -> str:
@@ -105,6 +141,7 @@ class Rulebook:
         self._head = (game, version, title, operator, effective)
         self._paragraphs: list[Paragraph] = []
         self._interpretations: list[Interpretation] = []
+        self._overlaps: list[Overlap] = []
 
     def modelled(self, number: Cite, summary: str, *code: str) -> None:
         """A paragraph that code carries out: what stands below it, and what ``code`` names."""
@@ -126,13 +163,35 @@ class Rulebook:
         """A paragraph not carried out yet."""
         self._paragraphs.append(Paragraph(number, Disposition.PENDING, summary))
 
-    def interpretation(self, number: Cite, *about: Cite, question: str, choice: str, why: str) -> None:
+    def interpretation(
+        self, number: Cite, *about: Cite, question: str, choice: str, why: str, code: tuple[str, ...] = ()
+    ) -> None:
         """A reading of what the text leaves open."""
-        self._interpretations.append(Interpretation(number, question, choice, why, about))
+        self._interpretations.append(Interpretation(number, question, choice, why, about, code))
+
+    def overlap(
+        self,
+        number: Cite,
+        *others: Cite,
+        situation: str,
+        prevails: Cite,
+        why: str,
+        reading: Cite = "",
+        rows: tuple[Told, ...] = (),
+    ) -> None:
+        """A situation in which one paragraph prevails over others that rule differently."""
+        self._overlaps.append(Overlap(number, situation, prevails, others, why, reading, rows))
 
     def close(self) -> Document:
         """The whole document."""
         game, version, title, operator, effective = self._head
         return Document(
-            game, version, title, operator, effective, tuple(self._paragraphs), tuple(self._interpretations)
+            game,
+            version,
+            title,
+            operator,
+            effective,
+            tuple(self._paragraphs),
+            tuple(self._interpretations),
+            tuple(self._overlaps),
         )

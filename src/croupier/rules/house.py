@@ -12,7 +12,7 @@ from croupier.hands import Strength
 from croupier.money import MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
 from croupier.rules.irregularities import Irregularities
-from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable
+from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable, Standing
 from croupier.rules.terms import Area, BoxRange, Limits, Occupancy, Role, Step, WagerName
 
 
@@ -71,6 +71,10 @@ class HouseGame(Struct, frozen=True):
     caps: Mapping[WagerName, Cap]
     jackpot: Jackpot
     irregularities: Irregularities
+    established: Callable[[Standing], bool]
+    """Whether what lies open about a hand has decided one of its wagers."""
+    all_folded: tuple[Cite, ...] = ()
+    """What says that a round ends when every hand has folded."""
     qualifies: tuple[Cite, ...] = ()
     """The paragraph that says which hand the Dealer needs for a comparison; none where he needs none."""
     parameters: tuple[Parameter, ...] = ()

@@ -10,8 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.rules.document import Cite
+from croupier.rules.terms import Role
 
 
 class Ruling(StrEnum):
@@ -72,6 +74,36 @@ class Exactly(Struct, frozen=True):
         return int(value) == self.number
 
 
+class Affects(StrEnum):
+    """Whose hands a dealing error affects, where the document does not leave it to the cards."""
+
+    WHOSE_CARDS = "whose_cards"
+    """The Players whose cards were exposed or displaced; everybody for cards of the Dealer or of the table."""
+    EVERYBODY = "everybody"
+    OTHERS = "others"
+    """Everybody but the Player whose hand has left."""
+
+
+class Reserved(Struct, frozen=True):
+    """A fact that a document has a role establish: anybody else's word leaves it undecided."""
+
+    fact: str
+    role: Role
+    options: Mapping[str, str]
+    """What that role may decide, and the value each stands for."""
+    cites: tuple[Cite, ...]
+
+
+class LaterRounds(Struct, frozen=True):
+    """How rounds after a failure of the jackpot system may be played, each under its paragraph."""
+
+    chosen: tuple[Cite, ...]
+    """Who chooses."""
+    close_table: tuple[Cite, ...]
+    close_boxes: tuple[Cite, ...]
+    without_jackpot: tuple[Cite, ...]
+
+
 FactTest = str | AtLeast | Exactly
 """What a row asks of a fact: a value, or a count."""
 
@@ -82,6 +114,11 @@ class Fact(Struct, frozen=True):
     name: str
     values: tuple[str, ...] = ()
     default: str = ""
+    lasts: str = ""
+    """A value that, once stated, holds for the rest of the round."""
+    witnessed: bool = False
+    """People see it whether or not anybody keys it, so that the record can be wrong about it. Others follow from the
+    acts at the table themselves."""
 
     @property
     def samples(self) -> tuple[str, ...]:
@@ -111,6 +148,11 @@ class Rule(Struct, frozen=True):
     ruling: Ruling
     explanation: str
     then: tuple[Ruling, ...] = ()
+    then_cites: tuple[Cite, ...] = ()
+    """Those of the paragraphs that are about what follows, and not about the hand or round itself."""
+    then_by: "Decider | None" = None
+    """Who decides about what follows, where a role does."""
+    affects: "Affects" = Affects.WHOSE_CARDS
     options: tuple[str, ...] = ()
     posts: Mapping[str, str] = {}
     """Which blinds are posted, and how or by whom."""
@@ -140,15 +182,22 @@ class Irregularities(Struct, frozen=True):
     """Facts that have fewer values in this game, by irregularity and fact."""
     void: tuple[Cite, ...]
     """The paragraphs under which a void round's wagers go back."""
-    affect_everybody: tuple[str, ...] = ()
-    """Irregularities after which every Player chooses, not only the one whose box was named."""
-    until_next_round: tuple[str, ...] = ()
-    """Irregularities that undo a round also once it is settled, as long as the next has not begun, besides those
-    whose rows say so by a fact."""
-    later_rounds: tuple[Cite, ...] = ()
-    """The paragraph on rounds after a failure of the jackpot system, and those of its three choices."""
+    later_rounds: LaterRounds | None = None
+    """Rounds after a failure of the jackpot system; none where there is no jackpot."""
     earlier_rounds: Mapping[str, tuple[Cite, ...]] = {}
     """The paragraphs by which earlier rounds stand, by irregularity, where the document has no general one."""
+    settled_stands: Mapping[str, tuple[Cite, ...]] = {}
+    """What is found out about the cards once a round is settled and changes nothing in it, by irregularity."""
+    reserved: Mapping[str, Reserved] = {}
+    """The fact of an irregularity that only a role can establish."""
+    chosen: Mapping[str, tuple[Cite, ...]] = {}
+    """The paragraph of each thing that Players may choose."""
+    all_his_wagers: tuple[str, ...] = ()
+    """The choices that a Player makes for all his wagers at once, and not hand by hand."""
+    needs_dealing: Mapping[str, str] = {}
+    """Irregularities that can happen under one dealing method only."""
+    returns: tuple[Cite, ...] = ()
+    """What says that a jackpot wager goes back with its hand, and that its contribution leaves the meter."""
     barred: tuple[Cite, ...] = ()
     """The paragraphs under which a Player may be kept from play."""
     at_end_of_hand: bool = False
@@ -157,11 +206,15 @@ class Irregularities(Struct, frozen=True):
     """What stands for a Player's answer when his clock runs out."""
     silent_fold: tuple[Cite, ...] = ()
     """Where absence gives wagers back: under what a Player folds who has looked and lets his clock run out."""
+    readings: Mapping[str, tuple[Cite, ...]] = {}
+    """How a fact is read that the table itself establishes: an outcome, cards that add up, what was said."""
+    asked: Mapping[str, str] = {}
+    """The document's own question for a fact, where it is not the usual one."""
     catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)
     """Every irregularity of the kind of game that this is, with its facts."""
 
 
-_SEEN: Final = Fact("seen", ("yes", "no"))
+_SEEN: Final = Fact("seen", ("yes", "no"), lasts="yes", witnessed=True)
 _RECONSTRUCTABLE: Final = Fact("reconstructable", ("yes", "no"))
 _NOTICED: Final = Fact("noticed", ("before_next_round", "later"))
 _BEFORE_CLOSE: Final = Fact("noticed", ("before_close", "after"))
@@ -172,7 +225,12 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "deck_miscount": (),
     "shoe_exhausted": (),
     "unshuffled_cards": (),
-    "cards_exposed": (Fact("count"), _SEEN, Fact("whose", ("player", "dealer", "community"))),
+    "cards_exposed": (
+        Fact("count"),
+        _SEEN,
+        Fact("whose", ("player", "dealer", "community")),
+        Fact("when", ("during_deal", "after"), default="during_deal", witnessed=True),
+    ),
     "misdeal": (_SEEN, _RECONSTRUCTABLE),
     "wrong_community_count": (_RECONSTRUCTABLE, _NOTICED),
     "wrong_dealer_count": (_RECONSTRUCTABLE, _NOTICED),
@@ -184,10 +242,10 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "simultaneous_draw": (Fact("order", ("unknown", "known"), default="unknown"),),
     "jackpot_system_down": (_SEEN, Fact("round", ("current", "subsequent"), default="current")),
     "extra_hand_examined": (Fact("intentional", ("yes", "no", "undecided")),),
-    "multiple_positions": (Fact("viewed", ("some", "none")),),
+    "multiple_positions": (Fact("viewed", ("some", "none"), witnessed=True),),
     "confidentiality_breach": (),
     "wager_over_maximum": (_BEFORE_CLOSE,),
-    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no")),
+    "wager_under_minimum": (_BEFORE_CLOSE, Fact("previous", ("no", "yes"), default="no", witnessed=True)),
     "wager_wrong_size": (Fact("wager", ("bet", "flop", "turn", "river")), Fact("relation", ("more", "less"))),
     "wager_misplaced": (Fact("by", ("player", "staff")),),
     "jackpot_without_ante": (_BEFORE_CLOSE,),
@@ -205,7 +263,12 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "shoe_exhausted": (),
     "unshuffled_cards": (),
     "card_face_up_in_shoe": (),
-    "cards_exposed": (Fact("count"), Fact("when", ("initial_deal", "later"))),
+    "cards_exposed": (
+        Fact("count"),
+        Fact("when", ("initial_deal", "later")),
+        Fact("lies", ("shoe", "hand"), default="shoe"),
+        Fact("stage", ("before_final_round_ends", "after"), default="before_final_round_ends"),
+    ),
     "wrong_hand_count": (_SEEN, Fact("reconstructable", ("no", "yes"), default="no")),
     "hand_left_out": (_SEEN, _RECONSTRUCTABLE),
     "extra_hand_dealt": (_SEEN, _RECONSTRUCTABLE),
@@ -222,7 +285,10 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
         Fact("then", ("check", "smaller_or_equal_bet", "larger_bet", "fold")),
     ),
     "hole_cards_exposed": (Fact("by", ("player",)), Fact("stage", ("before_final_round_ends", "after"))),
-    "player_absent": (Fact("due", ("small_blind", "big_blind")),),
+    "player_absent": (
+        Fact("due", ("small_blind", "big_blind")),
+        Fact("will_return", ("not_said", "yes", "no"), default="not_said"),
+    ),
     "player_joins": (
         Fact("orbit", ("first", "later")),
         Fact("seat", ("big_blind", "other")),
@@ -230,7 +296,7 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     ),
     "player_returns": (
         Fact("missed", ("small_blind", "big_blind", "both")),
-        Fact("seat", ("button", "big_blind", "other")),
+        Fact("seat", ("button", "small_blind", "big_blind", "other")),
     ),
     "button_not_placed": (),
     "all_in_button_missing": (),
@@ -242,8 +308,20 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
 
 
 def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
-    """The facts of an irregularity in one game: as in the catalogue, with the values that the game knows."""
-    return tuple(
-        Fact(fact.name, table.narrowed.get((name, fact.name), fact.values), fact.default)
-        for fact in table.catalogue[name]
-    )
+    """The facts of an irregularity in one game: as in the catalogue, with the values that the game knows.
+
+    A fact that is narrowed to no value at all is none of this game.
+    """
+    found = []
+    for fact in table.catalogue[name]:
+        values = table.narrowed.get((name, fact.name), fact.values)
+        if values or not fact.values:
+            found.append(replace(fact, values=values))
+    return tuple(found)
+
+
+def lasting(name: str, stated: Mapping[str, str]) -> dict[str, str]:
+    """What a report says that holds for the rest of the round."""
+    return {
+        fact.name: fact.lasts for fact in HOUSE_CATALOGUE[name] if fact.lasts and stated.get(fact.name) == fact.lasts
+    }

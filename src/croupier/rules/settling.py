@@ -10,6 +10,7 @@ from itertools import product
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
 from croupier.hands import Category, Strength, category_of, rank_five
@@ -35,6 +36,19 @@ class Comparison(Struct, frozen=True):
     parameters: Mapping[str, str]
     absent: bool = False
     """Its Player has left: a folded hand that nobody chose to fold."""
+    established: bool = False
+    """The hand was withheld from the comparison, and laid open after all before the settlement."""
+
+
+class Standing(Struct, frozen=True):
+    """What a rulebook may ask about a hand while the round is still in play: what has already been decided."""
+
+    folded: bool
+    """The hand, or a Player's part of it, has been folded, and no paragraph has given the wagers back."""
+    compared: bool
+    """A wager ends the same way whatever the cards are that lie face down."""
+    community_won: bool
+    """The Community Cards that lie open have won its jackpot wager a prize, whichever are still to come."""
 
 
 Condition = Callable[[Comparison], bool]
@@ -106,6 +120,13 @@ class Cap(Struct, frozen=True):
 
     most: Cents
     cite: Cite
+    reading: Cite = ""
+    """What says that the stake is not counted."""
+
+    @property
+    def cites(self) -> tuple[Cite, ...]:
+        """The paragraph, and how it is read."""
+        return (self.cite, self.reading) if self.reading else (self.cite,)
 
 
 class PercentOfMeter(Struct, frozen=True):
@@ -165,6 +186,8 @@ class Award(Struct, frozen=True):
     cite: Cite
     scope: Scope
     won_by: Condition
+    major: bool = False
+    """It is signed for by two, and takes its turn among the major awards of other tables."""
 
 
 class JackpotRight(Struct, frozen=True):
@@ -184,9 +207,14 @@ class Claim(Struct, frozen=True):
     awards: tuple[Award, ...]
     """Everything the hand could be paid; it is paid one award, the one worth most when its turn comes."""
     dealt: int
-    """When the hand was dealt, in the order kept by whoever runs the link."""
+    """When the hand was complete, in the order kept by whoever runs the link."""
     entered: int
     """When the claim was entered into the jackpot system, likewise."""
+
+    @property
+    def major(self) -> bool:
+        """Whether the hand has won a major award."""
+        return any(award.major for award in self.awards)
 
 
 class Jackpot(Struct, frozen=True):
@@ -196,11 +224,30 @@ class Jackpot(Struct, frozen=True):
     rights: tuple[JackpotRight, ...]
     paid_in_order: Callable[[Claim], tuple[int, ...]]
     """The sort key by which claims pending together are paid."""
+    across: tuple[Cite, ...]
+    """The paragraphs that put the awards of several tables in order."""
+    at_table: Cite
+    """The paragraph that puts those of one table in order."""
+    house_orders: bool = False
+    """Whether the House conclusively determines in which order hands at several tables were dealt."""
+    registered: tuple[Cite, ...] = ()
+    """The paragraphs by which a round in which the jackpot system fails is paid from the value registered before;
+    none where the document leaves it to the value displayed."""
+    feeds: tuple[Cite, ...] = ()
+    """What says when a jackpot wager feeds the meter, and that it is kept."""
+    percentages: tuple[Cite, ...] = ()
+    """What says what a percentage is taken from, and what it does to the meter."""
+    together: tuple[Cite, ...] = ()
+    """What says which awards the order of payment binds."""
 
+    def paid_as_registered(self, *cites: Cite) -> "Jackpot":
+        """The same jackpot under paragraphs that hold while its system has failed."""
+        return replace(self, registered=cites)
 
-def always(hand: Comparison) -> bool:
-    """The last row of a table."""
-    return True
+    @property
+    def community_awards(self) -> tuple[Award, ...]:
+        """The awards that go by the Community Cards alone."""
+        return tuple(award for award in self.awards if award.scope is Scope.COMMUNITY)
 
 
 def folded(hand: Comparison) -> bool:
@@ -213,9 +260,19 @@ def folded_by_leaving(hand: Comparison) -> bool:
     return hand.folded and hand.absent
 
 
-def not_shown(hand: Comparison) -> bool:
-    """The Player did not show the hand."""
-    return not hand.shown
+def folded_by_choice(hand: Comparison) -> bool:
+    """The Player has folded the hand."""
+    return hand.folded and not hand.absent
+
+
+def in_and_shown(hand: Comparison) -> bool:
+    """The hand was not folded, and lies open."""
+    return not hand.folded and hand.shown
+
+
+def in_but_not_shown(hand: Comparison) -> bool:
+    """The hand was not folded, and its Player did not show it."""
+    return not hand.folded and not hand.shown
 
 
 def holds(category: Category) -> Condition:

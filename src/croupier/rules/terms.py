@@ -183,6 +183,8 @@ class ShowHands(Struct, frozen=True):
 
     shown_cite: Cite
     hidden_cite: Cite
+    established_cites: tuple[Cite, ...] = ()
+    """Under what a hand that was not shown can still be laid open for the jackpot, where the document lets it."""
 
 
 DealStep = Burn | DealInTurn | DealSets | DealCommunity | DealDealer

@@ -40,7 +40,9 @@ TableAct = (
 """What people ask of a table besides the game."""
 BankedAct = HouseCommand | TableAct
 PokerAct = RoomCommand | TableAct
-LinkAct = links.ProposeTerms | links.CountersignTerms | links.RejectTerms | links.LinkDown | links.LinkUp
+LinkAct = (
+    links.ProposeTerms | links.CountersignTerms | links.RejectTerms | links.LinkDown | links.LinkUp | links.OrderClaims
+)
 CageAct = cage.CashIn | cage.CashOut | cage.AcknowledgeAlert
 HouseAct = (
     house.CreateAccount

@@ -213,7 +213,7 @@ class HouseTrouble(Trouble):
         command = self._particulars.wager(command)
 
         def known(facts: dict[str, str]) -> Mapping[str, str]:
-            return table_facts.known(seat.game, seat.table, replace(command, facts=facts))
+            return table_facts.recorded(seat.game, seat.table, replace(command, facts=facts))
 
         facts = self._facts(name, known)
         if name == "cards_exposed":

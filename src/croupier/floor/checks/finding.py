@@ -50,6 +50,8 @@ class Kind(StrEnum):
     """A jackpot link and its tables contradict each other."""
     METER = "meter"
     """A meter is not what it should be."""
+    TURN = "turn"
+    """A jackpot award was not paid in its turn."""
     DECK = "deck"
     """A sealed deck is missing, too many, does not open, or is not the one committed to."""
     CARDS = "cards"

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.floor import codec
+from croupier.floor import claims, codec
 from croupier.floor.checks.finding import Finding, Kind, difference, found
 from croupier.floor.checks.replay import Followed, Played
 from croupier.floor.deciding import house_of
-from croupier.floor.links import LinkState, MeterMove, MoveMeter, TermsChanged
-from croupier.floor.meters import as_read, meter_moves
+from croupier.floor.links import LinkState, MeterMove, MoveMeter, OrderClaims, TermsChanged
+from croupier.floor.meters import as_read, meter_moves, notes
 from croupier.floor.records import Entry
-from croupier.floor.tables import BankedTable, PlayHouse
+from croupier.floor.tables import BankedTable, NoteJackpotWon, PlayHouse
+from croupier.play.commands import Settle
+from croupier.play.refusal import Refusal
 
 
 class Awaited(Struct, frozen=True):
@@ -30,14 +33,19 @@ class Jackpots:
         self.streams = streams
         self._awaited: dict[str, Awaited] = {}
         """By the table's stream; the link's entry follows at once, so there is at most one."""
+        self._notes: dict[str, NoteJackpotWon] = {}
+        """By the stream of a table: what it is told of an award elsewhere, before anything else happens there."""
 
     def take(self, entry: Entry, command: Any, played: Played | None) -> Iterator[Finding]:
         """An entry of a table or a link."""
         if codec.kind_of(entry.stream) == "link":
             if isinstance(command, MoveMeter):
                 yield from self._told(entry, command, played)
+            elif isinstance(command, OrderClaims):
+                yield from self._found(entry, command)
             return
         yield from self.unanswered(entry.stream)
+        yield from self._noted(entry, command)
         if played is None or not isinstance(played.after, BankedTable):
             return
         link = f"link:{played.after.info.link}"
@@ -46,9 +54,11 @@ class Jackpots:
             yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version)
             return
         yield from self._read(entry, command, played, link)
+        before = played.before if isinstance(played.before, BankedTable) else None
+        if before is not None and isinstance(command, PlayHouse) and isinstance(command.command, Settle):
+            yield from self._in_turn(entry, command.command, before, self.streams[link].state)
         try:
-            claims = played.before.info.claims if isinstance(played.before, BankedTable) else ()
-            moves = meter_moves(house_of(played.after), played.after, played.events, claims)
+            moves = meter_moves(house_of(played.after), before, played.after, played.events)
         except (LookupError, StopIteration):  # an award that the game has not; the decision has been found
             return
         if moves:
@@ -66,6 +76,40 @@ class Jackpots:
             unlike = difference(codec.write(command), codec.write(due))
             wrong = f"that is not what {link} had when the table read it: {unlike}"
             yield found(Kind.METER, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def _linked(self, link: str) -> list[BankedTable]:
+        """The tables on a link, as far as they can be followed."""
+        states = (followed.state for _, followed in sorted(self.streams.items()))
+        return [one for one in states if isinstance(one, BankedTable) and one.info.link == link]
+
+    def _in_turn(self, entry: Entry, command: Settle, before: BankedTable, link: Any) -> Iterator[Finding]:
+        """Whether an award elsewhere had its turn before what was settled here."""
+        if not isinstance(link, LinkState):
+            return
+        turn = claims.turn(before, self._linked(link.name), link)
+        if turn.ahead is None and not command.awards:
+            return
+        if turn.ahead is None or not turn.boxes or command.awards != turn.boxes:
+            wrong = turn.ahead.sentence if turn.ahead is not None else "nothing had its turn between its awards"
+            yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def _found(self, entry: Entry, command: OrderClaims) -> Iterator[Finding]:
+        """Whether the House could determine the order of these awards."""
+        link = self.streams[entry.stream].state
+        if not isinstance(link, LinkState):
+            return
+        # The finding itself has been played already: it is made on the link as it was before.
+        due = claims.ordered(command, self._linked(link.name), replace(link, found=None))
+        if due != command:
+            wrong = due.sentence if isinstance(due, Refusal) else f"the paragraphs are {', '.join(due.cites)}"
+            yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def _noted(self, entry: Entry, command: Any) -> Iterator[Finding]:
+        """Whether a table has heard of an award elsewhere when it should, and only then."""
+        due = self._notes.pop(entry.stream, None)
+        if (command if isinstance(command, NoteJackpotWon) else None) != due:
+            wrong = "an award elsewhere is not noted here" if due is not None else "there was no such award elsewhere"
+            yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
 
     def unanswered(self, table: str) -> Iterator[Finding]:
         """A table's entry whose movements have not reached the link."""
@@ -94,6 +138,8 @@ class Jackpots:
             unlike = difference(codec.write(command.moves), codec.write(waited.moves))
             yield found(Kind.LINK, "journal", f"is not what {table} version {waited.version} did: {unlike}", **where)
         yield from self._agree(entry, followed, played)
+        told = notes(command.table, command.moves, self._linked(entry.stream.partition(":")[2]))
+        self._notes.update({f"table:{name}": note for name, note in told})
 
     def _agree(self, entry: Entry, table: Followed, played: Played | None) -> Iterator[Finding]:
         """After a movement table and link show the same, unless the link has just begun again on other terms."""
@@ -110,6 +156,8 @@ class Jackpots:
         """What is still awaited, and the money behind each meter."""
         for table in list(self._awaited):
             yield from self.unanswered(table)
+        for table in self._notes:
+            yield found(Kind.LINK, "journal", "an award elsewhere is not noted here", stream=table)
         for name, followed in sorted(self.streams.items()):
             state = followed.state
             if isinstance(state, LinkState):

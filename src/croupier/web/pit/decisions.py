@@ -1,4 +1,4 @@
-"""Decisions that wait, what each answer would do, and the major awards to sign for.
+"""Decisions that wait, and what each answer would do.
 
 What an answer would do is found by trying it: the engine says what would happen, and nothing does.
 """
@@ -6,20 +6,17 @@ What an answer would do is found by trying it: the engine says what would happen
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from croupier.floor.credentials import Session
-from croupier.floor.deciding import SIGNATURES, house_of, major_awards, room_of
-from croupier.floor.permissions import PERMISSIONS
-from croupier.floor.tables import BankedTable, OpenClaim, PokerTable, SignClaim, TableState, VoidSigned
+from croupier.floor.deciding import house_of, room_of
+from croupier.floor.tables import PokerTable, TableState, VoidSigned
 from croupier.money import Cents
 from croupier.notation.answers import answer
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.speech import listed, plain, spoken, title
+from croupier.notation.speech import listed, plain, title
 from croupier.notation.told import in_words
 from croupier.play import decide as decide_house
 from croupier.play import events as banked
-from croupier.play.commands import Settle, TakeDecision
+from croupier.play.commands import TakeDecision
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
@@ -27,16 +24,13 @@ from croupier.play.room import decide as decide_room
 from croupier.play.room import events as room_events
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
-from croupier.play.state import Meter, Pending
-from croupier.play.view import Viewer, view
+from croupier.play.state import Pending
+from croupier.play.view import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Ruling
-from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Role, at_least
-from croupier.web.sessions import viewer_of
-from croupier.web.topics.heads import hand_name
 from croupier.web.venue import Venue
-from croupier.web.wire.pit import PitClaim, PitDecision, PitFact, PitOption, PitSignature
+from croupier.web.wire.pit import PitDecision, PitFact, PitOption
 
 _TRIED: Final = "tried"
 """The reason of a decision that nobody takes."""
@@ -165,75 +159,3 @@ def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
     out = {event.box for event in events if isinstance(event, banked.HandInvalidated)}
     boxes = [box for box in state.engine.round.boxes if whole or box.number in out]
     return sum(wager.amount for box in boxes for wager in box.wagers)
-
-
-# ---- Major awards ---------------------------------------------------------------------------------------------------
-
-
-def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
-    """The major awards that wait, the one that was found first before the others."""
-    found = []
-    for name in venue.floor.tables():
-        state = venue.floor.table(name)
-        if isinstance(state, BankedTable) and state.info.claims:
-            found += _claims(venue, session, state)
-    return tuple(sorted(found, key=lambda one: (one.entered, one.table, one.box)))
-
-
-def _claims(venue: Venue, session: Session, state: BankedTable) -> list[PitClaim]:
-    """A table's, with what each comes to at the meter as it stands."""
-    game, name = house_of(state), state.info.name
-    engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
-    events = decide_house(game, engine, Envelope(name, _TRIED, Role.DEALER, Settle()))
-    paid = {} if isinstance(events, Refusal) else {one.box: one for one in major_awards(game, events)}
-    seen = view(game, state.engine, viewer_of(session))
-    found = []
-    for claim in state.info.claims:
-        box = next(one for one in seen.boxes if one.box == claim.box)
-        made, one = hand_name(box.cards, seen.community), paid.get(claim.box)
-        prize = next(award.prize for award in game.jackpot.awards if award.name == claim.award)
-        found.append(
-            PitClaim(
-                table=name,
-                game=state.info.game,
-                rulebook=state.engine.rulebook,
-                link=state.info.link,
-                round=state.engine.rounds,
-                box=claim.box,
-                player="" if state.info.anonymous else box.player,
-                award=claim.award,
-                title=spoken(claim.award),
-                percent=prize.percent if isinstance(prize, PercentOfMeter) else 0,
-                amount=0 if one is None else one.amount,
-                before=engine.meter.shown if one is None else Meter(one.meter_before).shown,
-                after=engine.meter.shown if one is None else Meter(one.meter_after).shown,
-                cards=box.cards,
-                community=seen.community,
-                making=() if made is None else made.own,
-                dealt=claim.dealt,
-                entered=claim.entered,
-                signed=tuple(_signature(venue, name, claim.box, who) for who in claim.signed),
-                needed=SIGNATURES,
-                cites=() if one is None else one.cites,
-                command=_sign(session, state, claim),
-            )
-        )
-    return found
-
-
-def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
-    known = venue.books.signature(table, box, name)
-    return PitSignature(name, known.role, known.at)
-
-
-def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
-    """The command of who may sign: two do, none of them twice, and nobody who plays in the round."""
-    playing = {share.player for box in _boxes(state) for wager in box.wagers for share in wager.shares}
-    barred = session.account in claim.signed or session.account in playing or len(claim.signed) >= SIGNATURES
-    if barred or session.role not in PERMISSIONS[SignClaim]:
-        return None
-    return {"type": "SignClaim", "box": claim.box}
-
-
-def _boxes(state: BankedTable) -> tuple[Any, ...]:
-    return state.engine.round.boxes if state.engine.round is not None else ()

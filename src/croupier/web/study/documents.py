@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.notation.catalogue import paragraphs
 from croupier.notation.speech import spoken
-from croupier.play.rulings import gaps
+from croupier.play.gaps import gaps
 from croupier.rulebooks import MODULES, game_name, load, load_rulebook
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
@@ -13,7 +13,6 @@ from croupier.rules.house import HouseGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Scope
 from croupier.web.wire.records import (
     AwardRow,
-    GapsShown,
     PayRowShown,
     PayTableShown,
     RuleFound,
@@ -25,6 +24,8 @@ from croupier.web.wire.records import (
 
 INTERPRETATION: Final = "INTERPRETATION"
 """The disposition of what is no paragraph, but is cited like one."""
+OVERLAP: Final = "OVERLAP"
+"""That of a situation in which paragraphs meet."""
 
 
 def game_of(name: str) -> Game:
@@ -41,7 +42,6 @@ def rules_list() -> RulesList:
 def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
     """A document from end to end. Its code and its tests are read the first time, which takes a moment."""
     game = game_of(name)
-    found = gaps(game)
     banked = isinstance(game, HouseGame)
     return RulesPage(
         head=_head(game),
@@ -52,16 +52,16 @@ def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
         interpretations=game.document.interpretations,
         pays=_pays(game) if isinstance(game, HouseGame) else (),
         awards=_awards(game) if isinstance(game, HouseGame) else (),
-        gaps=GapsShown(found.uncovered, found.contradicted, found.interpreted),
+        gaps=gaps(game),
         par=par if banked else (),
     )
 
 
 def rule_found(name: str, number: Cite) -> RuleFound | None:
-    """One paragraph or interpretation; ``I-7`` is read as ``I7``."""
+    """One paragraph, interpretation or overlap; ``I-7`` is read as ``I7``."""
     document = game_of(name).document
     asked = number.replace("I-", "I", 1) if number.startswith("I") else number.removeprefix("¶")
-    return _paragraph(document, asked) or _interpretation(document, asked)
+    return _paragraph(document, asked) or _interpretation(document, asked) or _overlap(document, asked)
 
 
 def _paragraph(document: Document, number: Cite) -> RuleFound | None:
@@ -89,6 +89,15 @@ def _interpretation(document: Document, number: Cite) -> RuleFound | None:
         (),
         document.rulebook,
     )
+
+
+def _overlap(document: Document, number: Cite) -> RuleFound | None:
+    one = next((overlap for overlap in document.overlaps if overlap.number == number), None)
+    if one is None:
+        return None
+    readings = (one.reading,) if one.reading else ()
+    said = f"{one.situation} {one.prevails} prevails."
+    return RuleFound(one.number, OVERLAP, said, one.why, None, None, one.paragraphs, readings, document.rulebook)
 
 
 def _head(game: Game) -> RulesHead:

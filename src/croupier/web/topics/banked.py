@@ -153,5 +153,5 @@ def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]
     round_ = table.round
     if not game.qualifies or round_ is None or not round_.dealer_open or not round_.boxes:
         return None, ()
-    known = facts.known(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
+    known = facts.recorded(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
     return known.get("dealer_qualifies") == "yes", game.qualifies

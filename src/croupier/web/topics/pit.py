@@ -15,10 +15,12 @@ from croupier.floor.tables import BankedTable
 from croupier.notation.speech import spoken
 from croupier.play import commands as banked
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import JoinTable
 from croupier.rules.terms import Role
 from croupier.web.pit.accounts import ROLES, accounts_of
 from croupier.web.pit.alerts import alerts_of
-from croupier.web.pit.decisions import claims_of, decisions_of
+from croupier.web.pit.awards import claims_of, orders_of
+from croupier.web.pit.decisions import decisions_of
 from croupier.web.pit.money import cage_of, tills_of
 from croupier.web.pit.proposals import proposals_of
 from croupier.web.pit.rows import row_of
@@ -37,6 +39,8 @@ ASKED: Final[tuple[Any, ...]] = (
     links.ProposeTerms,
     links.LinkDown,
     links.LinkUp,
+    JoinTable,
+    links.OrderClaims,
     cage.CashIn,
     cage.CashOut,
     cage.AcknowledgeAlert,
@@ -93,6 +97,7 @@ class PitTopic(PlainTopic):
             links=shown,
             decisions=decisions_of(venue, session) if sees else (),
             claims=claims,
+            orders=orders_of(venue, session) if sees else (),
             proposals=proposals_of(venue, session) if sees else (),
         )
 

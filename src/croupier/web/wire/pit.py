@@ -46,6 +46,10 @@ class PitTable(Struct, frozen=True):
     boxes: int
     """Boxes, or seats."""
     played: tuple[int, ...]
+    players: tuple[str, ...]
+    """In the poker room, who sits at them, whom the pit may move to another table."""
+    free: tuple[int, ...]
+    """Likewise, the seats to which somebody may be moved."""
     minimum: Cents
     """The Ante; in the poker room the Blinds."""
     maximum: Cents
@@ -201,6 +205,38 @@ class PitClaim(Struct, frozen=True):
     cites: Cites
     command: dict[str, Any] | None
     """For who may sign it now."""
+    turn: int
+    """Its place among those that wait on its link."""
+    registered: Cents | None
+    """The value it is paid from, where the jackpot system has failed in its round."""
+    borne: bool
+    """By the House: somebody else has won the jackpot since."""
+
+
+class PitPlace(Struct, frozen=True):
+    """A major award in its turn."""
+
+    table: str
+    round: int
+    box: int
+    player: str
+    title: str
+    dealt: int
+    """When the hand was complete."""
+
+
+class PitOrder(Struct, frozen=True):
+    """Several major awards that wait on one link, in the order in which they are paid."""
+
+    link: str
+    rulebook: str
+    places: tuple[PitPlace, ...]
+    by: str
+    """Who has recorded that the House found this order; empty while the record of the deal holds."""
+    reason: str
+    cites: Cites
+    command: dict[str, Any] | None
+    """For who may record another order, to be sent with the order and a reason."""
 
 
 class PitChange(Struct, frozen=True):
@@ -290,6 +326,9 @@ class PitPage(Struct, frozen=True, tag="pit"):
     decisions: tuple[PitDecision, ...]
     """Oldest first."""
     claims: tuple[PitClaim, ...]
+    """Those of one link in the order in which they are paid."""
+    orders: tuple[PitOrder, ...]
+    """For every link on which more than one waits."""
     proposals: tuple[PitProposal, ...]
 
 

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.odds.results import JackpotReturn, OnBoard, Ratio
+from croupier.play.gaps import Gaps
 from croupier.play.room.view import PotView, RoomView
-from croupier.play.rulings import Gap
 from croupier.play.view import TableView
 from croupier.rules.document import Cite, Interpretation
 from croupier.rules.terms import Role, WagerName
@@ -81,14 +81,6 @@ class AwardRow(Struct, frozen=True):
     cite: Cite
 
 
-class GapsShown(Struct, frozen=True):
-    """What a document leaves open, contradicts, or needs a reading for."""
-
-    uncovered: tuple[Gap, ...]
-    contradicted: tuple[Gap, ...]
-    interpreted: tuple[Gap, ...]
-
-
 class RulesPage(Struct, frozen=True):
     """A document from end to end."""
 
@@ -97,13 +89,13 @@ class RulesPage(Struct, frozen=True):
     interpretations: tuple[Interpretation, ...]
     pays: tuple[PayTableShown, ...]
     awards: tuple[AwardRow, ...]
-    gaps: GapsShown
+    gaps: Gaps
     par: tuple[str, ...] = ()
     """In which forms the PAR sheet can be had."""
 
 
 class RuleFound(Struct, frozen=True):
-    """One paragraph, or one interpretation, that somebody asked about."""
+    """One paragraph, interpretation or overlap that somebody asked about."""
 
     number: Cite
     disposition: str
@@ -112,9 +104,9 @@ class RuleFound(Struct, frozen=True):
     question: str | None
     choice: str | None
     paragraphs: Cites
-    """Those that an interpretation is about."""
+    """Those that an interpretation is about, or that meet in an overlap."""
     interpretations: Cites
-    """Those that are about a paragraph."""
+    """Those that are about a paragraph, or decide an overlap."""
     rulebook: str
 
 

@@ -36,6 +36,17 @@ export const pit = {
     fewer: "Fewer alerts",
   },
 
+  relocate: {
+    open: "Move a Player",
+    title: (table: string) => `${table}: move a Player to another table`,
+    why: "The Player keeps the whole stake and pays no Blind to join there, unless the Big Blind is due at the new seat.",
+    player: "Player",
+    to: "To table",
+    seat: "Seat",
+    act: "Move the Player",
+    moved: (player: string, table: string) => `${player} now sits at ${table}.`,
+  },
+
   // ---- Tables --------------------------------------------------------------------------------------------------
 
   tables: {
@@ -139,6 +150,20 @@ export const pit = {
     both: "Both signatures are there. The Dealer settles.",
     notYours: "Your role does not sign, or you play in this round.",
     key: "Sign the slip",
+    registered: "Paid from, as registered",
+    borne: "Won elsewhere since, borne by",
+    house: "the House",
+  },
+  order: {
+    title: "Order of payment",
+    place: (turn: number, table: string, box: number, title: string) => `${turn}. ${table}, box ${box}: ${title}`,
+    dealt: (at: string) => `dealt ${at}`,
+    earlier: "Earlier",
+    earlierOf: (table: string, box: number) => `${table}, box ${box}: earlier`,
+    found: (by: string, reason: string) => `As the House found, recorded by ${by}: ${reason}`,
+    record: "Record this order",
+    recordTitle: "Another order of payment",
+    why: "The House determines in which order the hands were dealt. Awards that have been paid stay as they are.",
   },
 
   // ---- Two signatures ------------------------------------------------------------------------------------------

@@ -1,0 +1,399 @@
+"""Reading a document against itself: what it leaves open, where its paragraphs collide, what rests on a reading.
+
+Every combination of facts of every irregularity is tried; every situation that can be reported in more than one way
+is reported in each; every interpretation is looked for in all that the game's rulebook says.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.play.rulings import applicable, combinations, effect_of, known_facts
+from croupier.rules.document import Cite, Document, Overlap, Told
+from croupier.rules.game import Game
+from croupier.rules.house import HouseGame
+from croupier.rules.irregularities import Rule, Ruling
+from croupier.rules.situations import AGAINST_THE_HOUSE, IN_THE_ROOM, Situation
+
+NOT_COVERED: Final = "not_covered"
+"""What is reported where nothing fits is left to the last paragraph by its name, and no gap of the document."""
+
+
+class Compared(Struct, frozen=True):
+    """How much was read."""
+
+    paragraphs: int
+    irregularities: int
+    combinations: int
+    """Of facts, over all irregularities."""
+    situations: int
+    """Those that can be reported in more than one way."""
+    interpretations: int
+
+
+class Gap(Struct, frozen=True):
+    """A combination of facts about which a document leaves something to say."""
+
+    irregularity: str
+    facts: dict[str, str]
+    ruling: Ruling
+    cites: tuple[Cite, ...]
+    other_ruling: Ruling | None
+    other_cites: tuple[Cite, ...]
+    why: str
+
+
+class Telling(Struct, frozen=True):
+    """One way to report a situation, and what is ruled on it."""
+
+    irregularity: str
+    facts: dict[str, str]
+    ruling: Ruling
+    cites: tuple[Cite, ...]
+
+
+class Collision(Struct, frozen=True):
+    """A declared overlap: the paragraphs that meet, and what the rows make of it."""
+
+    number: Cite
+    situation: str
+    prevails: Cite
+    others: tuple[Cite, ...]
+    why: str
+    reading: Cite
+    reports: tuple[Telling, ...]
+    """Under facts for which they rule differently, the prevailing way first; none where no row is about it."""
+
+
+class Undeclared(Struct, frozen=True):
+    """A situation with two rulings of which the rulebook does not say which prevails."""
+
+    situation: str
+    one: Telling
+    other: Telling
+
+
+class Rests(Struct, frozen=True):
+    """Something that cites an interpretation: what kind of thing in the rulebook, and which."""
+
+    kind: str
+    name: str
+
+
+class Reading(Struct, frozen=True):
+    """An interpretation with what rests on it."""
+
+    number: Cite
+    question: str
+    choice: str
+    why: str
+    paragraphs: tuple[Cite, ...]
+    """Those that it reads."""
+    rests: tuple[Rests, ...]
+    code: tuple[str, ...]
+    """Where it is carried out without being cited."""
+    decides: tuple[Cite, ...]
+    """The overlaps that it decides."""
+
+
+class Gaps(Struct, frozen=True):
+    """What a linter finds in an approved document."""
+
+    compared: Compared
+    uncovered: tuple[Gap, ...]
+    """No paragraph covers it: the last one leaves it to a role."""
+    contradicted: tuple[Gap, ...]
+    """Two rows of one irregularity rule differently, and one prevails."""
+    overlaps: tuple[Collision, ...]
+    """Two paragraphs describe one situation and rule differently, and one prevails."""
+    undeclared: tuple[Undeclared, ...]
+    """The same, but nothing says which prevails."""
+    interpreted: tuple[Reading, ...]
+
+
+def gaps(game: Game) -> Gaps:
+    """Read the whole document against itself: a linter for approved rules."""
+    uncovered, contradicted, tried = [], [], 0
+    for name in game.irregularities.rules:
+        for facts in combinations(known_facts(game, name), {}):
+            tried += 1
+            first, *others = applicable(game, name, facts)
+            if first is game.irregularities.silent:
+                uncovered.append(_gap(name, facts, first, None, first.explanation))
+                continue
+            other = next((row for row in others if effect_of(row) != effect_of(first)), None)
+            if other is not None:
+                contradicted.append(_gap(name, facts, first, other, first.prevails))
+    document, known = game.document, _situations(game)
+    return Gaps(
+        compared=Compared(
+            len(document.paragraphs), len(game.irregularities.rules), tried, len(known), len(document.interpretations)
+        ),
+        uncovered=tuple(one for one in uncovered if one.irregularity != NOT_COVERED),
+        contradicted=tuple(contradicted),
+        overlaps=tuple(_collision(game, one) for one in document.overlaps),
+        undeclared=tuple(_undeclared(game, known)),
+        interpreted=_readings(game, document),
+    )
+
+
+def _gap(name: str, facts: dict[str, str], first: Rule, other: Rule | None, why: str) -> Gap:
+    return Gap(
+        name,
+        facts,
+        first.ruling,
+        first.cites,
+        other.ruling if other else None,
+        other.cites if other else (),
+        why,
+    )
+
+
+# ---- Overlaps -------------------------------------------------------------------------------------------------------
+
+
+class _Ruled(Struct, frozen=True):
+    """A way to report a situation with all its facts, and the row that decides."""
+
+    told: Told
+    facts: dict[str, str]
+    rule: Rule
+
+    @property
+    def shown(self) -> Telling:
+        return Telling(self.told.irregularity, self.facts, self.rule.ruling, self.rule.cites)
+
+
+def _ruled(game: Game, told: Told) -> Iterator[_Ruled]:
+    """A report under every combination of the facts that it leaves open."""
+    name = told.irregularity
+    for facts in combinations(known_facts(game, name), told.facts):
+        yield _Ruled(told, facts, applicable(game, name, facts)[0])
+
+
+def _together(one: _Ruled, other: _Ruled) -> bool:
+    """Whether both can be said of one event: a fact that both have is the same in both, unless each names its own."""
+    return all(
+        one.facts[name] == other.facts[name]
+        for name in one.facts.keys() & other.facts.keys()
+        if not (name in one.told.facts and name in other.told.facts)
+    )
+
+
+def _differing(game: Game, one: Told, other: Told) -> Iterator[tuple[_Ruled, _Ruled]]:
+    """Where two reports of one event are ruled on differently."""
+    for first in _ruled(game, one):
+        for second in _ruled(game, other):
+            if _together(first, second) and effect_of(first.rule) != effect_of(second.rule):
+                yield first, second
+
+
+def _met(game: Game, overlap: Overlap, one: Told, other: Told) -> list[tuple[_Ruled, _Ruled]]:
+    """Where the rows of an overlap collide; where the document is silent they do not, unless that is the overlap."""
+    silent = game.irregularities.silent
+    differing = _differing(game, one, other)
+    if set(silent.cites) <= set(overlap.paragraphs):
+        return list(differing)
+    return [(first, second) for first, second in differing if silent not in (first.rule, second.rule)]
+
+
+def _collision(game: Game, overlap: Overlap) -> Collision:
+    return Collision(
+        overlap.number,
+        overlap.situation,
+        overlap.prevails,
+        overlap.others,
+        overlap.why,
+        overlap.reading,
+        tuple(one.shown for one in _exemplary(game, overlap)),
+    )
+
+
+def _exemplary(game: Game, overlap: Overlap) -> tuple[_Ruled, ...]:
+    """The reports of an overlap, each ruling once, where they are ruled on differently; the prevailing ones first."""
+    if len(overlap.rows) < 2:
+        return tuple(next(_ruled(game, told)) for told in overlap.rows)
+    first, *others = overlap.rows
+    met = [pair for other in others for pair in _met(game, overlap, first, other)]
+    found = {
+        (at, one.told.irregularity, effect_of(one.rule), one.rule.cites): one
+        for at in (0, 1)
+        for one in reversed([pair[at] for pair in met])
+    }
+    return tuple(sorted(found.values(), key=lambda one: overlap.rows.index(one.told)))
+
+
+def faults(game: Game) -> tuple[str, ...]:
+    """What is wrong with the declared overlaps, in sentences: rows that agree, or that other paragraphs decide."""
+    found = []
+    for overlap in game.document.overlaps:
+        sentences = tuple(_misnamed(game, overlap)) or tuple(_mistaken(game, overlap))
+        found += [f"{overlap.number}: {sentence}" for sentence in sentences]
+    return tuple(found)
+
+
+def _misnamed(game: Game, overlap: Overlap) -> Iterator[str]:
+    """Paragraphs, irregularities and facts that there are none of."""
+    for cite in (*overlap.paragraphs, *((overlap.reading,) if overlap.reading else ())):
+        if not game.document.knows(cite):
+            yield f"there is no {cite}"
+    for told in overlap.rows:
+        if told.irregularity not in game.irregularities.rules:
+            yield f"there is no irregularity {told.irregularity}"
+            continue
+        facts = {fact.name: fact for fact in known_facts(game, told.irregularity)}
+        for name, value in told.facts.items():
+            if name not in facts or not facts[name].allows(value):
+                yield f"{told.irregularity} has no fact {name}={value}"
+
+
+def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
+    """Rows that are no overlap of these paragraphs."""
+    if not overlap.rows:
+        return
+    first, *others = overlap.rows
+    if not others and not all(_under(one, overlap.prevails) for one in _ruled(game, first)):
+        yield f"{first.irregularity} is not ruled on under {overlap.prevails}"
+    for told in others:
+        met = _met(game, overlap, first, told)
+        if not met:
+            yield f"{first.irregularity} and {told.irregularity} are ruled on alike"
+        for one, other in met:
+            if not _under(one, overlap.prevails):
+                yield f"{one.told.irregularity} {one.facts} is not ruled on under {overlap.prevails}"
+            if not any(_under(other, paragraph) for paragraph in overlap.others):
+                yield f"{other.told.irregularity} {other.facts} is ruled on under other paragraphs"
+
+
+def _under(one: _Ruled, paragraph: Cite) -> bool:
+    """Whether a ruling cites a paragraph, or a part of it."""
+    return any(cite == paragraph or cite.startswith(f"{paragraph}.") for cite in one.rule.cites)
+
+
+def _situations(game: Game) -> tuple[Situation, ...]:
+    """The situations that the game can have, with the reports that it knows."""
+    found = []
+    for one in AGAINST_THE_HOUSE if isinstance(game, HouseGame) else IN_THE_ROOM:
+        also = tuple(told for told in one.also if told.irregularity in game.irregularities.rules)
+        if also and one.report.irregularity in game.irregularities.rules:
+            found.append(Situation(one.happened, one.report, also))
+    return tuple(found)
+
+
+def _undeclared(game: Game, known: tuple[Situation, ...]) -> Iterator[Undeclared]:
+    """Reports of one event that are ruled on differently, without a declared overlap.
+
+    Where one of them is left to the last paragraph, the document is silent and does not collide.
+    """
+    silent = game.irregularities.silent
+    for situation in known:
+        for other in situation.also:
+            for first, second in _differing(game, situation.report, other):
+                if silent in (first.rule, second.rule) or _declared(game.document, first, second):
+                    continue
+                yield Undeclared(situation.happened, first.shown, second.shown)
+
+
+def _declared(document: Document, one: _Ruled, other: _Ruled) -> bool:
+    return any(_is_told(overlap, one) and _is_told(overlap, other) for overlap in document.overlaps)
+
+
+def _is_told(overlap: Overlap, one: _Ruled) -> bool:
+    return any(_fits(told, one.told.irregularity, one.facts) for told in overlap.rows)
+
+
+def _fits(told: Told, irregularity: str, facts: Mapping[str, str]) -> bool:
+    return told.irregularity == irregularity and told.facts.items() <= facts.items()
+
+
+def overlaps_of(game: Game, irregularity: str, facts: Mapping[str, str]) -> tuple[Overlap, ...]:
+    """The overlaps that somebody should know who asked for this ruling."""
+    return tuple(
+        overlap
+        for overlap in game.document.overlaps
+        if any(_fits(told, irregularity, {**told.facts, **facts}) for told in overlap.rows)
+    )
+
+
+# ---- Interpretations ------------------------------------------------------------------------------------------------
+
+
+def _readings(game: Game, document: Document) -> tuple[Reading, ...]:
+    cited: dict[Cite, dict[Rests, None]] = {}
+    for number, rests in _cites(game, ()):
+        cited.setdefault(number, {})[rests] = None
+    return tuple(
+        Reading(
+            one.number,
+            one.question,
+            one.choice,
+            one.why,
+            one.paragraphs,
+            tuple(cited.get(one.number, ())),
+            one.code,
+            tuple(overlap.number for overlap in document.overlaps if overlap.reading == one.number),
+        )
+        for one in document.interpretations
+    )
+
+
+def _cites(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Cite, Rests]]:
+    """Every text in a game that could be a cite, with where it stands; the document itself is left out."""
+    match value:
+        case Document():
+            return
+        case str():
+            yield value, _rests(path)
+        case Struct():
+            for field in value.__struct_fields__:
+                yield from _cites(getattr(value, field), (*path, field))
+        case Mapping():
+            for key, one in value.items():
+                yield from _cites(one, (*path, str(key)))
+        case tuple() | list() | frozenset() | set():
+            for one in value:
+                yield from _cites(one, (*path, _called(one)) if isinstance(one, Struct) else path)
+        case _:
+            return
+
+
+def _called(one: Struct) -> str:
+    """What a member of a list is called: by its name, by what it rules or leads to, else by its kind."""
+    for field in ("name", "ruling", "leader", "decision", "wager"):
+        found = getattr(one, field, "")
+        if found:
+            return str(found)
+    results = getattr(one, "results", None)
+    if isinstance(results, Mapping):
+        return ", ".join(f"{wager} {result}" for wager, result in results.items())
+    return type(one).__name__.lower()
+
+
+_KINDS: Final = {
+    ("irregularities", "rules"): "ruling",
+    ("outcomes",): "outcome",
+    ("rounds",): "step of a round",
+    ("jackpot", "awards"): "award",
+    ("jackpot", "rights"): "jackpot right",
+    ("parameters",): "parameter",
+    ("pays",): "pay table",
+    ("caps",): "cap",
+    ("areas",): "betting area",
+    ("streets",): "street",
+    ("shows_first",): "showdown",
+    ("grounds",): "ground",
+    ("irregularities",): "all rulings",
+}
+"""Parts of a game in words, the longer path first."""
+_CITING: Final = frozenset({"cite", "cites", "reading"})
+"""Fields that say nothing but that something is cited."""
+
+
+def _rests(path: tuple[str, ...]) -> Rests:
+    last = path[-1] if path else ""
+    path = path[:-1] if last in _CITING else (*path[:-1], last.removesuffix("_cites").removesuffix("_cite"))
+    for beginning, kind in _KINDS.items():
+        if path[: len(beginning)] == beginning and len(path) > len(beginning):
+            return Rests(kind, " ".join(path[len(beginning) :]).replace("_", " "))
+    return Rests("the game", " ".join(path).replace("_", " "))

@@ -1,0 +1,266 @@
+"""Tables of different games on one link: wins, failures, voids and hands that leave, at random.
+
+Whatever happens, the meter is what went in and out of it and never less than nothing, no hand is paid twice, awards are
+the shares that the documents name of the value they are paid from, and the books balance.
+"""
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.floor.deciding import house_of
+from croupier.floor.due import cards_due
+from croupier.floor.links import ClaimAt, LinkDown, LinkEstablished, LinkUp, MeterMoved, OrderClaims
+from croupier.floor.requests import Accepted
+from croupier.floor.tables import SignClaim
+from croupier.money import MILLION
+from croupier.play.commands import (
+    Choose,
+    CloseBets,
+    DealCards,
+    Look,
+    OpenRound,
+    PlaceWager,
+    Report,
+    Reveal,
+    Settle,
+    ShowHand,
+    TakeDecision,
+    WithdrawWager,
+)
+from croupier.play.events import JackpotDown, JackpotPaid, MeterRestored, RoundOpened
+from croupier.play.flow import current_step, hands_to_show, undecided
+from croupier.play.state import Phase
+from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
+from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
+from tests.floor.random_floor import asked
+from tests.floor.rigged import ask, events, in_order
+from tests.floor.rigging import rigged_deck, staying
+
+OTHER_FLUSH = "Kh Qh Jh Th 9h"
+STUD: Final = (
+    {"1": ROYAL, "2": FLUSH, "dealer": NOTHING},
+    {"1": FLUSH, "2": OTHER_FLUSH, "dealer": NOTHING},
+    {"1": ROYAL, "2": "Ad Kd Qd Jd Td", "dealer": NOTHING},
+    {"1": NOTHING, "3": ROYAL, "dealer": "2d 3c 5c 7h 9s"},
+    {"1": NOTHING, "dealer": "2d 3c 5c 7h 9s"},
+)
+HOLDEM: Final = (
+    {"1": "As Ks", "2": "2h 2s", "community": "Qs Js Ts 2c 3d", "dealer": "4c 7d"},
+    {"1": "As Ks", "2": "2h 2s", "community": "Qs Js 3d Ts 2c", "dealer": "4c 7d"},
+    {"1": "As Ks", "2": "2h 2s", "community": "Qs Js 3d 2c Ts", "dealer": "4c 7d"},
+    {"1": "5h 8d", "community": "Qs Js 3d 2c Ts", "dealer": "4c 7d"},
+)
+PERCENT: Final = {
+    "royal_flush": 100,
+    "straight_flush": 10,
+    "royal_flush_on_the_flop": 100,
+    "royal_flush_on_the_turn": 25,
+    "royal_flush_on_the_river": 5,
+}
+WRONG: Final = {"reconstructable": "no"}
+
+
+class Link:
+    """People at three tables, who want all sorts of things."""
+
+    def __init__(self, path: Path, tables: tuple[str, ...], seed: int, rng: random.Random) -> None:
+        self.house, self.tables, self.rng, self.seed = Linked(path, *tables, seed=seed), tables, rng, seed
+        self.done: Counter[str] = Counter()
+
+    def step(self) -> None:
+        """One thing that somebody wants."""
+        rng = self.rng
+        if rng.random() < 0.05:
+            self._link()
+            return
+        table = rng.choice(self.tables)
+        round_ = self.house.state(table).engine.round
+        if self.house.state(table).engine.pending and rng.random() < 0.5:
+            self._decide(table)
+        elif rng.random() < 0.06:
+            self._trouble(table)
+        elif round_ is None or round_.phase is Phase.ENDED:
+            self._begin(table)
+        elif round_.phase is Phase.BETTING:
+            self._close(table)
+        elif round_.phase is Phase.SETTLING:
+            self._settle(table)
+        else:
+            self._play(table)
+
+    def _ask(self, table: str, command: Any, actor: str = "dealer", role: Role | None = None) -> bool:
+        done = isinstance(ask(self.house.floor, table, command, actor, role), Accepted)
+        self.done[type(command).__name__] += done
+        return done
+
+    def _link(self) -> None:
+        waiting = [
+            ClaimAt(table, self.house.round(table).number, claim.box)
+            for table in self.tables
+            for claim in self.house.state(table).info.claims
+        ]
+        down = bool(self.house.floor.link("main").down)
+        command: Any = LinkUp() if down else LinkDown("cable cut")
+        if len(waiting) > 1 and self.rng.random() < 0.8:
+            self.rng.shuffle(waiting)
+            command = OrderClaims(tuple(waiting[: self.rng.randint(2, len(waiting))]), "as the recording shows")
+        reply = self.house.floor.submit(asked("link:main", command, "sid", Role.PIT_MANAGER))[0]
+        self.done[type(command).__name__] += isinstance(reply, Accepted)
+
+    def _decide(self, table: str) -> None:
+        one = self.rng.choice(self.house.state(table).engine.pending)
+        option = self.rng.choice(one.options)
+        boxes = (7,) if option == "close_boxes" else (1,) if option == "invalidate_hand" else ()
+        for who in ("sue", "sam"):
+            self._ask(table, TakeDecision(one.number, option, "so it is", boxes), who)
+
+    def _trouble(self, table: str) -> None:
+        round_ = self.house.state(table).engine.round
+        boxes = [box.number for box in round_.boxes] if round_ is not None else []
+        report = self.rng.choice(
+            [
+                Report("jackpot_system_down", {} if self._seen(table) else {"seen": "no"}),
+                Report("jackpot_system_down", {} if self._seen(table) else {"seen": "no"}),
+                Report("wrong_dealer_count", WRONG),
+                Report("wrong_hand_count", WRONG, box=self.rng.choice(boxes) if boxes else None),
+            ]
+        )
+        self.done[report.irregularity] += self._ask(table, report)
+
+    def _seen(self, table: str) -> bool:
+        round_ = self.house.state(table).engine.round
+        return round_ is not None and any(box.looked or box.shown for box in round_.boxes)
+
+    def _begin(self, table: str) -> None:
+        hands = self.rng.choice(STUD if table.startswith(("stud", "multi")) else HOLDEM)
+        boxes = [int(place) for place in hands if place.isdigit()]
+        if not self._ask(table, OpenRound()):
+            return
+        state = self.house.state(table)
+        policy = {"dealing": state.engine.policy.dealing}
+        self.house.decks[table] = list(rigged_deck(state.info.game, boxes, hands, policy))
+        for box in boxes:
+            self._ask(table, PlaceWager(box, WagerName.ANTE, 5_000), "ann")
+            self._ask(table, PlaceWager(box, WagerName.JACKPOT, 500), "ann")
+
+    def _close(self, table: str) -> None:
+        if self._ask(table, CloseBets()):
+            return
+        for box in self.house.round(table).boxes:  # the link is down: jackpot wagers are taken back
+            self._ask(table, WithdrawWager(box.number, WagerName.JACKPOT), "ann")
+
+    def _settle(self, table: str) -> None:
+        claims = self.house.state(table).info.claims
+        if claims and self.rng.random() < 0.7:
+            self._ask(table, SignClaim(self.rng.choice(claims).box), self.rng.choice(("sue", "sam")))
+        else:
+            self._ask(table, Settle())
+
+    def _play(self, table: str) -> None:
+        house, state, round_ = self.house, self.house.state(table), self.house.round(table)
+        step = current_step(house_of(state), state.engine)
+        if due := cards_due(state):
+            count = self.rng.randint(1, due)
+            cards = tuple(house.decks[table][:count])
+            if self._ask(table, DealCards(cards)):
+                house.decks[table][:count] = []
+        elif isinstance(step, Decide):
+            box = undecided(round_)
+            assert box is not None
+            if self.rng.random() < 0.5:
+                self._ask(table, Look(box.number), "ann")
+            choice = staying(step) if self.rng.random() < 0.95 else Decision.FOLD
+            self._ask(table, Choose(box.number, choice), "ann")
+        elif isinstance(step, ShowHands):
+            shown = hands_to_show(house_of(state), state.engine.policy.dealing, round_)
+            self._ask(table, ShowHand(next(box for box in shown if box.shown is None).number), "ann")
+        else:
+            self._ask(table, Reveal())
+
+    # ---- What always holds --------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """The meter is what the link's record says, not below nothing, and backed to the cent."""
+        floor = self.house.floor
+        meter = 0
+        for event in events(floor, "link:main"):
+            match event:
+                case LinkEstablished():
+                    meter = event.seed * MILLION
+                case MeterMoved():
+                    assert event.before == meter
+                    meter += event.move.millionths
+                    assert meter >= 0
+                case _:
+                    pass
+        assert floor.link("main").meter == meter
+        assert floor.balances.get("meter:main", 0) == meter // MILLION
+        assert sum(floor.balances.values()) == 0
+        for table in self.tables:
+            self._check_awards(table)
+
+    def _check_awards(self, table: str) -> None:
+        """Each hand has one award; its share is of the meter before it, or of what a failure has left for it."""
+        paid: Counter[int] = Counter()
+        kept: int | None = None
+        for event in events(self.house.floor, f"table:{table}"):
+            match event:
+                case RoundOpened():
+                    paid, kept = Counter(), None
+                case JackpotDown() if event.pays and kept is None:
+                    kept = event.registered
+                case MeterRestored():
+                    paid[event.box] -= 1
+                case JackpotPaid() if event.award in PERCENT:
+                    percent, before = PERCENT[event.award], event.meter_before // MILLION
+                    paid[event.box] += 1
+                    assert paid[event.box] == 1
+                    value = before if kept is None else kept
+                    assert event.amount == value * percent // 100
+                    assert event.registered == kept
+                    took = before - event.meter_after // MILLION
+                    if event.borne:
+                        assert kept is not None
+                        assert took == 0
+                    elif percent == 100:
+                        assert event.meter_after // MILLION == self.seed
+                    else:
+                        assert took == min(event.amount, before)
+                    if kept is not None:
+                        kept = self.seed if percent == 100 else kept - event.amount
+                case _:
+                    pass
+
+
+@pytest.mark.parametrize("seed", [0, 40, 5_000_000])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(number=st.integers(0, 2**32))
+def test_a_link_over_three_games(tmp_path_factory: pytest.TempPathFactory, seed: int, number: int) -> None:
+    tables = ("stud-1", "multi-1", "holdem-1")
+    link = Link(tmp_path_factory.mktemp("link"), tables, seed, random.Random(number))
+    for at in range(260):
+        link.step()
+        if at % 40 == 0:
+            link.check()
+    link.check()
+    in_order(link.house.floor)
+
+
+def test_the_walk_meets_what_it_is_for(tmp_path: Path) -> None:
+    """Failures, awards from what was registered, some borne by the House, findings of the House, voids."""
+    link = Link(tmp_path, ("stud-1", "multi-1", "holdem-1"), 4_000, random.Random(7))
+    for _ in range(900):
+        link.step()
+    link.check()
+    in_order(link.house.floor)
+    for what in ("OrderClaims", "LinkDown", "jackpot_system_down", "wrong_dealer_count", "wrong_hand_count"):
+        assert link.done[what], what
+    paid = [one for table in link.tables for one in link.house.paid(table)]
+    assert [one for one in paid if one.registered is not None and not one.borne]
+    assert [one for one in paid if one.borne]

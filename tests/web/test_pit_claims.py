@@ -1,0 +1,138 @@
+"""Major awards on the pit's page: in which order they are paid, and who may record that the order was another."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.floor.config import TablePlan
+from croupier.web import demonstration
+from croupier.web.serving import Opening
+from tests.web.server import BRISK, Served, Visitor, serving
+
+SEED, FED = 12_840_000, 350
+ROYAL = ("2c", "As", "2d", "Ks", "3h", "Qs", "5h", "Js", "7c", "Ts", "9d")
+"""The Burnt Card; then a Royal Flush for the first box and nothing for the Dealer, in turn."""
+TABLES = ("dealer-1", "dealer-2")
+PLACES = [{"table": table, "round": 1, "box": 1} for table in TABLES]
+Fields = dict[str, Any]
+
+
+@pytest.fixture
+def served(tmp_path: Any) -> Iterator[Served]:
+    """A demonstration floor with two tables of Casino Stud at which a Dealer enters the cards."""
+    plan = demonstration.plan()
+    tables = {**plan.tables, "dealer-2": TablePlan("rws-casino-stud", "stud", automatic=False)}
+    opening = Opening(
+        db=str(tmp_path / "floor.db"), plan=replace(plan, tables=tables), pace=BRISK, company=False, seed=1
+    )
+    with serving(tmp_path, opening=opening) as found:
+        yield found
+
+
+def card(text: str) -> int:
+    return "23456789TJQKA".index(text[0]) * 4 + "cdhs".index(text[1])
+
+
+def done(who: Visitor, table: str, *commands: Fields) -> None:
+    for command in commands:
+        answer = who.act(table, command)
+        assert answer.status_code == 200, f"{command}: {answer.text}"
+
+
+def claims(served: Served) -> Visitor:
+    """Two tables with a Royal Flush each, the first one dealt first; both wait."""
+    dan, player = served.visit(name="dan", role="dealer"), served.visit().name
+    head = {"type": "PlaceWager", "box": 1, "player": player}
+    for table in TABLES:
+        done(
+            dan,
+            table,
+            {"type": "OpenRound"},
+            {**head, "wager": "ante", "amount": 5_000},
+            {**head, "wager": "jackpot", "amount": 500},
+            {"type": "CloseBets"},
+            {"type": "DealCards", "cards": [card(one) for one in ROYAL]},
+            {"type": "Choose", "box": 1, "decision": "bet"},
+            {"type": "Reveal"},
+            {"type": "ShowHand", "box": 1},
+            {"type": "Settle"},
+        )
+    return dan
+
+
+def sign(served: Served, table: str) -> None:
+    for name in ("nora", "olaf"):
+        done(served.visit(name=name, role="pit_manager"), table, {"type": "SignClaim", "box": 1})
+
+
+def test_the_order_is_shown_and_a_supervisor_records_another(served: Served) -> None:
+    dan = claims(served)
+    with served.visit(name="nadia", role="pit_supervisor").live("pit") as pit:
+        page = pit.page("pit")
+        assert [(one["table"], one["turn"]) for one in page["claims"]] == [("dealer-1", 1), ("dealer-2", 2)]
+        (order,) = page["orders"]
+        assert (order["link"], order["by"], order["cites"]) == ("stud", "", ["4.5.2", "I16"])
+        assert [{name: one[name] for name in PLACES[0]} for one in order["places"]] == PLACES
+        assert order["places"][0]["dealt"] < order["places"][1]["dealt"]
+        found = {**order["command"], "order": PLACES[::-1], "reason": "the clock of table one was wrong"}
+        without = pit.act("link:stud", {**found, "reason": ""}, key="bare")["refused"]
+        assert "reason" in without["sentence"]
+        assert pit.act("link:stud", found, key="order")["refused"] is None
+        page = pit.until("pit", lambda one: bool(one["orders"]) and one["orders"][0]["by"] != "")
+        (order,) = page["orders"]
+        assert (order["by"], order["reason"]) == ("nadia", "the clock of table one was wrong")
+        assert [(one["table"], one["turn"]) for one in page["claims"]] == [("dealer-2", 1), ("dealer-1", 2)]
+        for table in TABLES:
+            sign(served, table)
+        refused = dan.act("dealer-1", {"type": "Settle"}).json()
+        assert refused["sentence"] == "The award of table dealer-2, box 1, is paid first"
+        assert refused["cites"] == ["4.5.2", "I16"]
+        for table in TABLES[::-1]:
+            done(dan, table, {"type": "Settle"})
+        page = pit.until("pit", lambda one: not one["claims"])
+        assert page["orders"] == []
+        awards = next(one for one in page["links"] if one["link"] == "stud")["awards"]
+        assert [(one["table"], one["amount"]) for one in awards] == [
+            ("dealer-1", SEED),
+            ("dealer-2", SEED + 2 * FED),
+        ]
+
+
+@pytest.mark.parametrize("role", ["auditor", "dealer"])
+def test_others_do_not_determine_it(served: Served, role: str) -> None:
+    claims(served)
+    who = served.visit(name="eve", role=role)
+    command = {"type": "OrderClaims", "order": PLACES[::-1], "reason": "so it was"}
+    answer = who.http.post("/api/streams/link:stud/acts", json={"key": who.key(), "commands": [command]})
+    assert answer.status_code == 403, answer.text
+    if role == "auditor":
+        with who.live("pit") as pit:
+            (order,) = pit.page("pit")["orders"]
+            assert order["command"] is None
+            assert len(order["places"]) == 2
+
+
+def test_a_claim_says_what_value_it_is_paid_from(served: Served) -> None:
+    """The jackpot system has failed at its table before: the value registered then."""
+    dan, player = served.visit(name="dan", role="dealer"), served.visit().name
+    head = {"type": "PlaceWager", "box": 1, "player": player}
+    done(
+        dan,
+        "dealer-1",
+        {"type": "OpenRound"},
+        {**head, "wager": "ante", "amount": 5_000},
+        {**head, "wager": "jackpot", "amount": 500},
+        {"type": "CloseBets"},
+        {"type": "DealCards", "cards": [card(one) for one in ROYAL]},
+        {"type": "Choose", "box": 1, "decision": "bet"},
+        {"type": "Reveal"},
+        {"type": "ShowHand", "box": 1},
+        {"type": "Report", "irregularity": "jackpot_system_down"},
+        {"type": "Settle"},
+    )
+    with served.visit(name="nadia", role="pit_supervisor").live("pit") as pit:
+        (seen,) = pit.page("pit")["claims"]
+        assert (seen["registered"], seen["borne"], seen["amount"]) == (SEED + FED, False, SEED + FED)
+        assert seen["cites"] == ["4.2", "5.18.1", "I15"]

@@ -17,7 +17,7 @@ def test_a_ruling_in_json() -> None:
     answer = json.loads(done.stdout)
     assert answer["game"] == "rws-casino-stud"
     assert answer["irregularity"] == "cards_exposed"
-    assert answer["facts"] == {"count": "2", "seen": "no", "whose": "player"}
+    assert answer["facts"] == {"count": "2", "seen": "no", "whose": "player", "when": "during_deal"}
     assert answer["ruling"] == "void_round"
     assert answer["decided_by"] == "rules"
     assert answer["cites"] == ["5.8.2"]
@@ -68,7 +68,8 @@ def test_the_list_names_every_irregularity_with_its_facts(game: str) -> None:
     named = {one["irregularity"] for one in answer["irregularities"]}
     assert named | set(load(game).irregularities.cannot) == set(HOUSE_CATALOGUE)
     exposed = next(one for one in answer["irregularities"] if one["irregularity"] == "cards_exposed")
-    assert [fact["fact"] for fact in exposed["facts"]] == ["count", "seen", "whose"]
+    assert [fact["fact"] for fact in exposed["facts"]] == ["count", "seen", "whose", "when"]
+    assert exposed["facts"][-1] == {"fact": "when", "values": ["during_deal", "after"], "default": "during_deal"}
     assert b"cards_exposed" in croupier("rule", game, "--list").stdout
 
 
@@ -77,7 +78,10 @@ def test_the_list_names_every_irregularity_of_the_poker_room(game: str) -> None:
     answer = json.loads(croupier("rule", game, "--list", "--json").stdout)
     named = {one["irregularity"]: one["facts"] for one in answer["irregularities"]}
     assert named.keys() | load(game).irregularities.cannot.keys() == ROOM_CATALOGUE.keys()
-    assert named["player_absent"] == [{"fact": "due", "values": ["small_blind", "big_blind"], "default": None}]
+    assert named["player_absent"] == [
+        {"fact": "due", "values": ["small_blind", "big_blind"], "default": None},
+        {"fact": "will_return", "values": ["not_said", "yes", "no"], "default": "not_said"},
+    ]
     assert b"player_returns" in croupier("rule", game, "--list").stdout
 
 
@@ -151,6 +155,7 @@ def test_an_overlap_is_read_like_a_paragraph() -> None:
 def test_gaps_finds_the_contradiction_about_the_dealers_exposed_cards() -> None:
     """5.8.2 voids two exposed cards, 5.16 makes one of the Dealer's his face-up card: read together they collide."""
     found = json.loads(croupier("rules", "rws-casino", "--gaps", "--json").stdout)["gaps"]["contradicted"]
-    two = next(one for one in found if one["facts"] == {"count": "2", "seen": "no", "whose": "dealer"})
+    in_the_deal = {"count": "2", "seen": "no", "whose": "dealer", "when": "during_deal"}
+    two = next(one for one in found if one["facts"] == in_the_deal)
     assert (two["ruling"], two["other_ruling"], two["other_cites"]) == ("players_choose", "void_round", ["5.8.2"])
     _is_bad_input(croupier("rules", "rws-casino", "3.1", "--gaps"))

@@ -7,6 +7,7 @@ from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask
 from croupier.rulebooks import HOUSE_GAMES, MODULES, load, load_house
 from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison
 
 PAGE = Path(__file__).parents[2] / "docs" / "irregularities.md"
 BEGIN, END = "<!-- made from the rulebooks: begin -->", "<!-- made from the rulebooks: end -->"
@@ -39,9 +40,18 @@ def _folded(game: HouseGame) -> str:
     method = next(iter(game.rounds))
     scopes = sorted(scope.value for scope in folded_scopes(game, method))
     words = {"hand": "its own cards' awards", "community": "community prizes"}
-    cite = next(
-        right.cites[0] for right in game.jackpot.rights if right.cites and "not_shown" not in right.when.__name__
+    hand = Comparison(
+        folded=True,
+        shown=True,
+        own=NO_HAND,
+        dealer=NO_HAND,
+        hole=(),
+        dealer_hole=(),
+        community=(),
+        dealing=method,
+        parameters={},
     )
+    cite = next(right.cites[0] for right in game.jackpot.rights if right.when(hand))
     return f"{' and '.join(words[one] for one in scopes) or 'nothing'} ({cite})"
 
 

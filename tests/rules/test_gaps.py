@@ -156,8 +156,11 @@ def test_one_event_has_one_value_of_a_fact() -> None:
     shown = gaps(
         with_overlaps(overlap(told("burn_missed"), told("misdeal"), prevails="5.9", others=("5.10",)))
     ).overlaps[0]
-    for one in shown.reports:
-        assert one.facts["seen"] == "yes" or one.irregularity == "misdeal", one  # unseen, both void or both repair
+    burn, misdeal = ([one for one in shown.reports if one.irregularity == name] for name in ("burn_missed", "misdeal"))
+    # Unseen and beyond repair both are void, so neither is shown; under every other value both are.
+    pairs = [("no", "yes"), ("yes", "yes")]
+    assert [(one.facts["seen"], one.facts["reconstructable"]) for one in burn] == pairs
+    assert [(one.facts["seen"], one.facts["reconstructable"]) for one in misdeal] == pairs
 
 
 def test_rulings_of_an_overlap_are_listed_once_each_the_prevailing_first() -> None:

@@ -26,7 +26,6 @@ UNREAD: Final[dict[str, str]] = {
     "floor.tables.Countersigned.first": WHO,
     "floor.tables.Countersigned.second": WHO,
     "floor.tables.FloatMoved.counts": BEFORE,
-    "floor.tables.JackpotWonElsewhere.table": WHERE,
     "floor.tables.Rejected.reason": WHY,
     "floor.tables.SeedsClosed.left_out": WHO,
     "floor.tables.SeedsClosed.shuffle": WHERE,

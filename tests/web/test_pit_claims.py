@@ -135,4 +135,4 @@ def test_a_claim_says_what_value_it_is_paid_from(served: Served) -> None:
     with served.visit(name="nadia", role="pit_supervisor").live("pit") as pit:
         (seen,) = pit.page("pit")["claims"]
         assert (seen["registered"], seen["borne"], seen["amount"]) == (SEED + FED, False, SEED + FED)
-        assert seen["cites"] == ["4.2", "5.18.1", "I15"]
+        assert seen["cites"] == ["4.2", "5.18.1", "I18"]

@@ -633,6 +633,7 @@ export interface FactAsked {
   values: FactValue[];
   value: string;
   known: boolean;
+  recorded?: string;
 }
 
 /** A value that a fact may have. */
@@ -873,6 +874,7 @@ export interface LobbyTable {
   small_blind?: number | null;
   big_blind?: number | null;
   rake?: string;
+  rake_amount?: number;
   rake_cap?: number | null;
   rake_cites?: string[];
 }
@@ -1037,6 +1039,13 @@ export interface PendingShown {
   cites: string[];
   signed?: string;
   mine?: boolean;
+}
+
+/** A Player of the poker room who is away, and whom the House may deem gone. */
+export interface PitAbsent {
+  seat: number;
+  player: string;
+  cites: string[];
 }
 
 /** A person as the House knows him. */
@@ -1308,6 +1317,7 @@ export interface PitTable {
   played: number[];
   players: string[];
   free: number[];
+  absent: PitAbsent[];
   minimum: number;
   maximum: number;
   float: number;
@@ -1626,6 +1636,7 @@ export interface ReportAsked {
   cards?: number[];
   move?: Move | null;
   to?: number | null;
+  reason?: string;
 }
 
 /** A Player is kept to one box from now on, or no longer. */
@@ -1862,6 +1873,7 @@ export interface SignageView {
   small_blind: number;
   big_blind: number;
   rake: string;
+  rake_amount: number;
   rake_cap: number;
   rake_unit: number;
   chips: number[];

@@ -2,13 +2,13 @@
 
     python -m tests.soak [--ci] [--mutants] [--counts] [--chance] [--chapter-five] [--room] [--floor] [--history]
 
-Seven campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code
-that the rulebooks name, everything that must always hold with examples that nobody has tried before, rounds of the
-house-banked games in which several things go wrong beside the reference, tables of the poker room under random commands, floors that are killed or walked beside a
-second set of books, and a table with a long history that opens within a second. Without a name all are run. ``--ci``
-runs all of it too, but only a part of the rounds, tables, floors and history, and begins no mutant once eight minutes
-are over; it takes them in an order that spreads over every paragraph, and says how many it left out.
-Each campaign closes with one line; the exit status is 1 if one of them failed.
+Seven campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that
+the rulebooks name, everything that must always hold with examples that nobody has tried before, rounds of the house-
+banked games in which several things go wrong beside the reference, tables of the poker room under random commands,
+floors that are killed or walked beside a second set of books, and a table with a long history that opens within a
+second. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors and
+history, and begins no mutant once eight minutes are over; it takes them in an order that spreads over every paragraph,
+and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse

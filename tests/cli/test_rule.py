@@ -1,9 +1,14 @@
 """``croupier rule`` and ``croupier rules --gaps`` as others call them."""
 
+import io
 import json
 
 import pytest
+from msgspec.structs import replace
+from rich.console import Console
 
+from croupier.cli.ruling import print_gaps
+from croupier.play.gaps import gaps
 from croupier.rulebooks import MODULES, ROOM_GAMES, load
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
 from tests.cli.test_commands import _is_bad_input, croupier
@@ -159,3 +164,16 @@ def test_gaps_finds_the_contradiction_about_the_dealers_exposed_cards() -> None:
     two = next(one for one in found if one["facts"] == in_the_deal)
     assert (two["ruling"], two["other_ruling"], two["other_cites"]) == ("players_choose", "void_round", ["5.8.2"])
     _is_bad_input(croupier("rules", "rws-casino", "3.1", "--gaps"))
+
+
+def test_gaps_for_people_lists_what_nothing_decides() -> None:
+    """Without its declarations a document rules one situation in two ways: both are shown, with their facts."""
+    game = load("rws-casino-stud")
+    bare = replace(game, document=replace(game.document, overlaps=()))
+    out = Console(width=200, record=True, file=io.StringIO())
+    print_gaps(bare, gaps(bare), out)
+    shown = out.export_text()
+    assert "nothing says which prevails" in shown
+    assert "wrong_hand_count: invalidate hand (5.15)" in shown
+    assert "misdeal: void round (5.8.6)" in shown
+    assert "seen=no reconstructable=no" in shown

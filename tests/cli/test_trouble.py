@@ -189,7 +189,9 @@ def test_a_power_failure_lets_all_withdraw() -> None:
 
 
 def test_reconstructed_cards_stay_hidden_in_the_lines() -> None:
-    told = sat(("25", "25", "n", "w", "misdeal", "", "yes", "1", "f", "q"), PROGRESSIVE, json=True)
+    """No card was burnt: a Pit Supervisor finds that the order can be restored (5.9), and the Player plays on."""
+    answers = ("25", "25", "n", "w", "burn missed", "yes", "reconstructable", "", "1", "f", "q")
+    told = sat(answers, PROGRESSIVE, json=True, dealing="shoe")
     adds_up(told)
     (moved,) = told.of("CardsReconstructed")
     assert set(moved) == {"event", "cites"}

@@ -136,7 +136,7 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
     if dealers and (round_ is None or round_.phase is not Phase.SHOWDOWN or rng.random() < 0.5):
         return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen))
     named = _unseen_hand(game, table, rng)
-    if named is not None and rng.random() < 0.6:
+    if named is not None and rng.random() < 0.2:
         return named
     wanted = {"look", "show", "muck"} if table.playing else set()
     for player in players:
@@ -145,6 +145,9 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
         if mucks and rng.random() < 0.7:
             return _by(table, Role.PLAYER, MuckHand(mucks[0].seat), player)
         useful = [one for one in options if isinstance(one, ActOption) or getattr(one, "what", "") in wanted]
+        quiet = [one for one in useful if isinstance(one, ActOption) and one.move in {Move.CHECK, Move.CALL}]
+        if quiet and rng.random() < 0.5:  # or hardly a round would come to its River
+            useful = [*quiet]
         if useful:
             return _by(table, Role.PLAYER, as_command(table, rng.choice(useful), rng, unseen), player)
     return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named
@@ -191,6 +194,8 @@ def as_command(table: RoomTable, option: RoomOption, rng: random.Random, unseen:
                 "look": Look(seat),
                 "muck": MuckHand(seat),
                 "sit_out": SitOut(seat),
+                "sit_out_back": SitOut(seat, will_return=True),
+                "sit_out_gone": SitOut(seat, will_return=False),
                 "come_back": ComeBack(seat),
                 "pay_in": PayIn(seat),
                 "wait": PayIn(seat, pays=False),
@@ -246,8 +251,8 @@ def between_rounds(game: RoomGame, table: RoomTable, rng: random.Random) -> Room
 
 
 def _likely(option: RoomOption, seat: Seat, rng: random.Random) -> bool:
-    rare = isinstance(option, SeatOption) and option.what in {"sit_out", "leave", "wait"}
-    return not rare or rng.random() < (0.5 if seat.stake else 0.9)
+    rare = isinstance(option, SeatOption) and (option.what in {"leave", "wait"} or option.what.startswith("sit_out"))
+    return not rare or rng.random() < (0.3 if seat.stake else 0.7)
 
 
 def join(table: RoomTable, rng: random.Random, seat: int, player: str) -> RoomEnvelope:

@@ -49,6 +49,11 @@ from tests.sitting import Sitting
 # The jackpot system
 
 
+def registered_reading(game: str) -> str:
+    """The interpretation of the amount registered before a failure."""
+    return "I18" if game in STUD else "I20"
+
+
 def check_down_unseen(game: str) -> None:
     """Before anybody has seen his cards the round is void, and the House has to choose about the next."""
     cite = late(game, 17)
@@ -89,7 +94,7 @@ def check_down_seen(game: str) -> None:
     sitting.do("p2: look 2")
     events = sitting.do("dealer: report jackpot_system_down")
     assert ruling(events) == ("jackpot_system_down", "continue", (cite,))
-    assert events[1] == JackpotDown(SEED + 700, (cite,), (cite, "I17" if "holdem" in game else "I15"))
+    assert events[1] == JackpotDown(SEED + 700, (cite,), (cite, registered_reading(game)))
     check_undecided(sitting)
     assert ends(finish(sitting)) == {**plain(game, 1), **plain(game, 2)}
     check_undecided(sitting)
@@ -175,7 +180,7 @@ def check_boxes_closed(game: str) -> None:
 
 def check_fails_again(game: str) -> None:
     """Where some boxes are closed the others play for the jackpot: it can fail again, and the House chooses again."""
-    cite, reading = f"{late(game, 18)}.1", "I17" if "holdem" in game else "I15"
+    cite, reading = f"{late(game, 18)}.1", registered_reading(game)
     sitting = arranged(game, "close_boxes boxes=2")
     sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500")
     deal(sitting)

@@ -302,7 +302,7 @@ def test_5_13_settles_once_and_the_table_remembers_the_player() -> None:
     event, counted, returned = sitting.do(SHORT.format("bonus"))
     assert ruling((event,)) == ("return_wager", ("5.13",))
     assert counted == WagerCounted(1, WagerName.BONUS, 1_000, 0, ("5.13",))
-    assert returned == WagerReturned(1, WagerName.BONUS, ("5.13",))
+    assert returned == WagerReturned(1, WagerName.BONUS, ("5.13",), "p1")
     other = sitting.do(SHORT.format("bonus").replace("box=1", "box=2"))
     assert ruling(other) == ("settle_as_placed", ("5.13",))
     sitting.do(*TO_THE_END, *SHOWN)

@@ -384,3 +384,33 @@ def test_5_11_what_was_done_at_the_table_is_no_matter_of_testimony() -> None:
     sitting.do(ONE, "p1: flop 1")
     against = "pit_supervisor: report player_absent stage=before_decision box=1 because the camera shows it"
     assert sitting.refused(against).reason is Reason.FACT
+
+
+def test_6_1_the_round_waits_for_the_decision_about_a_failed_jackpot_system() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, "p1: flop 1", "dealer: report jackpot_system_down seen=yes")
+    assert sitting.refused("dealer: reveal").cites == ("6.1",)
+    sitting.do("shift_manager: rule 1 continue because nobody has a jackpot wager", "dealer: reveal")
+
+
+def test_3_4_1_who_looked_counts_and_not_whose_the_seat_is_now() -> None:
+    sitting = closed(*SHARED, "p2: 2 ante 2000")
+    sitting.do(TWO, "p1: look 1", "dealer: report interruption", "p1: answer 1 withdraw", "p2: answer 1 stay")
+    assert sitting.box(1).player == "p2"
+    assert "??" in sitting.seen_by("player", "p2").boxes[0].cards  # p1 looked, and p2 has not
+    sitting.do("p2: look 2")
+    assert sitting.refused("p2: look 1").reason is Reason.EXAMINED
+
+
+def test_5_13_who_was_said_to_have_had_one_is_remembered() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, f"{SHORT} previous=yes", "dealer: settle")
+    sitting.do("dealer: place your bets", "p1: 1 ante 2000", "dealer: no more bets", ONE)
+    assert ruled(sitting, SHORT).ruling == "return_wager"
+
+
+def test_5_10_one_hand_that_is_left_is_not_several() -> None:
+    sitting = closed("p1: 1 ante 2000", "p1: 2 ante 2000")
+    sitting.do(TWO, "dealer: report multiple_positions box=1 viewed=none")
+    assert sitting.box(2).out == ("5.10.2",)
+    assert sitting.refused("dealer: report multiple_positions box=1 viewed=none").reason is Reason.NO_SUCH_BOX

@@ -241,7 +241,7 @@ def test_5_17_1_once_somebody_has_seen_his_cards_the_registered_value_is_paid() 
     sitting.do("p1: look 1", "dealer: report jackpot_system_down")
     assert ends(finish(sitting))[1, "jackpot"][:4] == ("win", 500, 5_000_350, 0)
     (line,) = (one for one in sitting.round.lines if one.wager == "jackpot")
-    assert line.cites == ("4.2", "5.17.1", "I17")
+    assert line.cites == ("4.2", "5.17.1", "I20")
 
 
 def test_5_17_2_the_house_chooses_how_later_rounds_are_played() -> None:

@@ -525,3 +525,24 @@ def test_5_8_2_a_card_reported_twice_is_one_card(game: str) -> None:
     sitting = closed(game)
     sitting.do("dealer: deal ?? ?? ?? ??", "dealer: report cards_exposed at=1.1 seen=no", "p1: answer 1 continue")
     assert sitting.refused("dealer: report cards_exposed at=1.1 seen=no").reason is Reason.CARDS
+
+
+def test_4_3_a_hand_laid_open_late_has_been_seen() -> None:
+    sitting = closed(MLP, "p1: 1 ante 10000", "p1: 1 jackpot 500")
+    sitting.do("dealer: deal 9c As 2d Ks 3d Qs 4d Js 5d Ts 7d", "p1: bet 1", "dealer: reveal", "p1: withhold 1")
+    sitting.do("p1: show 1")
+    assert ruled(sitting, "dealer: report jackpot_system_down").ruling == "continue"
+
+
+def test_5_16_nobody_has_seen_a_card_while_only_the_board_lies_there() -> None:
+    sitting = closed(PTHP, policy={"dealing": "shuffler"})
+    sitting.do("dealer: deal Qd")
+    assert ruled(sitting, "dealer: report jackpot_system_down").ruling == "void_round"
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_10_a_hand_is_not_reported_hidden_while_somebody_chooses(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(DEAL, "p1: bet 1", "p2: bet 3", "dealer: reveal")
+    sitting.do("dealer: report other_dealing_error reconstructable=no box=3")
+    assert sitting.refused("dealer: report hand_not_shown box=1").reason is Reason.MOMENT

@@ -633,6 +633,7 @@ export interface FactAsked {
   values: FactValue[];
   value: string;
   known: boolean;
+  recorded?: string;
 }
 
 /** A value that a fact may have. */
@@ -874,6 +875,7 @@ export interface LobbyTable {
   small_blind?: number | null;
   big_blind?: number | null;
   rake?: string;
+  rake_amount?: number;
   rake_cap?: number | null;
   rake_cites?: string[];
 }
@@ -1038,6 +1040,13 @@ export interface PendingShown {
   cites: string[];
   signed?: string;
   mine?: boolean;
+}
+
+/** A Player of the poker room who is away, and whom the House may deem gone. */
+export interface PitAbsent {
+  seat: number;
+  player: string;
+  cites: string[];
 }
 
 /** A person as the House knows him. */
@@ -1310,6 +1319,7 @@ export interface PitTable {
   played: number[];
   players: string[];
   free: number[];
+  absent: PitAbsent[];
   minimum: number;
   maximum: number;
   float: number;
@@ -1628,6 +1638,7 @@ export interface ReportAsked {
   cards?: number[];
   move?: Move | null;
   to?: number | null;
+  reason?: string;
 }
 
 /** A Player is kept to one box from now on, or no longer. */
@@ -1864,6 +1875,7 @@ export interface SignageView {
   small_blind: number;
   big_blind: number;
   rake: string;
+  rake_amount: number;
   rake_cap: number;
   rake_unit: number;
   chips: number[];

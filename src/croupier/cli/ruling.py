@@ -1,13 +1,15 @@
 """``croupier rule`` and ``croupier rules --gaps``: what a document says when something goes wrong."""
 
+from rich.console import Console
 from rich.table import Column, Table
 
 from croupier.cli.output import console, write_json
 from croupier.notation.problem import InputError
-from croupier.play.gaps import Collision, Compared, Gap, Reading, Telling, Undeclared, gaps, overlaps_of
+from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, gaps, overlaps_of
 from croupier.play.rulings import ask, known_facts
 from croupier.rulebooks import load
 from croupier.rules.document import Document
+from croupier.rules.game import Game
 
 
 def _facts(given: list[str]) -> dict[str, str]:
@@ -72,8 +74,12 @@ def show_gaps(game: str, *, json: bool) -> None:
     if json:
         write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "gaps": found})
         return
-    out = console()
-    out.print(_compared(loaded.document, found.compared))
+    print_gaps(loaded, found, console())
+
+
+def print_gaps(game: Game, found: Gaps, out: Console) -> None:
+    """What was compared, and what was found, in tables."""
+    out.print(_compared(game.document, found.compared))
     out.print(_uncovered(found.uncovered))
     out.print(_contradicted(found.contradicted))
     out.print(_overlapping(found.overlaps))

@@ -50,6 +50,8 @@ class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
     """What the meter holds beyond its display, in millionths of a cent."""
     deck: str = ""
     """The order of the shoe; an act ``deal`` without cards takes the next ones from it."""
+    automatic: bool = False
+    """The table dealt by itself: nobody saw a card but by an act that is noted."""
     settlement: tuple[Line, ...] | None = None
     jackpot: MeterMoves | None = None
     policy: dict[str, Any] = {}
@@ -89,7 +91,7 @@ def write_noted(noted: NotedRound) -> str:
     lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     if noted.meter is not None:
         lines.append(write_key("meter", noted.meter))
-    lines += [write_key(key, value) for key in ("carried", "deck") if (value := getattr(noted, key))]
+    lines += [write_key(key, value) for key in ("carried", "deck", "automatic") if (value := getattr(noted, key))]
     lines += write_array("acts", noted.acts)
     if noted.settlement is not None:
         lines += write_array("settlement", msgspec.to_builtins(noted.settlement))
@@ -106,7 +108,7 @@ def play_noted(noted: NotedRound) -> Played:
     if not 0 <= noted.carried < MILLION:
         raise InputError("carried: must be less than a cent, in millionths of one")
     try:
-        opening = open_table(game, noted.policy, meter=noted.meter, carried=noted.carried)
+        opening = open_table(game, noted.policy, meter=noted.meter, carried=noted.carried, automatic=noted.automatic)
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoe = opening, read_deck(noted.deck, "deck") if noted.deck else ()
@@ -169,6 +171,7 @@ def note(game: HouseGame, opening: Table, acts: Iterable[HouseEnvelope], settled
         rulebook=opening.rulebook,
         meter=opening.meter.shown,
         carried=opening.meter.millionths % MILLION,
+        automatic=opening.automatic,
         acts=tuple(format_act(one) for one in acts),
         policy=policy | parameters,
         settlement=settled.lines if settled else None,

@@ -139,7 +139,12 @@ def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
         raise ValueError(f"{game.name}: the Ante's win is not one row of its own")
     wins = plain[0].when
     other = Outcome(both[0].cites, lambda hand: wins(hand) and category_of(hand.own) >= needed, both[0].results)
-    return replace(game, outcomes=tuple(other if one is both[0] else one for one in game.outcomes))
+    stands = [one for one in game.outcomes if one.results == {WagerName.ANTE: Result.STAND_OFF}]
+    if len(stands) != 1:
+        raise ValueError(f"{game.name}: the Ante's stand-off below that hand is not one row of its own")
+    below = Outcome(stands[0].cites, lambda hand: wins(hand) and category_of(hand.own) < needed, stands[0].results)
+    changed = {id(both[0]): other, id(stands[0]): below}
+    return replace(game, outcomes=tuple(changed.get(id(one), one) for one in game.outcomes))
 
 
 # --- the jackpot wager --------------------------------------------------------------------------------------------

@@ -76,4 +76,4 @@ def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
 
 def _is_present(round_: Round, player: str) -> bool:
     """Whether a Player has looked at a hand of his or decided about one: who plays one box is there for the other."""
-    return any(box.looked or box.decisions for box in round_.boxes if box.player == player)
+    return any(box.looked_by == player or (box.player == player and box.decisions) for box in round_.boxes)

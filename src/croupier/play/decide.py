@@ -71,7 +71,7 @@ def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal 
         sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
         return Refusal(Reason.MOMENT, sentence, asked[0].choice_cites)
     for one in table.pending:
-        if one.irregularity != "jackpot_system_down":
+        if one.holds_round:
             return Refusal(Reason.MOMENT, f"The round waits for a decision of the {one.role}", one.cites)
     return None
 

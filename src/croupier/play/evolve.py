@@ -156,7 +156,7 @@ def _in_round(game: HouseGame, policy: HousePolicy, round_: Round, event: RoundE
         case WagerPlaced():
             return _placed(round_, event)
         case HandLookedAt():
-            return _with_box(round_, replace(_box(round_, event.box), looked=True))
+            return _with_box(round_, replace(_box(round_, event.box), looked_by=event.player))
         case Decided():
             decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=(), deal_over=True)
             return advanced(game, dealing, decided)

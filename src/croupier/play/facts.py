@@ -35,9 +35,9 @@ def recorded(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
     facts |= dict(round_.said)
     facts["noticed"] = _noticed(round_, command)
     # A hand that lies open has been seen, by its Player too, who may have decided without looking.
-    if any(box.looked or box.shown for box in round_.boxes):
+    if any(box.looked or box.shown or box.established for box in round_.boxes):
         facts["seen"] = "yes"
-    elif table.automatic or not round_.cards_out:
+    elif table.automatic or not any(box.cards for box in round_.boxes):
         facts["seen"] = "no"
     if round_.deal_over:
         facts["when"] = "after"
@@ -51,7 +51,7 @@ def recorded(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
 def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: Report) -> dict[str, str]:
     own = [one for one in round_.boxes if one.player == box.player]
     facts = {"stage": stage(game, table, round_, box)}
-    if any(one.looked for one in own):
+    if any(one.looked_by == box.player for one in own):
         facts["viewed"] = "some"
     elif table.automatic:
         facts["viewed"] = "none"

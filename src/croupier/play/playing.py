@@ -69,10 +69,10 @@ def look(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Look) 
         return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", (game.examine_one,))
     if not box.in_play:
         return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", (game.examine_one,))
-    if box.looked:
+    if box.looked_by == box.player:
         return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", (game.examine_one,))
     for other in round_.boxes:
-        if other.looked and other.player == box.player:
+        if other.looked_by == box.player:
             sentence = f"{box.player} has examined box {other.number}; the other hands are played blind"
             return Refusal(Reason.EXAMINED, sentence, (game.examine_one,))
     return (HandLookedAt(box.number, box.player, (game.examine_one,)),)

@@ -248,7 +248,7 @@ def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Rule
         # A hand that never had its cards has no fold either.
         return invalidate_hand(game, table, (box,), cites, fold_undone=ruled.irregularity == "wrong_hand_count")
     own = [one for one in table.round.boxes if one.player == box.player and not one.out]
-    if sum(one.player == box.player for one in table.round.boxes) == 1:
+    if len(own) < 2:
         return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
     viewed = [one.number for one in own if one.looked] if ruled.facts.get("viewed") == "some" else []
     if ruled.facts.get("viewed") == "some" and not viewed:
@@ -260,7 +260,7 @@ def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Rule
 def not_further(table: Table, box: Box, cites: Cites) -> Refusal | None:
     """Whether a hand is none that its Player may have examined besides another."""
     assert table.round is not None
-    first = next((one for one in table.round.boxes if one.player == box.player and one.looked), None)
+    first = next((one for one in table.round.boxes if one.looked_by == box.player), None)
     if sum(one.player == box.player for one in table.round.boxes) == 1:
         return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", cites)
     if first is None:
@@ -374,7 +374,7 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
         events += (WagerReturned(box.number, wager, ruled.cites, player) for player in before)
         if before and wager is WagerName.JACKPOT:
             events += never_below_nothing(table.meter, unfeed(round_, box, ruled.cites))
-    new = (one for one in players if one not in before and one not in table.short_before)
+    new = (one for one in players if one not in table.short_before)
     events += (ShortWagerRemembered(one, ruled.cites, box.number, wager) for one in new)
     return tuple(events)
 

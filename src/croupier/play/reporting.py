@@ -230,6 +230,9 @@ def _hidden(
     asked = next((box for box in table.round.boxes if box.choice), None)
     if asked is not None:
         return Refusal(Reason.MOMENT, f"The round waits for box {asked.number}", asked.choice_cites)
+    pending = next((one for one in table.pending if one.holds_round), None)
+    if pending is not None:
+        return Refusal(Reason.MOMENT, "The round waits for a decision", pending.cites)
     done = withhold(game, table, envelope, WithholdHand(command.box))
     return done if isinstance(done, Refusal) else (event_of(envelope, command, ruled, said), *done)
 

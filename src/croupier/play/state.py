@@ -87,7 +87,8 @@ class Box(Struct, frozen=True, gc=False):
     wagers: tuple[Wager, ...]
     """In settling order."""
     cards: tuple[Card, ...] = ()
-    looked: bool = False
+    looked_by: str = ""
+    """Who has examined the hand; the seat may have passed to another Player since."""
     folded: bool = False
     decisions: tuple[Decision, ...] = ()
     shown: bool | None = None
@@ -108,6 +109,11 @@ class Box(Struct, frozen=True, gc=False):
     choosers: tuple[str, ...] = ()
     """Who of them has yet to answer."""
     choice_cites: tuple[Cite, ...] = ()
+
+    @property
+    def looked(self) -> bool:
+        """Whether somebody has examined the hand."""
+        return bool(self.looked_by)
 
     @property
     def in_play(self) -> bool:
@@ -238,6 +244,11 @@ class Pending(Struct, frozen=True):
     options: tuple[str, ...]
     cites: tuple[Cite, ...]
     piles: Piles = ()
+
+    @property
+    def holds_round(self) -> bool:
+        """Whether the round in play waits for it; how later rounds are played can be decided meanwhile."""
+        return not {*self.options} <= {*JackpotStatus}
 
 
 class Table(Struct, frozen=True):

@@ -156,7 +156,7 @@ def may_see(box: Box, viewer: Viewer) -> bool:
     if box.shown:
         return True
     if viewer.role is Role.PLAYER:
-        return box.looked and viewer.player == box.player
+        return bool(viewer.player) and viewer.player == box.looked_by
     return any(at_least(viewer.role, role) for role in box.inspected_by)
 
 

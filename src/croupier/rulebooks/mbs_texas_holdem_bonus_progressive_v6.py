@@ -550,6 +550,7 @@ book.modelled(
     "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
+    "croupier.play.testimony:weigh",
 )
 MISDEAL_LOST = Rule(
     ("5.2",),
@@ -587,7 +588,12 @@ TABLE_COUNT_LATE = Rule(
 )
 TABLE_COUNT_EARLIER = {"wrong_community_count": ("5.3", "I11"), "wrong_dealer_count": ("5.3", "I11")}
 
-book.modelled("5.4", "Two or more cards wrongly exposed: void.", "croupier.play.remedies:void_round")
+book.modelled(
+    "5.4",
+    "Two or more cards wrongly exposed: void.",
+    "croupier.play.remedies:void_round",
+    "croupier.play.exposure:report_exposed",
+)
 EXPOSED = Rule(
     ("5.4",),
     {"count": AtLeast(2), "when": "during_deal"},
@@ -636,6 +642,7 @@ book.modelled(
     "5.7",
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.7", "5.7.1"),
@@ -665,6 +672,7 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
     "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:take_back",
 )
 PERMITTED = {"continue": ("5.7.1",), "return_wager": ("5.7.1", "I17")}
 
@@ -681,6 +689,8 @@ book.discretion(
     "shift_manager",
     "croupier.play.decisions:take_decision",
     "croupier.play.betting:place",
+    "croupier.play.remedies:take_back",
+    "croupier.play.settlement:settle_out",
 )
 BREACH = Rule(
     ("5.9",),
@@ -728,6 +738,8 @@ book.modelled(
     "5.11",
     "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
     "croupier.play.remedies:absence",
+    "croupier.play.reporting:report_absent",
+    "croupier.play.choices:run_out_clock",
 )
 ABSENT_BEFORE = Rule(
     ("5.11",),
@@ -771,6 +783,7 @@ book.modelled(
     "5.13",
     "A wager under the minimum settles once; later ones of that Player come back.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.remedies:invalidate_hand",
 )
 SHORT_ONCE = Rule(
     ("5.13",),
@@ -795,6 +808,8 @@ book.modelled(
     "5.14",
     "A wager over the maximum settles as if it were the maximum.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:measured",
+    "croupier.play.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.14",),
@@ -829,6 +844,8 @@ book.modelled(
     "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
     "croupier.play.remedies:open_choices",
     "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:take_back",
+    "croupier.play.remedies:affected",
 )
 INTERRUPTED_OPEN = Rule(
     ("5.16.1",),
@@ -932,6 +949,10 @@ book.interpretation(
     choice="They bind Ante and Bonus, in multiples of the lowest chip. Another size of a later wager is refused; one"
     " noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -972,6 +993,12 @@ book.interpretation(
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",
     why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+    code=(
+        "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_flop",
+        "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_turn",
+        "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_river",
+        "croupier.play.jackpot:pay_pending",
+    ),
 )
 book.interpretation(
     "I10",
@@ -1092,6 +1119,7 @@ book.interpretation(
     " changes nothing.",
     why="1.1.13 ends a round with its settlement and 5.1.2 lets earlier ones stand; 5.3 and 5.7 alone name a longer"
     " time.",
+    code=("croupier.play.reporting:report",),
 )
 book.interpretation(
     "I22",
@@ -1104,6 +1132,7 @@ book.interpretation(
     " again from it, and the shares that are still in divide what counts. What is above goes back, never more than"
     " there is.",
     why="3.9.2 sizes the later wagers by the Ante, and 5.14 lets only the maximum count.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1116,6 +1145,10 @@ book.interpretation(
     " While the bets are open his positions take no more wagers in this round. A choice open to him ends as staying; a"
     " later answer is refused.",
     why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.choices:run_out_clock",
+    ),
 )
 
 book.interpretation(
@@ -1129,6 +1162,7 @@ book.interpretation(
     " position was dealt first.",
     why="3.4.1 allows several positions, so that only a report or a restriction makes them an error; the cards go round"
     " from the Dealer's left.",
+    code=("croupier.play.remedies:positions_remedy",),
 )
 book.interpretation(
     "I25",
@@ -1140,6 +1174,7 @@ book.interpretation(
     choice="At that table and over its rounds, until it is lifted; a wager below the minimum that was settled counts"
     " for every Player with a share in it.",
     why="The paragraphs speak of further play and of all future wagers; who decides about them is that table's staff.",
+    code=("croupier.play.state:Table",),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1301,6 +1336,25 @@ book.overlap(
         told("jackpot_without_ante", noticed="after"),
         told("wager_misplaced"),
     ),
+)
+book.overlap(
+    "O18",
+    "1.1.3",
+    "1.1.10",
+    "3.4",
+    situation="A wager is placed after the bets are closed and before the first card.",
+    prevails="5.5",
+    why="1.1.3, 1.1.10 and 3.4 say before which card a wager must lie; 5.5 refuses what comes after the announcement.",
+    rows=(told("late_wager", act="placed"),),
+)
+book.overlap(
+    "O19",
+    "3.4.1",
+    situation="A Player has viewed two of the hands that he holds in error.",
+    prevails="5.10.1",
+    why="3.4.1 lets him view one; 5.10.1 plays on whatever was viewed, so that nobody picks his hand afterwards.",
+    reading="I24",
+    rows=(told("multiple_positions", viewed="some"),),
 )
 
 DOCUMENT = book.close()

@@ -460,6 +460,7 @@ book.modelled(
     "5.1.1",
     "Excess not rejected: the wager wins or loses as if it were the maximum.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.1.1",),
@@ -494,6 +495,8 @@ book.modelled(
     "5.3.1",
     "Too much: the excess goes back, the rest settles up to the cap.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:measured",
+    "croupier.play.measure:most",
 )
 WRONG_SIZE_MORE = Rule(
     ("5.3.1",),
@@ -502,7 +505,12 @@ WRONG_SIZE_MORE = Rule(
     "What exceeds twice the Ante comes back; the rest settles, up to the maximum payout.",
 )
 
-book.modelled("5.3.2", "Too little: it settles as it lies, up to the cap.", "croupier.play.remedies:wager_remedy")
+book.modelled(
+    "5.3.2",
+    "Too little: it settles as it lies, up to the cap.",
+    "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:measured",
+)
 WRONG_SIZE_LESS = Rule(
     ("5.3.2",),
     {"relation": "less"},
@@ -517,7 +525,13 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
+book.modelled(
+    "5.5",
+    "A Player who leaves with decisions to make has folded.",
+    "croupier.play.remedies:absence",
+    "croupier.play.reporting:report_absent",
+    "croupier.play.choices:run_out_clock",
+)
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -526,7 +540,12 @@ ABSENT_FOLDS = Rule(
 )
 ABSENT = Outcome(("5.5", "3.12.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE})
 
-book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
+book.modelled(
+    "5.6",
+    "A Player who leaves with none to make is settled as usual.",
+    "croupier.play.remedies:absence",
+    "croupier.play.reporting:report_absent",
+)
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -576,6 +595,8 @@ book.modelled(
     "5.8.2",
     "Two or more cards wrongly exposed before anybody has seen his cards.",
     "croupier.play.remedies:void_round",
+    "croupier.play.exposure:report_exposed",
+    "croupier.play.testimony:weigh",
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
@@ -598,6 +619,7 @@ book.modelled(
     "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
+    "croupier.play.remedies:affected",
 )
 MISDEAL_LOST = Rule(
     ("5.8.6",),
@@ -630,6 +652,7 @@ book.modelled(
     "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
+    "croupier.play.remedies:decision_reserved",
 )
 BURN_ORDER = Reserved(
     "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
@@ -659,6 +682,7 @@ book.modelled(
     "Any other dealing error: each affected Player chooses.",
     "croupier.play.remedies:open_choices",
     "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:affected",
 )
 OTHER_ERROR_STANDS = Rule(
     ("5.10",),
@@ -714,6 +738,8 @@ book.modelled(
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.remedies:take_back",
+    "croupier.play.settlement:settle_out",
 )
 TAKES_BACK = {"return_wager": ("5.10.3",)}
 
@@ -731,6 +757,7 @@ book.modelled(
     "5.12",
     "A card wrongly exposed: play goes on if somebody has seen his cards, else the Player affected chooses.",
     "croupier.play.exposure:report_exposed",
+    "croupier.play.testimony:weigh",
 )
 EXPOSED_SEEN = Rule(
     ("5.12",),
@@ -780,6 +807,8 @@ book.modelled(
     "5.14.1",
     "That is a dealing error: every Player chooses as under 5.10.",
     "croupier.play.remedies:open_choices",
+    "croupier.play.remedies:affected",
+    "croupier.play.flow:can_still_win",
 )
 DRAWN_IN_ORDER = Rule(
     ("5.14.1", "5.10"),
@@ -795,6 +824,7 @@ book.modelled(
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out; others affected choose.",
     "croupier.play.remedies:invalidate_hand",
     "croupier.play.remedies:open_choices",
+    "croupier.play.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.15", "5.10"),
@@ -829,6 +859,7 @@ book.modelled(
     "The jackpot system fails before anybody has seen his cards: the round is void.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.testimony:weigh",
 )
 DOWN_UNSEEN = Rule(
     ("5.17",),
@@ -879,6 +910,8 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.remedies:decision_reserved",
+    "croupier.play.remedies:not_further",
 )
 ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.19",))
 EXAMINED_ON_PURPOSE = Rule(
@@ -966,6 +999,7 @@ book.interpretation(
     question="Which card of the Dealer's set lies face up?",
     choice="The fifth, as in a deal from the shoe.",
     why="It covers the other four, as 3.10 has it.",
+    code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:FROM_SHUFFLER",),
 )
 book.interpretation(
     "I3",
@@ -973,6 +1007,7 @@ book.interpretation(
     question="How many boxes does the layout show, and which is the first?",
     choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
     why="The appendices are pictures that the text as we have it lacks.",
+    code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:BOXES",),
 )
 book.interpretation(
     "I4",
@@ -982,6 +1017,10 @@ book.interpretation(
     choice="They bind the Ante, in multiples of the lowest chip. A BET of another size is refused; one noticed later"
     " is an irregularity.",
     why="The BET follows from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -1128,6 +1167,7 @@ book.interpretation(
     " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
+    code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
     "I19",
@@ -1139,6 +1179,7 @@ book.interpretation(
     " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
     " reopened.",
     why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
+    code=("croupier.rulebooks.rws_multi_link_casino_stud_v3:paid_in_order",),
 )
 book.interpretation(
     "I20",
@@ -1150,6 +1191,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides: the BET is measured again from it, at most twice. What is"
     " above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I21",
@@ -1161,6 +1203,10 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.remedies:choices_ended",
+    ),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1169,6 +1215,7 @@ book.overlap(
     "O1",
     "3.9",
     "5.11",
+    "5.21",
     situation="A BET is placed when the bets have long been closed.",
     prevails="3.12.2",
     why="3.12.2 has the BET placed once the cards are dealt; the close is about the wagers before the deal.",
@@ -1511,6 +1558,14 @@ book.overlap(
     prevails="5.16",
     why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
     rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
+)
+book.overlap(
+    "O32",
+    "5.11",
+    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    prevails="5.10.3",
+    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    reading="I14",
 )
 
 DOCUMENT = book.close()

@@ -1206,6 +1206,7 @@ book.interpretation(
     " empty or not. The first Button lies at the first occupied seat from the Dealer's left.",
     why="5.5 and 5.6 follow the Blinds, not the Button; a seat given up for good leaves the same gap as one left for"
     " a while, and nobody should post the Big Blind twice or be spared it.",
+    code=("croupier.play.room.positions:next_positions",),
 )
 book.interpretation(
     "I4",
@@ -1232,6 +1233,7 @@ book.interpretation(
     why="One revolution ends where it began (1.26). The Button moves between rounds (1.14), but whom it comes to"
     " depends on who is there when the next is announced; until then it has not come round. 5.4 spares those who open"
     " a game, and a new game is opened as well.",
+    code=("croupier.play.room.seating:ruled_on_joining",),
 )
 book.interpretation(
     "I6",
@@ -1241,6 +1243,7 @@ book.interpretation(
     question="What of the Button and the Blinds after a void round?",
     choice="The Button stays, and the same posts are due again, also those to join or to return.",
     why="A round without a result has moved nothing, and its Blinds have gone back.",
+    code=("croupier.play.room.remedies:void_round",),
 )
 book.interpretation(
     "I7",
@@ -1400,6 +1403,7 @@ book.interpretation(
     question="Is a Call by somebody ahead a Bet in the sense of these limits?",
     choice="Yes: what it brings before him is compared with what the other indicated.",
     why="They say Bet where they compare, which is any wager (1.3), and BET for what was indicated.",
+    code=("croupier.play.room.out_of_turn:since",),
 )
 book.interpretation(
     "I22",
@@ -1422,6 +1426,7 @@ book.interpretation(
     choice="When a wager is decided by what lies face up or by a decision that stands; a fold decides one where that"
     " Player has chips in the Pot. Cards face down decide nothing.",
     why="Conclusively won or lost means that nothing hidden can change it.",
+    code=("croupier.play.room.facts:outcome_established",),
 )
 book.interpretation(
     "I24",
@@ -1434,6 +1439,7 @@ book.interpretation(
     choice="All cards of that street and the card burnt for it; those burnt earlier stay out. The new order of the shoe"
     " is given to the software, and a card is burnt again.",
     why="The paragraphs name the Burnt Card that goes with the street, and resume as if it had not been dealt.",
+    code=("croupier.play.room.remedies:take_back",),
 )
 book.interpretation(
     "I25",
@@ -1499,6 +1505,10 @@ book.interpretation(
     " over, and for a hand's card exposed later by anybody but its Player, 5.14 decides.",
     why="5.3 names no moment up to which it holds, 5.2.5 counts the cards and not the reports; at the showdown a hand"
     " can no longer be replaced without deciding the Pot.",
+    code=(
+        "croupier.play.room.facts:in_all",
+        "croupier.play.room.remedies:discard",
+    ),
 )
 book.interpretation(
     "I31",
@@ -1813,6 +1823,31 @@ book.overlap(
         told("out_of_turn", intended="bet", then="fold"),
         told("out_of_turn", intended="bet", then="check"),
     ),
+)
+book.overlap(
+    "O31",
+    "1.5",
+    situation="A Player would like to check ahead of the Big Blind in the 1st Betting Round.",
+    prevails="3.9.1.a",
+    why="1.5 lists what may be done in a Betting Round at all; 3.9.1 says what may be done in this one, where there is"
+    " a bet to answer.",
+)
+book.overlap(
+    "O32",
+    "1.4",
+    situation="An All-in that is no Raise counts as a BET.",
+    prevails="3.15.3",
+    why="1.4 excepts an All-in from the BETs; 3.15.3 makes one of this excess, so that the others have to match it.",
+    reading="I12",
+)
+book.overlap(
+    "O33",
+    "3.6.2",
+    situation="A Player leaves and joins again with less.",
+    prevails="3.6",
+    why="3.6.2 binds who sits at the table; whoever joins brings what 3.6 allows, unless the House asks for what he"
+    " left with.",
+    reading="I22",
 )
 
 DOCUMENT = book.close()

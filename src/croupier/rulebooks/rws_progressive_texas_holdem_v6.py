@@ -675,6 +675,7 @@ book.modelled(
     "5.1.1",
     "Excess not rejected: the wager wins or loses as if it were the maximum.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.1.1",),
@@ -713,6 +714,8 @@ book.modelled(
     "5.3.1",
     "Too much: the excess goes back, the rest settles up to the limit.",
     "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:measured",
+    "croupier.play.measure:most",
 )
 WRONG_SIZE_MORE = Rule(
     ("5.3.1",),
@@ -721,7 +724,12 @@ WRONG_SIZE_MORE = Rule(
     "What exceeds the prescribed size comes back; the rest settles, up to the limit.",
 )
 
-book.modelled("5.3.2", "Too little: it settles as it lies, up to the limit.", "croupier.play.remedies:wager_remedy")
+book.modelled(
+    "5.3.2",
+    "Too little: it settles as it lies, up to the limit.",
+    "croupier.play.remedies:wager_remedy",
+    "croupier.play.measure:measured",
+)
 WRONG_SIZE_LESS = Rule(
     ("5.3.2",),
     {"relation": "less"},
@@ -736,7 +744,13 @@ book.modelled(
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
-book.modelled("5.5", "A Player who leaves with decisions to make has folded.", "croupier.play.remedies:absence")
+book.modelled(
+    "5.5",
+    "A Player who leaves with decisions to make has folded.",
+    "croupier.play.remedies:absence",
+    "croupier.play.reporting:report_absent",
+    "croupier.play.choices:run_out_clock",
+)
 ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
@@ -770,7 +784,12 @@ ABSENT = Outcome(
     },
 )
 
-book.modelled("5.6", "A Player who leaves with none to make is settled as usual.", "croupier.play.remedies:absence")
+book.modelled(
+    "5.6",
+    "A Player who leaves with none to make is settled as usual.",
+    "croupier.play.remedies:absence",
+    "croupier.play.reporting:report_absent",
+)
 ABSENT_SETTLES = Rule(
     ("5.6",),
     {"stage": "no_decision_left"},
@@ -820,6 +839,8 @@ book.modelled(
     "5.8.2",
     "Two or more cards wrongly exposed before anybody has seen his cards.",
     "croupier.play.remedies:void_round",
+    "croupier.play.exposure:report_exposed",
+    "croupier.play.testimony:weigh",
 )
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
@@ -842,6 +863,7 @@ book.modelled(
     "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
+    "croupier.play.remedies:affected",
 )
 MISDEAL_LOST = Rule(
     ("5.8.6",),
@@ -874,6 +896,7 @@ book.modelled(
     "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:reconstruct",
+    "croupier.play.remedies:decision_reserved",
 )
 BURN_ORDER = Reserved(
     "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
@@ -903,6 +926,7 @@ book.modelled(
     "Any other dealing error: each affected Player chooses.",
     "croupier.play.remedies:open_choices",
     "croupier.play.choices:answer_choice",
+    "croupier.play.remedies:affected",
 )
 OTHER_ERROR_STANDS = Rule(
     ("5.10",),
@@ -966,6 +990,8 @@ book.modelled(
     "Choice: take the wagers back, the hand is out.",
     "croupier.play.choices:answer_choice",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.remedies:take_back",
+    "croupier.play.settlement:settle_out",
 )
 TAKES_BACK = {"return_wager": ("5.10.3",)}
 
@@ -983,6 +1009,7 @@ book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen his cards: play goes on.",
     "croupier.play.exposure:report_exposed",
+    "croupier.play.testimony:weigh",
 )
 EXPOSED_SEEN = Rule(
     ("5.12",),
@@ -1024,6 +1051,8 @@ book.modelled(
     "5.14.1",
     "That is a dealing error: every Player chooses as under 5.10.",
     "croupier.play.remedies:open_choices",
+    "croupier.play.remedies:affected",
+    "croupier.play.flow:can_still_win",
 )
 DRAWN_IN_ORDER = Rule(
     ("5.14.1", "5.10"),
@@ -1038,6 +1067,7 @@ book.modelled(
     "5.15",
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.15",),
@@ -1051,6 +1081,7 @@ book.modelled(
     "The jackpot system fails before anybody has seen his cards: the round is void.",
     "croupier.play.remedies:void_round",
     "croupier.play.remedies:jackpot_down",
+    "croupier.play.testimony:weigh",
 )
 DOWN_UNSEEN = Rule(
     ("5.16",),
@@ -1101,6 +1132,8 @@ book.discretion(
     "pit_supervisor",
     "croupier.play.decisions:take_decision",
     "croupier.play.remedies:invalidate_hand",
+    "croupier.play.remedies:decision_reserved",
+    "croupier.play.remedies:not_further",
 )
 ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.18",))
 EXAMINED_ON_PURPOSE = Rule(
@@ -1186,6 +1219,7 @@ book.interpretation(
     question="Whose Hole Cards win the Bonus?",
     choice="The Player's alone; the Dealer's matter only for Aces against Aces.",
     why="The pay table of 4.1 speaks of the Player's Hole Cards.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:BONUS_PAYS",),
 )
 book.interpretation(
     "I3",
@@ -1193,6 +1227,7 @@ book.interpretation(
     question="How many boxes does the layout show, and which is the first?",
     choice="Up to seven, a house policy; box 1 is on the Dealer's left, numbers rise clockwise.",
     why="The appendices are pictures that the text as we have it lacks.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:BOXES",),
 )
 book.interpretation(
     "I4",
@@ -1202,6 +1237,10 @@ book.interpretation(
     choice="They bind the Ante and the Bonus, in multiples of the lowest chip. A Flop other than twice the Ante, or a"
     " Turn or River other than the Ante, is refused; one noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
+    code=(
+        "croupier.play.betting:place",
+        "croupier.play.playing:choose",
+    ),
 )
 book.interpretation(
     "I5",
@@ -1252,6 +1291,12 @@ book.interpretation(
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",
     why="The table counts five, six and seven cards; a Royal on the board alone has its own row.",
+    code=(
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_flop",
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_turn",
+        "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_river",
+        "croupier.play.jackpot:pay_pending",
+    ),
 )
 book.interpretation(
     "I11",
@@ -1363,6 +1408,7 @@ book.interpretation(
     " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
+    code=("croupier.play.remedies:jackpot_down",),
 )
 book.interpretation(
     "I21",
@@ -1373,6 +1419,7 @@ book.interpretation(
     " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
     " reopened. A Minor award of 4.2 is not in that order: it is paid after the Major ones pending with it.",
     why="4.5 names the hand, not the round, and leaves the finding to the House; it speaks of major awards.",
+    code=("croupier.rulebooks.rws_progressive_texas_holdem_v6:paid_in_order",),
 )
 book.interpretation(
     "I22",
@@ -1384,6 +1431,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
     " again from it. What is above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
+    code=("croupier.play.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1395,6 +1443,10 @@ book.interpretation(
     " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
+    code=(
+        "croupier.play.remedies:absence",
+        "croupier.play.remedies:choices_ended",
+    ),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1403,6 +1455,7 @@ book.overlap(
     "O1",
     "3.10",
     "5.11",
+    "5.20",
     situation="A Flop, Turn or River is placed when the bets have long been closed.",
     prevails="3.11.2.b",
     why="3.11.2.b, like 3.11.3, 3.11.4 and 3.12.3 to 3.12.5, has it placed once cards are dealt; the close is about"
@@ -1755,6 +1808,14 @@ book.overlap(
         told("cards_exposed", when="after"),
         told("other_dealing_error", reconstructable="no"),
     ),
+)
+book.overlap(
+    "O33",
+    "5.11",
+    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    prevails="5.10.3",
+    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    reading="I15",
 )
 
 DOCUMENT = book.close()

@@ -15,6 +15,7 @@ export class Report {
   wager = $state("");
   amount = $state("");
   player = $state("");
+  reason = $state("");
   /** Null until somebody has chosen: the server's own suggestion holds till then. */
   slots: Slot[] | null = $state.raw(null);
   cards: { code: number; text: string }[] = $state.raw([]);
@@ -33,7 +34,7 @@ export class Report {
     this.name = name;
     this.facts = {};
     this.box = null;
-    this.wager = this.amount = this.player = this.move = this.to = "";
+    this.wager = this.amount = this.player = this.reason = this.move = this.to = "";
     this.slots = null;
     this.cards = [];
     this.preview = null;
@@ -48,6 +49,7 @@ export class Report {
       ...(this.wager ? { wager: this.wager as WagerName } : {}),
       amount: typed(this.amount),
       player: this.player.trim(),
+      reason: this.reason.trim(),
       slots: this.slots ?? [],
       cards: this.cards.map((one) => one.code),
       ...(this.move ? { move: this.move as Move, to: typed(this.to) } : {}),

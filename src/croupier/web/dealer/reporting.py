@@ -36,7 +36,7 @@ from croupier.rules.document import Cite
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Fact, Ruling
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role
+from croupier.rules.terms import Role, at_least
 from croupier.web.dealer.consequences import PASSER_BY, Ruled, game_of, ruling_shown
 from croupier.web.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
@@ -122,7 +122,9 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
     if refused is not None:
         return refused
     if isinstance(state, PokerTable):
-        report = RoomReport(asked.irregularity, asked.facts, asked.box, cards, asked.move, asked.to)
+        report = RoomReport(
+            asked.irregularity, asked.facts, asked.box, cards, asked.move, asked.to, reason=asked.reason
+        )
         return replace(report, piles=_in_order(state, report))
     amount = asked.amount
     if asked.irregularity == "jackpot_without_ante" and amount is None:
@@ -136,8 +138,10 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
         box=asked.box,
         wager=asked.wager,
         amount=amount,
-        cards=(*cards, *lying),
+        cards=cards,
         player=asked.player,
+        at=lying,
+        reason=asked.reason,
     )
 
 
@@ -163,20 +167,11 @@ def _lying_open(state: TableState) -> set[Card]:
     return {parse_card(face) for cards in faces for face in cards if face != HIDDEN}
 
 
-def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[Card, ...] | Refusal:
-    """The cards at some places."""
+def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int], ...] | Refusal:
+    """Where the cards lie that a report is about, entered or not."""
     if slots and state.info.automatic:
         return Refusal(Reason.CARDS, NOT_NAMED, ())
-    piles = dict(piles_of(state.engine.round)) if state.engine.round is not None else {}
-    found: list[Card] = []
-    for slot in slots:
-        pile = piles.get(slot.place, ())
-        if not 0 <= slot.index < len(pile):
-            return Refusal(Reason.CARDS, f"No such card lies at {slot.place[:20]}", ())
-        if pile[slot.index] == UNKNOWN:
-            return Refusal(Reason.CARDS, "That card has not been entered: say first which it is", ())
-        found.append(pile[slot.index])
-    return tuple(found)
+    return tuple((slot.place, slot.index) for slot in slots)
 
 
 def _in_order(state: PokerTable, report: RoomReport) -> tuple[tuple[str, tuple[Card, ...]], ...]:
@@ -223,9 +218,9 @@ def preview(
     filled = replace(asked, facts={key: value for key, value in given.items() if value}, slots=slots)
     report = completed(state, filled)
     if isinstance(report, Refusal):
-        return RulingPreview(_asked(game, state, facts, filled.facts, None), slots, None, report, "", ())
+        return RulingPreview(_asked(game, role, facts, filled.facts, None), slots, None, report, "", ())
     known = _known(state, report)
-    shown = _asked(game, state, facts, filled.facts, known)
+    shown = _asked(game, role, facts, filled.facts, known)
     events = decide_table(state.info.name, state, actor, role, _as_read(state, link, command_of(report)), at)
     if isinstance(events, Refusal):
         return RulingPreview(shown, slots, None, events, "", ())
@@ -245,21 +240,24 @@ def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
 
 
 def _asked(
-    game: Game, state: TableState, facts: tuple[Fact, ...], given: Mapping[str, str], known: Mapping[str, str] | None
+    game: Game, role: Role, facts: tuple[Fact, ...], given: Mapping[str, str], known: Mapping[str, str] | None
 ) -> tuple[FactAsked, ...]:
     """The facts with what is known, said or usual. A reading that the House has chosen is not asked for."""
     readings = {one.name for one in game.parameters}
-    settled = known or {}
-    return tuple(
-        FactAsked(
-            name=fact.name,
-            label=label_of(fact.name),
-            values=values_of(fact),
-            value=settled.get(fact.name) or given.get(fact.name) or fact.assumed,
-            known=fact.name in settled and fact.name != "count",
-        )
-        for fact in facts
-        if fact.name not in readings
+    return tuple(_fact(game, role, fact, given, known or {}) for fact in facts if fact.name not in readings)
+
+
+def _fact(game: Game, role: Role, fact: Fact, given: Mapping[str, str], settled: Mapping[str, str]) -> FactAsked:
+    """A fact as it stands; a supervisor may say otherwise than the record of what people see."""
+    recorded, said = settled.get(fact.name, ""), given.get(fact.name, "")
+    open_to_doubt = bool(recorded) and fact.witnessed and at_least(role, Role.PIT_SUPERVISOR)
+    return FactAsked(
+        name=fact.name,
+        label=game.irregularities.asked.get(fact.name, label_of(fact.name)),
+        values=values_of(fact),
+        value=(said if open_to_doubt else "") or recorded or said or fact.assumed,
+        known=bool(recorded) and not open_to_doubt and fact.name != "count",
+        recorded=recorded if open_to_doubt else "",
     )
 
 

@@ -18,7 +18,7 @@ from croupier.play import commands as banked
 from croupier.play import decide
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import JoinTable
+from croupier.play.room.commands import DeemLeft, JoinTable
 from croupier.rules.terms import Role
 from croupier.web.pit.accounts import ROLES, accounts_of
 from croupier.web.pit.alerts import alerts_of
@@ -43,6 +43,7 @@ ASKED: Final[tuple[Any, ...]] = (
     links.LinkDown,
     links.LinkUp,
     JoinTable,
+    DeemLeft,
     links.OrderClaims,
     cage.CashIn,
     cage.CashOut,

@@ -257,6 +257,8 @@ class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[int, ...] = ()
     move: Move | None = None
     to: Cents | None = None
+    reason: str = ""
+    """Why something holds against the record: a Pit Supervisor's or above."""
 
 
 class FactValue(Struct, frozen=True):
@@ -276,6 +278,8 @@ class FactAsked(Struct, frozen=True):
     """Empty where nobody has said."""
     known: bool
     """The table knows it: nobody is asked."""
+    recorded: str = ""
+    """What the record says, where whoever reports may say otherwise with a reason."""
 
 
 class Neighbour(Struct, frozen=True):

@@ -414,3 +414,39 @@ def test_5_10_one_hand_that_is_left_is_not_several() -> None:
     sitting.do(TWO, "dealer: report multiple_positions box=1 viewed=none")
     assert sitting.box(2).out == ("5.10.2",)
     assert sitting.refused("dealer: report multiple_positions box=1 viewed=none").reason is Reason.NO_SUCH_BOX
+
+
+def test_5_13_a_short_wager_in_a_void_round_is_not_settled_for_once() -> None:
+    sitting = closed("p1: 1 ante 2000")
+    sitting.do(ONE, SHORT, "dealer: report foreign_card")
+    assert sitting.table.short_before == ()
+
+
+def test_3_9_1_the_board_is_not_wanted_for_a_jackpot_wager_that_has_gone_back() -> None:
+    sitting = closed("p2: 1 ante 2000", "p2: 1 jackpot 500", "p1: 1 ante 1000")
+    sitting.do(ONE, "dealer: report confidentiality_breach box=1")
+    sitting.do("shift_manager: rule 1 prohibit because he showed his cards", "p1: fold 1", "dealer: settle")
+    assert lines(sitting)[1, "jackpot"] == ("returned", 500, 0, 500)
+
+
+def test_5_7_1_after_the_settlement_what_is_settled_stands_for_the_others() -> None:
+    sitting = closed("p3: 2 ante 2000", *SHARED)
+    sitting.do(TWO, "dealer: report wager_over_maximum box=1 wager=ante amount=6000", "p1: flop 1", "p3: fold 2")
+    sitting.do(
+        "dealer: reveal", "p1: check 1", "dealer: reveal", "p1: check 1", *REVEALS, "p1: show 1", "dealer: settle"
+    )
+    before = shares(sitting, 1, "ante")["p2"]
+    sitting.do("dealer: report wrong_hand_count box=2 reconstructable=no")
+    sitting.do("pit_supervisor: rule 1 permit because it is fair", "p1: answer 1 return_wager", "p2: answer 1 continue")
+    # 6,000 lie there: p1's 3,600 go back whole; p2's 2,400 stay settled, 400 of them too much.
+    assert shares(sitting, 1, "ante") == {"p1": (3_600, 0, 3_600), "p2": before}
+
+
+def test_5_10_1_the_viewed_hand_has_left_and_the_others_are_out() -> None:
+    sitting = closed("p1: 1 ante 2000", "p1: 2 ante 2000", "p1: 3 ante 2000")
+    sitting.do("dealer: deal 2c 3c 4d 8h 9h As Ad Js Jd Ts Td Ks Qd", "p1: look 1")
+    sitting.do("dealer: report wrong_hand_count box=1 reconstructable=no")
+    if sitting.table.pending:
+        sitting.do("pit_supervisor: rule 1 play_on because nobody asked")
+    sitting.do("dealer: report multiple_positions box=3")
+    assert all(box.out for box in sitting.round.boxes)

@@ -546,3 +546,13 @@ def test_5_10_a_hand_is_not_reported_hidden_while_somebody_chooses(game: str) ->
     sitting.do(DEAL, "p1: bet 1", "p2: bet 3", "dealer: reveal")
     sitting.do("dealer: report other_dealing_error reconstructable=no box=3")
     assert sitting.refused("dealer: report hand_not_shown box=1").reason is Reason.MOMENT
+
+
+def test_5_8_7_a_void_after_a_royal_and_a_later_award_leaves_the_meter_as_it_was() -> None:
+    sitting = Sitting(MLP, {"dealing": "shuffler"}, meter=1_000)
+    sitting.do("dealer: place your bets", *ANTES, *JACKPOTS, "dealer: no more bets")
+    sitting.do("dealer: deal As Ks Qs Js Ts 9h 8h 7h 6h 5h 2c 3d 4c 5c 7d", "p1: bet 1", "p2: bet 3", *END)
+    # The Royal takes all and resets the meter to 5,000,000; the Straight Flush takes a tenth of that.
+    assert sitting.table.meter.shown == 4_500_000
+    sitting.do("dealer: report wrong_dealer_count reconstructable=no")
+    assert sitting.table.meter.shown == 1_000

@@ -37,7 +37,7 @@ from croupier.play.events import (
 from croupier.play.flow import BURN, COMMUNITY, DEALER
 from croupier.play.jackpot import fed
 from croupier.play.measure import lying_anew, measured
-from croupier.play.state import Box, Pending, Registered, Round, Table, Wager, with_wager
+from croupier.play.state import Box, Pending, Phase, Registered, Round, Table, Wager, with_wager
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.irregularities import lasting
 from croupier.rules.terms import Decision, WagerName
@@ -120,7 +120,8 @@ def _short(table: Table, event: ShortWagerRemembered) -> Table:
     """The round remembers which wager it was: found short again, it is still the same one."""
     if table.round is None:
         return table
-    return replace(table, round=replace(table.round, short=(*table.round.short, (event.box, event.wager))))
+    short = (*table.round.short, (event.box, event.wager, event.player))
+    return replace(table, round=replace(table.round, short=short))
 
 
 def _unfed(table: Table, box: int) -> Table:
@@ -280,9 +281,11 @@ def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: 
         else wager
         for wager in box.wagers
     )
-    after = measured(game, policy, replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers))))
-    lines = round_.lines  # after the settlement, the hand's lines are replaced; a jackpot wager has no shares
-    if lines:
+    after = replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers)))
+    lines = round_.lines
+    if round_.phase is not Phase.ENDED:
+        after = measured(game, policy, after)
+    else:  # the hand's lines are replaced, but what was settled for the others stands; a jackpot wager has no shares
         jackpot = box.wager(WagerName.JACKPOT)
         stays = jackpot is not None and all(one.player != event.player for one in jackpot.shares)
         kept = {WagerName.JACKPOT} if stays else set()

@@ -86,6 +86,13 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
             return replace(table, version=version, restricted=others + (event.player,) * event.restricted)
         case PlayerInformed():
             return replace(table, version=version)
+        case RoundVoided():
+            assert table.round is not None
+            # In a void round nothing was paid or collected: a short wager in it was not settled for once.
+            first = {player for _, _, player in table.round.short}
+            short = tuple(player for player in table.short_before if player not in first)
+            round_ = _in_round(game, table.policy, replace(table.round, short=()), event)
+            return replace(table, version=version, short_before=short, round=round_)
         case RoundEnded():
             assert table.round is not None
             # A void round takes the decisions that waited in it along; one about the jackpot outlives it.

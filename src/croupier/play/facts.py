@@ -56,7 +56,7 @@ def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: 
     elif table.automatic:
         facts["viewed"] = "none"
     if command.wager is not None and (lying := box.wager(command.wager)) is not None:
-        if (box.number, command.wager) in round_.short:
+        if any((number, wager) == (box.number, command.wager) for number, wager, _ in round_.short):
             facts["previous"] = "no"
         elif any(share.player in table.short_before for share in lying.shares):
             facts["previous"] = "yes"

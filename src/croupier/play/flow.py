@@ -79,8 +79,13 @@ def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
     """Whether something on the box is undecided: its hand is in play, or is folded with a jackpot wager still alive."""
     if box.in_play:
         return True
+    return not box.out and _has_jackpot_wager(box) and bool(folded_scopes(game, dealing))
+
+
+def _has_jackpot_wager(box: Box) -> bool:
+    """Whether a jackpot wager lies on the box that has not gone back."""
     jackpot = box.wager(WagerName.JACKPOT)
-    return not box.out and jackpot is not None and bool(jackpot.active) and bool(folded_scopes(game, dealing))
+    return jackpot is not None and bool(jackpot.active)
 
 
 def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bool:
@@ -94,7 +99,7 @@ def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ..
     valid = [box for box in round_.boxes if not box.out]
     in_play = [box for box in valid if not box.folded]
     if len(in_play) < len(valid) and Scope.HAND in folded_scopes(game, dealing):
-        in_play = [box for box in valid if not box.folded or box.wager(WagerName.JACKPOT) is not None]
+        in_play = [box for box in valid if not box.folded or _has_jackpot_wager(box)]
     return tuple(in_play)
 
 
@@ -103,7 +108,7 @@ def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
     if any_live(round_):
         return True
     return Scope.COMMUNITY in folded_scopes(game, dealing) and any(
-        box.wager(WagerName.JACKPOT) is not None for box in round_.boxes if not box.out
+        _has_jackpot_wager(box) for box in round_.boxes if not box.out
     )
 
 

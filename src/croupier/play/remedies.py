@@ -150,7 +150,8 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     returning = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
     events: list[HouseEvent] = [RoundVoided(returning)]
     back = tuple(dict.fromkeys((*returning, *game.irregularities.returns)))
-    events += (MeterRestored(one.box, one.millionths, back) for one in round_.taken)
+    # The last award first, so that each finds the meter as it left it.
+    events += (MeterRestored(one.box, one.millionths, back) for one in reversed(round_.taken))
     for box in round_.boxes:
         events += unfeed(replace(round_, taken=()), box, back)
     lines = [line for box in round_.boxes for line in given_back(box, Result.VOID, returning)]
@@ -230,8 +231,7 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
 def settle_anew(game: HouseGame, table: Table, box: Box, player: str) -> list[WagerSettled]:
     """The lines of a hand that was settled, once a Player has taken his part of it back."""
     assert table.round is not None
-    wagers = tuple(wager.back_to(player) for wager in box.wagers)
-    after = measured(game, table.policy, replace(box, wagers=wagers))
+    after = replace(box, wagers=tuple(wager.back_to(player) for wager in box.wagers))
     hand = compare(game, table, table.round)[box.number]
     jackpot = after.wager(WagerName.JACKPOT)
     his = jackpot is not None and not jackpot.active
@@ -250,10 +250,10 @@ def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Rule
     own = [one for one in table.round.boxes if one.player == box.player and not one.out]
     if len(own) < 2:
         return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
-    viewed = [one.number for one in own if one.looked] if ruled.facts.get("viewed") == "some" else []
-    if ruled.facts.get("viewed") == "some" and not viewed:
-        viewed = [box.number]  # nobody keyed the Look: the hand reported is the one that was viewed
-    kept = viewed or [own[0].number] if own else []
+    kept = [own[0].number]
+    if ruled.facts.get("viewed") == "some":
+        viewed = [one.number for one in table.round.boxes if one.looked_by == box.player]
+        kept = viewed or [box.number]  # where nobody keyed the Look, the hand reported is the one that was viewed
     return invalidate_hand(game, table, (one for one in own if one.number not in kept), cites)
 
 

@@ -203,8 +203,8 @@ class Round(Struct, frozen=True, gc=False):
     """How many cards have been wrongly exposed so far; the Dealer's face-up card is not one of them."""
     said: tuple[tuple[str, str], ...] = ()
     """Facts about the round that nobody keyed and somebody stated: they hold for whatever is reported next."""
-    short: tuple[tuple[int, WagerName], ...] = ()
-    """Wagers that were found below the minimum in this round, and settle for once."""
+    short: tuple[tuple[int, WagerName, str], ...] = ()
+    """Wagers that were found below the minimum in this round and settle for once, and whose they are."""
     away: tuple[str, ...] = ()
     """Players who have walked away."""
 

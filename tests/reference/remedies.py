@@ -132,6 +132,7 @@ class Remedies(RoundOfPlay):
                     if wager.name == "jackpot":
                         self.unfeed(box)
                     share.back = True
+            self.now.choices.pop((player, box.number), None)
             box.left = box.left or (box.folded and box.player == player)
             if box.in_play and not any(share.plays for share in box.wagers["ante"].shares):
                 lost = any(share.folded for share in box.wagers["ante"].shares)

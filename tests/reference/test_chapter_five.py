@@ -197,11 +197,13 @@ def compare(game: str, seed: int) -> str:
     for step in made.steps:
         asked = envelope(step.act)
         done.append(format_act(asked))
-        turn = act(rules, table, asked)
-        refusal = turn if isinstance(turn, Refusal) else None
-        if not isinstance(turn, Refusal):
-            table = turn.table
-        found = differences(step, table, refusal)
+        try:
+            turn = act(rules, table, asked)
+        except (AssertionError, LookupError, ValueError) as error:
+            found = [f"the engine fails: {error!r}"]
+        else:
+            table = table if isinstance(turn, Refusal) else turn.table
+            found = differences(step, table, turn if isinstance(turn, Refusal) else None)
         if found:
             head = f"{game}, seed {seed}, {policy_of(made)}, meter {made.start}"
             return "\n".join([head, *(f"    {line}" for line in done), *(f"  {line}" for line in found)])

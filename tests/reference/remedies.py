@@ -5,7 +5,7 @@ from fractions import Fraction
 from .acts import HIDDEN, Act, height
 from .evaluator import QUADS, STRAIGHT_FLUSH, qualifies, strength
 from .house import CSP
-from .layout import Box
+from .layout import Box, counted
 from .round_of_play import Pending, RoundOfPlay, need
 
 PLAY_ON = ("continue", "return_wager")  # RWS 5.10.1, 5.10.3
@@ -125,6 +125,7 @@ class Remedies(RoundOfPlay):
         for box in boxes:
             if player not in box.players():
                 continue
+            measured = {name: counted(box, name, self.policy) for name in box.wagers}
             for wager in box.wagers.values():
                 for share in wager.shares:
                     if share.player != player or share.folded or (box.folded and wager.name != "jackpot"):
@@ -138,6 +139,9 @@ class Remedies(RoundOfPlay):
                 lost = any(share.folded for share in box.wagers["ante"].shares)
                 nobody = not any(one.cards for one in self.now.hands())
                 box.folded, box.left, box.out, box.undealt = lost, lost, not lost, not lost and nobody
+                for name, wager in box.wagers.items():
+                    for share, counts in zip(wager.shares, measured[name], strict=True):
+                        share.counts = counts if share.folded else None
             elif box.in_play and box.player == player:  # the next who has a share decides for the hand
                 box.player = next(share.player for share in box.wagers["ante"].shares if share.plays)
             self.rewrite(box, player)

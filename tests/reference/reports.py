@@ -388,7 +388,7 @@ class Reports(Remedies):
         """THBP 5.10.1, 5.10.2."""
         need(self.mbs and self.now.phase == "play", "not here")
         player = act.player or self.hand(act).player
-        hands = [box for box in self.now.of_player(player) if not box.out]
+        hands = [box for box in self.now.of_player(player) if not box.out and not box.left]
         need(len(hands) > 1, "he has one hand")
         viewed = [box for box in self.now.of_player(player) if box.looked]
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"

@@ -130,7 +130,7 @@ class Money:
                 self.move(self._wallet(name, event["player"]), f"stakes:{name}", event["stake"])
             case "StakeIncreased":
                 self.move(self._wallet(name, books.seats[event["seat"]]), f"stakes:{name}", event["amount"])
-            case "PlayerLeft":
+            case "PlayerLeft" if "seat" in event:  # of the poker room; at a bank one walks away
                 assert books.seats.pop(event["seat"]) == event["player"]
                 self.move(f"stakes:{name}", self._wallet(name, event["player"]), event["stake"])
             case "GonePaid":

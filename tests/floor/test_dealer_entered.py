@@ -134,7 +134,7 @@ def test_a_card_dealt_unseen_is_named_by_the_dealer_however_late(tmp_path: Path)
     act(floor, "one", bank.DealCards((DECK[3],)))
     act(floor, "one", bank.CorrectCard("1", 0, DECK[0]))
     # It is known by now: another word on it is a correction, and comes too late for the Dealer.
-    assert "pit_supervisor" in refusal(floor, "one", bank.CorrectCard("1", 0, DECK[5]))
+    assert "Pit Supervisor" in refusal(floor, "one", bank.CorrectCard("1", 0, DECK[5]))
     assert "dealt already" in refusal(floor, "one", bank.CorrectCard("1", 1, DECK[0]))
     in_order(floor)
 

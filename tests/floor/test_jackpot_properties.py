@@ -254,8 +254,8 @@ def test_a_link_over_three_games(tmp_path_factory: pytest.TempPathFactory, seed:
 
 def test_the_walk_meets_what_it_is_for(tmp_path: Path) -> None:
     """Failures, awards from what was registered, some borne by the House, findings of the House, voids."""
-    link = Link(tmp_path, ("stud-1", "multi-1", "holdem-1"), 4_000, random.Random(7))
-    for _ in range(900):
+    link = Link(tmp_path, ("stud-1", "multi-1", "holdem-1"), 4_000, random.Random(11))
+    for _ in range(1_600):
         link.step()
     link.check()
     in_order(link.house.floor)

@@ -214,7 +214,7 @@ def test_an_award_that_was_undone_is_not_counted(tmp_path: Path, watch: Watch) -
     stud(floor)
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
-    act(floor, "stud-1", Report("deck_miscount"))
+    act(floor, "stud-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
     found = made(floor, "stud-1")
     assert (found.awards, found.from_meter, found.seeded, found.win) == (0, 0, 0, 0)
     assert (found.rounds, found.voided) == (1, 1)
@@ -251,7 +251,7 @@ def test_an_award_that_is_undone_on_the_next_day(tmp_path: Path, watch: Watch) -
     for actor in ("sue", "sam"):
         act(floor, "stud-1", SignClaim(1), actor)
     watch.set("2026-11-16 09:00")
-    act(floor, "stud-1", Report("deck_miscount"))
+    act(floor, "stud-1", Report("wrong_dealer_count", {"reconstructable": "no"}))
     before, found = made(floor, "stud-1"), made(floor, "stud-1", NEXT)
     assert (before.awards, before.from_meter, before.seeded, before.rounds, before.voided) == (
         5_000_350,

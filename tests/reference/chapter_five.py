@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from .acts import HIDDEN, Act, height
 from .evaluator import QUADS, STRAIGHT_FLUSH, qualifies, strength
-from .house import CSP, MLP, PTHP
-from .layout import TIMES, Box, Share, Wager, counted, in_proportion
+from .house import CSP, MLP, Meter
+from .layout import TIMES, Box, Wager, counted, in_proportion
 from .round_of_play import Pending, RefusedError, RoundOfPlay, need
 from .troubled_settlement import Line
 
@@ -601,6 +601,7 @@ class Table(RoundOfPlay):
         """CSP / MLP 5.17, 5.18, PTHP 5.16, 5.17."""
         seen = self.seen(act)
         self.jackpot_fails(act)
+        self.now.registered = Meter(self.meter.exact, self.meter.seed)
         if not seen:
             self.void()
 
@@ -752,6 +753,3 @@ class Table(RoundOfPlay):
         """THBP 3.4.3."""
         need(self.mbs and height(act.role) >= height("pit_manager"), "a Pit Manager")
         self.restricted.add(act.player)
-
-
-__all__ = ["CSP", "MLP", "PTHP", "Line", "Share", "Table"]

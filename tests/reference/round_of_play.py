@@ -71,6 +71,8 @@ class Round:
     fed: dict[int, Fraction] = field(default_factory=dict)
     borne: Fraction = Fraction(0)
     """Contributions of returned jackpot wagers that the House bears while a 100 % award stands."""
+    registered: Meter | None = None
+    """What the jackpot system had registered when it failed in this round."""
     taken: dict[int, Taken] = field(default_factory=dict)
     strays: list[Line] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
@@ -413,7 +415,8 @@ class RoundOfPlay:
         round_ = self.now
         need(height(act.role) >= 0 and round_.phase == "play" and not self.waits(), "not now")
         need(self.step() is None, "1.16 / 1.24: not ready")
-        paid, round_.taken = pay_awards(self.game, self.policy, round_.hands(), round_.community, self.meter)
+        hands, board = round_.hands(), round_.community
+        paid, round_.taken = pay_awards(self.game, self.policy, hands, board, self.meter, round_.registered)
         lines = list(round_.strays)
         for box in round_.hands():
             lines += self.box_lines(box, paid.get(box.number, 0))

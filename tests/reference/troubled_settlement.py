@@ -110,12 +110,14 @@ class Taken:
 
 
 def pay_awards(
-    game: str, policy: Policy, boxes: list[Box], board: list[str], meter: Meter
+    game: str, policy: Policy, boxes: list[Box], board: list[str], meter: Meter, registered: Meter | None
 ) -> tuple[dict[int, int], dict[int, Taken]]:
     """The awards by box, one after another from the value then displayed (CSP / MLP 4.5.1, clockwise).
 
-    THBP 3.15: a Royal Flush after the lesser hands. One award a hand, the one worth most when it is paid.
+    THBP 3.15: a Royal Flush after the lesser hands. One award a hand, the one worth most when it is paid. CSP / MLP
+    5.18.1, PTHP 5.17.1: where the system has failed in the round, from the value that it had registered before.
     """
+    shown = registered or meter
     claims = {box.number: awards_of(game, policy, box, board) for box in boxes if box.has_jackpot}
     order = sorted(claims, key=lambda number: (game == THBP and any(a.percent for a in claims[number]), number))
     paid: dict[int, int] = {}
@@ -123,8 +125,10 @@ def pay_awards(
     for number in order:
         paid[number] = 0
         if claims[number]:
-            award = max(claims[number], key=lambda one: one.worth(meter))
+            award = max(claims[number], key=lambda one: one.worth(shown))
             before = Meter(meter.exact, meter.seed)
-            paid[number] = meter.take(award.percent) if award.percent else award.fixed
+            paid[number] = shown.take(award.percent) if award.percent else award.fixed
+            if registered is not None and award.percent:
+                meter.exact += meter.seed - meter.displayed if award.percent == 100 else -paid[number]
             taken[number] = Taken(before, Meter(meter.exact, meter.seed), award.percent == 100)
     return paid, taken

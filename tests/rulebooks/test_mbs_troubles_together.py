@@ -450,3 +450,24 @@ def test_5_10_1_the_viewed_hand_has_left_and_the_others_are_out() -> None:
         sitting.do("pit_supervisor: rule 1 play_on because nobody asked")
     sitting.do("dealer: report multiple_positions box=3")
     assert all(box.out for box in sitting.round.boxes)
+
+
+def test_5_13_after_a_share_went_back_only_what_lies_there_is_measured() -> None:
+    sitting = closed("p2: 1 ante 1000", "p3: 1 ante 3000")
+    sitting.do(ONE, "p2: flop 1", "dealer: report confidentiality_breach player=p2")
+    sitting.do("shift_manager: rule 1 prohibit because he showed his cards")
+    sitting.do("dealer: report wager_under_minimum box=1 wager=ante amount=500")
+    held = {
+        one.name.value: [(share.player, share.amount, share.excess) for share in one.shares]
+        for one in sitting.box(1).wagers
+    }
+    # p2's 1,000 and 2,000 go back. p3's 500 are the Ante, so that 1,000 of his Flop of 6,000 count.
+    assert held == {"ante": [("p2", 1_000, 0), ("p3", 500, 0)], "flop": [("p2", 2_000, 0), ("p3", 6_000, 5_000)]}
+
+
+def test_5_13_of_a_folded_shared_hand_all_that_is_his_goes_back() -> None:
+    sitting = closed("p1: 1 ante 3000", "p1: 1 jackpot 500", "p3: 1 ante 1000")
+    sitting.do(ONE, "p1: fold 1", f"{SHORT} previous=yes", "dealer: settle")
+    # 500 lie there, 375 of them p1's, who is said to have had one before; p3 loses his first.
+    assert shares(sitting, 1, "ante") == {"p1": (375, 0, 375), "p3": (125, 0, 0)}
+    assert lines(sitting)[1, "jackpot"] == ("returned", 500, 0, 500)

@@ -370,9 +370,16 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
     elif before and wager is WagerName.ANTE and box.in_play:
         for player in before:
             events += take_back(game, table, player, (box,), ruled.cites)
-    else:
-        events += (WagerReturned(box.number, wager, ruled.cites, player) for player in before)
-        if before and wager is WagerName.JACKPOT:
+    else:  # of a folded hand all that is his goes back with the Ante, which it all needs
+        whole = wager is WagerName.ANTE
+        returned = [
+            WagerReturned(box.number, one.name, ruled.cites, player)
+            for player in before
+            for one in box.wagers
+            if (whole or one.name is wager) and any(share.player == player for share in one.shares)
+        ]
+        events += returned
+        if any(one.wager is WagerName.JACKPOT for one in returned):
             events += never_below_nothing(table.meter, unfeed(round_, box, ruled.cites))
     new = (one for one in players if one not in table.short_before)
     events += (ShortWagerRemembered(one, ruled.cites, box.number, wager) for one in new)
@@ -393,7 +400,7 @@ def _counted(
         if one.name is wager:
             events.append(WagerCounted(box.number, wager, lies, one.excess, cites))
         elif before is not None and before.excess != one.excess:
-            events.append(WagerCounted(box.number, one.name, one.amount, one.excess, excess_cites(game, one.name)))
+            events.append(WagerCounted(box.number, one.name, one.lying, one.excess, excess_cites(game, one.name)))
     return tuple(events)
 
 

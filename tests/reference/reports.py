@@ -388,8 +388,10 @@ class Reports(Remedies):
         """THBP 5.10.1, 5.10.2."""
         need(self.mbs and self.now.phase == "play", "not here")
         player = act.player or self.hand(act).player
-        hands = [box for box in self.now.of_player(player) if not box.out and not box.left]
-        need(len(hands) > 1, "he has one hand")
+        hands = [box for box in self.now.of_player(player) if not box.out]
+        need(
+            len({box.number for box in self.now.of_player(player) if box in hands or box.looked}) > 1, "he has one hand"
+        )
         viewed = [box for box in self.now.of_player(player) if box.looked]
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"
         need(not some or viewed, "which hand was viewed is not on record")

@@ -389,10 +389,8 @@ class Reports(Remedies):
         need(self.mbs and self.now.phase == "play", "not here")
         player = act.player or self.hand(act).player
         hands = [box for box in self.now.of_player(player) if not box.out]
-        need(
-            len({box.number for box in self.now.of_player(player) if box in hands or box.looked}) > 1, "he has one hand"
-        )
         viewed = [box for box in self.now.of_player(player) if box.looked]
+        need(len({box.number for box in hands + viewed}) > 1, "he has one hand")
         some = self.fact(act, "viewed", "some" if viewed else None) == "some"
         need(not some or viewed, "which hand was viewed is not on record")
         keeps = viewed if some else hands[:1]

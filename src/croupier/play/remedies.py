@@ -370,8 +370,10 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
     elif before and wager is WagerName.ANTE and box.in_play:
         for player in before:
             declined = any(share.player == player and share.folded for share in lying.shares)
-            if declined:  # irrespective of the outcome: his part of this wager comes back after a fold too
-                events.append(WagerReturned(box.number, wager, ruled.cites, player))
+            if declined:  # irrespective of the outcome: his Ante comes back after a fold too, and what followed from it
+                his = (one for one in box.wagers if one.name is wager or game.area(one.name) is None)
+                his = (one for one in his if any(share.player == player for share in one.shares))
+                events += (WagerReturned(box.number, one.name, ruled.cites, player) for one in his)
             else:
                 events += take_back(game, table, player, (box,), ruled.cites)
     else:  # of a folded hand all that is his goes back with the Ante, which it all needs

@@ -78,6 +78,7 @@ class Hand:
     raisers: list[int] = field(default_factory=list)  # of this Betting Round
     final_street: int = 1  # the last Betting Round in which somebody had a turn
     over: bool = False
+    flop: bool | None = None  # whether the Flop was dealt, where the streets alone do not tell
 
 
 @dataclass(frozen=True)
@@ -122,13 +123,17 @@ def begin(
         left[seat] -= dead_paid[seat]
         live_paid.append(min(live[seat], left[seat]))
         left[seat] -= live_paid[seat]
+    given = list(live_paid)
+    for seat in range(players):
+        if dead_paid[seat] and not left[seat] and not live_paid[seat]:  # he plays for what he can match with it
+            given[seat], dead_paid[seat] = dead_paid[seat], 0
     if big_blind_at is None:
         big_blind_at = 0 if players == 2 else 1
     hand = Hand(
         terms=terms,
         stacks=left,
         dead=dead_paid,
-        given=list(live_paid),
+        given=given,
         bets=list(live_paid),
         big_blind_at=big_blind_at,
         active=[True] * players,
@@ -206,6 +211,11 @@ def legal(hand: Hand) -> Legal:
     seat = turn(hand)
     if seat is None:
         raise NotAllowedError("the betting is over")
+    return legal_for(hand, seat)
+
+
+def legal_for(hand: Hand, seat: int) -> Legal:
+    """What a seat may do where it is, or would be, its turn."""
     stack = hand.stacks[seat]
     owed = hand.level - hand.bets[seat]
     most = hand.bets[seat] + stack
@@ -223,25 +233,34 @@ def legal(hand: Hand) -> Legal:
     )
 
 
+def _resolve(hand: Hand, may: Legal, action: Action) -> tuple[str, int, bool]:
+    """What an action comes to, up to how much, and whether it is allowed."""
+    seat, kind, to = may.seat, action.kind, action.to
+    if kind == "all_in":
+        to = hand.bets[seat] + hand.stacks[seat]
+        kind = "call" if to <= hand.level else may.aggression or "raise"
+    if kind == "check":
+        return kind, to, may.check
+    if kind == "call":
+        return kind, hand.bets[seat] + (may.call or 0), may.call is not None
+    if kind in ("bet", "raise"):
+        return kind, to, kind == may.aggression and (may.least or 0) <= to <= (may.most or 0)
+    return kind, to, kind == "fold"
+
+
+def allows(hand: Hand, action: Action) -> bool:
+    """Whether the seat to act, and nobody else, may do this."""
+    may = legal(hand)
+    return action.seat == may.seat and _resolve(hand, may, action)[2]
+
+
 def apply(hand: Hand, action: Action) -> None:
     """Takes the action of the seat to act; raises NotAllowedError and changes nothing where it is not allowed."""
     may = legal(hand)
     seat = may.seat
     if action.seat != seat:
         raise NotAllowedError(f"it is the turn of seat {seat}, not {action.seat}")
-    kind, to = action.kind, action.to
-    if kind == "all_in":
-        to = hand.bets[seat] + hand.stacks[seat]
-        kind = "call" if to <= hand.level else may.aggression or "raise"
-    if kind == "check":
-        allowed = may.check
-    elif kind == "call":
-        allowed = may.call is not None
-        to = hand.bets[seat] + (may.call or 0)
-    elif kind in ("bet", "raise"):
-        allowed = kind == may.aggression and (may.least or 0) <= to <= (may.most or 0)
-    else:
-        allowed = kind == "fold"
+    kind, to, allowed = _resolve(hand, may, action)
     if not allowed:
         raise NotAllowedError(f"seat {seat} may not {action.kind} to {to}: {may}")
 
@@ -255,6 +274,18 @@ def apply(hand: Hand, action: Action) -> None:
     hand.since_full[seat] = True
     hand.last = seat
     _move_on(hand)
+
+
+def fold_by_ruling(hand: Hand, seat: int) -> None:
+    """A hand counts as folded (5.11, 5.14), in turn or not; its chips stay where they are."""
+    hand.active[seat] = False
+    _move_on(hand)
+
+
+def leave_in(hand: Hand, seat: int, to: int) -> None:
+    """Chips that stay in the Pot although their Player folds (5.10.3)."""
+    if to > hand.bets[seat]:
+        _bet(hand, seat, to)
 
 
 def _bet(hand: Hand, seat: int, to: int) -> None:
@@ -283,14 +314,12 @@ def _lift(hand: Hand, seat: int, to: int) -> None:
 
 
 def uncalled(hand: Hand) -> list[tuple[int, int]]:
-    """Every seat's chips that nobody else matched (4.3), or beyond what anybody still in gave (3.15.4)."""
+    """What nobody matched of a seat that is still in (4.3); who has folded leaves everything in the Pot (1.30)."""
     back = []
-    for seat, given in enumerate(hand.given):
+    for seat in _active(hand):
         matched = max(other for at, other in enumerate(hand.given) if at != seat)
-        if not hand.active[seat]:
-            matched = max(hand.given[at] for at in _active(hand))
-        if given > matched:
-            back.append((seat, given - matched))
+        if hand.given[seat] > matched:
+            back.append((seat, hand.given[seat] - matched))
     return back
 
 
@@ -308,13 +337,15 @@ def pots(hand: Hand) -> list[Pot]:
             amount += sum(hand.dead)
         made.append(Pot(amount, tuple(seat for seat in active if given[seat] >= level)))
         below = level
+    beyond = sum(max(0, one - below) for one in given)  # of hands ruled folded, beyond what anybody still in gave
+    made[-1] = Pot(made[-1].amount + beyond, made[-1].contenders)
     return made
 
 
 def rakes(hand: Hand, made: Sequence[Pot]) -> list[int]:
     """4.1: of each pot, rounded down to the unit, until the cap of the hand is reached."""
     terms = hand.terms
-    flop_was_dealt = hand.street > 1
+    flop_was_dealt = hand.street > 1 if hand.flop is None else hand.flop
     taken: list[int] = []
     for pot in made:
         exact = terms.rate * pot.amount

@@ -9,7 +9,18 @@ from croupier.hands import Strength, rank_seven
 from croupier.money import MILLION, Cents, Rate
 from croupier.rules.document import Rulebook
 from croupier.rules.irregularities import ROOM_CATALOGUE, AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
-from croupier.rules.room import Blind, Leader, RakeTerms, RoomGame, RoomGrounds, ShowsFirst, Street
+from croupier.rules.room import (
+    Blind,
+    FirstToAct,
+    Leader,
+    Places,
+    RakeTerms,
+    RoomGame,
+    RoomGrounds,
+    ShowsFirst,
+    Street,
+    steps,
+)
 from croupier.rules.terms import BoxRange, Role
 
 book = Rulebook(
@@ -35,30 +46,37 @@ book.modelled(
     "Betting Round: everybody still in checks, bets, calls, raises or folds in order until all have matched, or until"
     " one alone is left.",
     "croupier.play.room.betting:move",
+    "croupier.play.room.evolve:acted",
+    "croupier.play.room.flow:next_turn",
+    "croupier.play.room.flow:betting_over",
 )
 book.modelled(
     "1.5.a",
     "The first runs from the Blinds to the Flop.",
     "croupier.play.room.opening:open_round",
-    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:begin",
+    "croupier.play.room.flow:betting_over",
 )
 book.modelled(
     "1.5.b",
     "The second runs from the Flop to the Turn.",
     "croupier.play.room.dealing:deal",
-    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:begin",
+    "croupier.play.room.flow:betting_over",
 )
 book.modelled(
     "1.5.c",
     "The third runs from the Turn to the River.",
     "croupier.play.room.dealing:deal",
-    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:begin",
+    "croupier.play.room.flow:betting_over",
 )
 book.modelled(
     "1.5.d",
     "The fourth runs from the River until the first hand is shown.",
     "croupier.play.room.dealing:deal",
-    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:begin",
+    "croupier.play.room.flow:betting_over",
 )
 book.modelled(
     "1.6",
@@ -97,11 +115,28 @@ book.modelled(
 book.modelled(
     "1.16",
     "Final Betting Round: the fourth, or the last one in which anybody could still bet.",
-    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:next_turn",
+    "croupier.play.room.flow:betting_over",
     "croupier.play.room.showdown:turn_marker",
 )
+
+
+def answered(own: Cents, most_of_another: Cents) -> bool:
+    """Whether the only Player with chips has nothing to answer: then no bet can follow, and the betting is over.
+
+    Whose bet it is does not matter: that of a hand that is out lies there to be answered like any other (3.10.1.d).
+    """
+    return own >= most_of_another
+
+
 book.definition("1.17", "Flop Cards: the three Community Cards that come first, turned up together.")
-book.modelled("1.18", "Fold: handing the cards in and leaving the round.", "croupier.play.room.betting:move")
+book.modelled(
+    "1.18",
+    "Fold: handing the cards in and leaving the round.",
+    "croupier.play.room.betting:move",
+    "croupier.play.room.evolve:acted",
+    "croupier.play.room.seating:leave",
+)
 book.modelled("1.19", "Game Marker: a disc that tells how far the round has come.", "croupier.play.room.view:room_view")
 book.modelled(
     "1.19.i",
@@ -130,6 +165,13 @@ book.modelled(
     "Orbit: the Button's way once round the table from the Dealer's left, one Player a round.",
     "croupier.play.room.positions:next_positions",
 )
+
+
+def orbit_over(start: int, before: int, button: int, seats: int) -> bool:
+    """Whether the Button regains or passes the seat where it began; one that has not left it does neither."""
+    return (button - start) % seats < (before - start) % seats
+
+
 book.modelled(
     "1.27",
     "Out of Turn: acting ahead of one's turn in a Betting Round.",
@@ -146,7 +188,12 @@ book.modelled("1.30", "Pot: all chips that went in, under whichever name.", "cro
 book.modelled(
     "1.31", "Raise: putting in more than the wager made last in this Betting Round.", "croupier.play.room.betting:move"
 )
-book.definition("1.32", "Rake: the fee that the House takes out of the Pot for holding the game.")
+book.modelled(
+    "1.32",
+    "Rake: the fee that the House takes for holding the game, as a percentage of the Pot or as an amount.",
+    "croupier.rules.room:read_room_policy",
+    "croupier.play.room.settling:settle",
+)
 book.modelled(
     "1.33",
     "Reconstruction: putting cards back into the order that was intended.",
@@ -241,7 +288,7 @@ book.modelled(
 book.modelled("3.6.1", "The stake may grow between rounds only.", "croupier.play.room.seating:top_up")
 book.modelled(
     "3.6.2",
-    "No chips are taken off the table as long as the Player keeps his seat.",
+    "No chips are taken off the table as long as the Player keeps his seat, or is moved to another table.",
     "croupier.play.room.seating:join",
     "croupier.play.room.seating:leave",
 )
@@ -252,6 +299,17 @@ book.modelled(
     "croupier.play.room.opening:open_round",
     "croupier.play.room.positions:next_positions",
 )
+
+
+def first_places(dealt: tuple[int, ...], stays: int | None) -> Places:
+    """The first Player from the Dealer's left has the Button, or whoever had it in a first round that was void."""
+    button = stays if stays in dealt else dealt[0]
+    if len(dealt) == 2:
+        return Places(button, button, next(seat for seat in dealt if seat != button), ("3.7", "I3"))
+    small, big = sorted(dealt, key=lambda seat: (seat <= button, seat))[:2]
+    return Places(button, small, big, ("3.7", "I3"))
+
+
 BUTTON_FORGOTTEN = Rule(
     ("3.7",), {}, Ruling.CONTINUE, "The Dealer places the Button as soon as it is noticed, and the round goes on."
 )
@@ -262,49 +320,119 @@ book.modelled(
     "croupier.play.room.positions:next_positions",
     "croupier.play.room.opening:open_round",
 )
+
+
+def next_places(last_small: int, last_big: int, big: int, dealt: tuple[int, ...], seats: int) -> Places:
+    """Of two the other one has Button and Small Blind. Of more the Small Blind falls due where the Big Blind was, and
+    the Button lies where the Small Blind was due: after two had played, that may be beyond it, and the Button goes to
+    the nearest Player on its right."""
+    if len(dealt) == 2:
+        other = next(seat for seat in dealt if seat != big)
+        return Places(other, other, big, ("3.8", "I4"))
+    if steps(last_big, last_small, seats) <= steps(last_big, big, seats):
+        nearest = max((seat for seat in dealt if seat != last_big), key=lambda seat: steps(last_big, seat, seats))
+        return Places(nearest, last_big, big, ("I4",))
+    return Places(last_small, last_big, big, ("3.7", "I3") if last_small in dealt else ("5.5", "I3"))
+
+
 book.modelled(
     "3.9",
     "Single cards go round from the Button's left, face down, until everybody has two.",
     "croupier.play.room.dealing:deal",
+    "croupier.play.room.evolve:dealt",
 )
 HOLE_CARDS = 2
 
-book.modelled("3.9.1", "How the first Betting Round goes.", "croupier.play.room.betting:move")
+book.modelled(
+    "3.9.1",
+    "How the first Betting Round goes.",
+    "croupier.play.room.flow:dealt_out",
+    "croupier.play.room.betting:move",
+)
 book.modelled(
     "3.9.1.a",
     "It begins left of the Big Blind, with two Players at the Button; the first calls, raises or folds.",
     "croupier.play.room.opening:open_round",
+    "croupier.play.room.flow:begin",
     "croupier.play.room.betting:move",
 )
+FIRST_BETTING_BEGINS = FirstToAct.LEFT_OF_BIG_BLIND
+
 book.modelled(
     "3.9.1.b",
     "It goes round until everybody has had his say; a Big Blind that nobody raised may check or raise.",
     "croupier.play.room.betting:move",
+    "croupier.play.room.evolve:acted",
+    "croupier.play.room.flow:next_turn",
 )
-book.modelled("3.10", "Then one card is burnt and the Flop turned up.", "croupier.play.room.dealing:deal")
-FLOP = Street("flop", 3, 1, ("3.10",), ("3.10.1",))
-
-book.modelled("3.10.1", "How the second Betting Round goes.", "croupier.play.room.betting:move")
+book.modelled(
+    "3.10",
+    "Then one card is burnt and the Flop turned up.",
+    "croupier.play.room.flow:betting_over",
+    "croupier.play.room.dealing:deal",
+)
+book.modelled(
+    "3.10.1",
+    "How the second Betting Round goes.",
+    "croupier.play.room.flow:dealt_out",
+    "croupier.play.room.betting:move",
+)
 book.modelled(
     "3.10.1.a",
     "It begins left of the Button, with a BET, a Check or a Fold.",
-    "croupier.play.room.dealing:deal",
+    "croupier.play.room.flow:begin",
     "croupier.play.room.betting:move",
 )
-book.modelled("3.10.1.b", "After a Check the next has the same three choices.", "croupier.play.room.betting:move")
+FLOP = Street("flop", 3, 1, ("3.10",), ("3.10.1",), FirstToAct.LEFT_OF_BUTTON)
+
+book.modelled(
+    "3.10.1.b",
+    "After a Check the next has the same three choices.",
+    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:next_turn",
+)
 book.modelled(
     "3.10.1.c",
     "After a BET everybody calls, raises or folds, up to the last of those who had checked.",
+    "croupier.play.room.evolve:acted",
+    "croupier.play.room.flow:next_turn",
+)
+
+
+def may_raise(answering: int, could: int, is_full: bool) -> int:
+    """Who may raise after a wager: all who answer a BET or a Raise; after an All-in that is none (3.15.3), only those
+    who could before it."""
+    return answering if is_full else could
+
+
+book.modelled(
+    "3.10.1.d",
+    "After a BET there is no Check, whatever has become of the hand that made it.",
+    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:next_turn",
+)
+book.modelled(
+    "3.11",
+    "Then one card is burnt and the Turn turned up.",
+    "croupier.play.room.flow:betting_over",
+    "croupier.play.room.dealing:deal",
+)
+TURN = Street("turn", 1, 1, ("3.11",), ("3.13",), FirstToAct.LEFT_OF_BUTTON)
+
+book.modelled(
+    "3.12",
+    "Then one card is burnt and the River turned up.",
+    "croupier.play.room.flow:betting_over",
+    "croupier.play.room.dealing:deal",
+)
+RIVER = Street("river", 1, 1, ("3.12",), ("3.13",), FirstToAct.LEFT_OF_BUTTON)
+
+book.modelled(
+    "3.13",
+    "The third and fourth Betting Rounds go like the second.",
+    "croupier.play.room.flow:dealt_out",
     "croupier.play.room.betting:move",
 )
-book.modelled("3.10.1.d", "After a BET there is no Check.", "croupier.play.room.betting:move")
-book.modelled("3.11", "Then one card is burnt and the Turn turned up.", "croupier.play.room.dealing:deal")
-TURN = Street("turn", 1, 1, ("3.11",), ("3.13",))
-
-book.modelled("3.12", "Then one card is burnt and the River turned up.", "croupier.play.room.dealing:deal")
-RIVER = Street("river", 1, 1, ("3.12",), ("3.13",))
-
-book.modelled("3.13", "The third and fourth Betting Rounds go like the second.", "croupier.play.room.betting:move")
 book.modelled(
     "3.14",
     "Hands are shown once the Dealer has turned the marker to SHOWDOWN.",
@@ -381,17 +509,27 @@ book.modelled(
     "3.15.1",
     "Who has too little and wants to stay puts in the rest; he stays in and bets no more.",
     "croupier.play.room.betting:move",
+    "croupier.play.room.evolve:acted",
 )
 book.modelled(
     "3.15.2",
     "After an All-in below what was due, the others still owe the earlier amount, or raise it.",
-    "croupier.play.room.betting:move",
+    "croupier.play.room.flow:dealt_out",
+    "croupier.play.room.evolve:acted",
     "croupier.play.room.pots:pots_of",
 )
+
+
+def to_call(big_blind: Cents, highest_post: Cents) -> Cents:
+    """What there is to call as the betting begins: the Big Blind in full, also where its Player had less."""
+    return max(big_blind, highest_post)
+
+
 book.modelled(
     "3.15.3",
-    "An All-in above a Call by less than half of a Raise counts, but is no Raise; the others call all of it or raise.",
+    "An All-in above a Call by less than half of a Raise is a BET but no Raise; the others call all of it or raise.",
     "croupier.play.room.betting:move",
+    "croupier.play.room.evolve:acted",
 )
 REOPENING_SHARE = Rate(500_000)
 
@@ -406,6 +544,7 @@ book.modelled(
     "Who is All-in wins no pot that he has nothing in.",
     "croupier.play.room.pots:pots_of",
     "croupier.play.room.settling:settle",
+    "croupier.play.room.evolve:posted",
 )
 book.modelled(
     "3.16",
@@ -442,9 +581,14 @@ HIGHEST_RAKE = Rate(50_000)
 
 
 def rake(pot: Cents, already_taken: Cents, terms: RakeTerms) -> Cents:
-    """The percentage rounded down to the unit, or what is left of the cap if that is less."""
-    units = terms.rate.of(pot) // (terms.unit * MILLION)
-    return min(units * terms.unit, terms.cap - already_taken)
+    """The percentage rounded down to the unit, or what is left of the cap if that is less.
+
+    Where the fee is an amount, what is left of it, and of no pot more than the highest percentage.
+    """
+    rate = HIGHEST_RAKE if terms.amount else terms.rate
+    share = rate.of(pot) // (terms.unit * MILLION) * terms.unit
+    left = min(terms.amount, terms.cap) if terms.amount else terms.cap
+    return min(share, left - already_taken)
 
 
 book.modelled(
@@ -457,6 +601,13 @@ book.modelled(
     "A bet, or the part of a Raise, that everybody folded to is no part of what the Rake is taken from.",
     "croupier.play.room.pots:uncalled",
 )
+
+
+def uncalled(put: Cents, most_of_another: Cents) -> Cents:
+    """What a Player still in has put in beyond anybody else, in the round or out of it."""
+    return max(0, put - most_of_another)
+
+
 book.modelled("4.4", "The best hand still in wins.", "croupier.play.room.settling:settle")
 book.modelled(
     "4.5",
@@ -595,17 +746,19 @@ book.modelled(
     "5.3",
     "A card face up in the shoe, or exposed on its way to a Player, is put aside for this round.",
     "croupier.play.room.remedies:discard",
+    "croupier.play.room.flow:resumed",
 )
 FACE_UP_IN_SHOE = Rule(("5.3",), {}, Ruling.DISCARD_CARD, "The card is put aside and not used in this round.")
 EXPOSED_ALONE = Rule(
     ("5.3",),
-    {"count": Exactly(1), "when": "initial_deal"},
+    {"count": Exactly(1), "when": "initial_deal", "stage": "before_final_round_ends"},
     Ruling.DISCARD_CARD,
-    "The one card exposed is put aside and not used in this round; the next card takes its place.",
+    "The one card exposed is put aside and not used in this round; the next card takes its place, whenever it is"
+    " noticed before the bets are over.",
 )
 EXPOSED_LATER = Rule(
     ("5.3",),
-    {"when": "later"},
+    {"when": "later", "lies": "shoe"},
     Ruling.DISCARD_CARD,
     "The Initial Deal is over: what was exposed is put aside and not used in this round.",
 )
@@ -666,6 +819,7 @@ book.modelled(
     "croupier.play.room.seating:come_back",
     "croupier.play.room.seating:pay_in",
     "croupier.play.room.seating:deem_left",
+    "croupier.play.room.seating:join",
 )
 
 
@@ -682,15 +836,25 @@ def returns_for_both(missed: str, seat: str) -> Rule:
 
 RETURNS_FOR_BOTH = (
     returns_for_both("both", "button"),
+    returns_for_both("both", "small_blind"),
     returns_for_both("both", "other"),
     returns_for_both("big_blind", "button"),
+    returns_for_both("big_blind", "small_blind"),
     returns_for_both("big_blind", "other"),
 )
 
 
-def deemed_left(turns_missed: int, said_he_returns: bool) -> bool:
-    """Whether the House may find that an absent Player has left."""
-    return turns_missed >= 2 or not said_he_returns
+def missed_in_all(small: bool, big: bool, owes_to_join: bool) -> str:
+    """What a Player has missed, in the words of the rows above and below; who gave his seat up after missing the
+    Small Blind and owes a newcomer's Big Blind besides is as one who missed both (I27)."""
+    if big:
+        return "both" if small else Blind.BIG.value
+    return "both" if owes_to_join else Blind.SMALL.value
+
+
+def deemed_left(turns_missed: int, said_he_returns: bool | None) -> bool:
+    """Whether the House may find that an absent Player has left; who has not said a word has not indicated either."""
+    return turns_missed >= 2 or said_he_returns is not True
 
 
 DEEMS = Role.PIT_MANAGER
@@ -707,6 +871,14 @@ RETURNS_AT_BUTTON = Rule(
     "He waits until the Button has passed his seat, and then pays the Small Blind alone, dead into the Pot.",
     options=("wait",),
     posts={"small_blind": "dead"},
+)
+
+RETURNS_AT_SMALL_BLIND = Rule(
+    ("5.4.2.a", "3.8", "I4"),
+    {"missed": "small_blind", "seat": "small_blind"},
+    Ruling.POST_BLINDS,
+    "The Small Blind is due at his seat, with two Players at the Button: he posts it as his bet, and nothing else.",
+    posts={"small_blind": "live"},
 )
 
 book.modelled(
@@ -786,6 +958,19 @@ BIG_BLIND_PASSES = Rule(
     "The Player left of the absent one posts the Big Blind; a missed-Blind button lies at the empty seat.",
     posts={"small_blind": "player_due", "big_blind": "left_of_absent"},
 )
+
+
+def next_big_blind(last_big: int, present: tuple[int, ...], seats: int) -> int:
+    """The first Player there, left of where the Big Blind last was."""
+    return min(present, key=lambda seat: steps(last_big, seat, seats))
+
+
+def missed_by_absence(seat: int, last_big: int, big: int, seats: int) -> Blind | None:
+    """At the seat that had the Big Blind the Small Blind is missed (5.5), at those it passes the Big Blind (5.6)."""
+    if seat == last_big:
+        return Blind.SMALL
+    return Blind.BIG if steps(last_big, seat, seats) < steps(last_big, big, seats) else None
+
 
 book.modelled(
     "5.7",
@@ -879,21 +1064,32 @@ EARLY_CHECK = Rule(
     ("5.10", "I20"),
     {"intended": "check"},
     Ruling.RETRACT_ACTION,
-    "The check is taken back; in his turn he is free to act.",
-    prevails="The four limits hold a Player to chips that he put forward; a check puts none.",
+    "The check is taken back, and he is free to act in his turn: the four limits hold a Player to chips that he put"
+    " forward, and a check puts none.",
 )
 EARLY_FOLD = Rule(
     ("5.10", "I20"),
     {"intended": "fold"},
     Ruling.RETRACT_ACTION,
-    "The fold is taken back; in his turn he is free to act.",
-    prevails="The four limits hold a Player to chips that he put forward; a fold puts none.",
+    "The fold is taken back, and he is free to act in his turn: the four limits hold a Player to chips that he put"
+    " forward, and a fold puts none.",
 )
 
+
+def with_chips(
+    cites: tuple[str, ...], then: str, ruling: Ruling, explanation: str, options: tuple[str, ...] = ()
+) -> tuple[Rule, ...]:
+    """A limit on each act that put chips forward (I28)."""
+    return tuple(
+        Rule(cites, {"intended": intended, "then": then}, ruling, explanation, options=options)
+        for intended in ("bet", "call", "raise")
+    )
+
+
 book.modelled("5.10.1", "Those ahead of him check: he checks too.", "croupier.play.room.out_of_turn:binding")
-EARLY_THEN_CHECK = Rule(
+EARLY_THEN_CHECK = with_chips(
     ("5.10.1",),
-    {"then": "check"},
+    "check",
     Ruling.CHECK_HAND,
     "The Player whose turn it was checks: whoever acted Out of Turn checks too.",
 )
@@ -903,12 +1099,12 @@ book.modelled(
     "One ahead of him bets no more than he meant to: he calls or folds.",
     "croupier.play.room.out_of_turn:binding",
 )
-EARLY_THEN_NO_MORE = Rule(
-    ("5.10.2",),
-    {"then": "smaller_or_equal_bet"},
+EARLY_THEN_NO_MORE = with_chips(
+    ("5.10.2", "I28"),
+    "smaller_or_equal_bet",
     Ruling.CALL_OR_FOLD,
     "Somebody before him bets no more than he indicated: he may call or fold, not raise; a fold takes his bet back.",
-    options=("call", "fold"),
+    ("call", "fold"),
 )
 
 book.modelled(
@@ -916,12 +1112,12 @@ book.modelled(
     "One ahead of him bets more: he calls or raises, and if he folds the bet he meant is lost.",
     "croupier.play.room.out_of_turn:binding",
 )
-EARLY_THEN_MORE = Rule(
-    ("5.10.3",),
-    {"then": "larger_bet"},
+EARLY_THEN_MORE = with_chips(
+    ("5.10.3", "I28"),
+    "larger_bet",
     Ruling.CALL_OR_RAISE,
     "Somebody before him bets more than he indicated: he may call or raise; if he folds, his bet stays in the Pot.",
-    options=("call", "raise", "fold"),
+    ("call", "raise", "fold"),
 )
 
 book.modelled(
@@ -930,9 +1126,9 @@ book.modelled(
     "croupier.play.room.out_of_turn:binding",
     "croupier.play.room.betting:run_out_clock",
 )
-EARLY_THEN_FOLD = Rule(
-    ("5.10.4",),
-    {"then": "fold"},
+EARLY_THEN_FOLD = with_chips(
+    ("5.10.4", "I28"),
+    "fold",
     Ruling.BET_STANDS,
     "The Player whose turn it was folds: the bet made Out of Turn stands and stays in the Pot.",
 )
@@ -941,12 +1137,13 @@ book.modelled(
     "5.11",
     "A Player who lets a Hole Card be seen while bets may still come has folded.",
     "croupier.play.room.remedies:fold_exposed",
+    "croupier.play.room.pots:pots_of",
 )
 SHOWN_TOO_EARLY = Rule(
     ("5.11",),
     {"stage": "before_final_round_ends"},
     Ruling.FOLD_HAND,
-    "The Final Betting Round is not over: the hand is folded.",
+    "The Final Betting Round is not over: the hand is folded, and its chips stay in the Pot.",
 )
 
 book.modelled("5.12", "A void round's wagers all go back.", "croupier.play.room.remedies:void_round")
@@ -1017,18 +1214,23 @@ book.interpretation(
     question="What of the Button when only two are dealt in, and when more play again?",
     choice="With two, the Big Blind moves first, and the other has Button and Small Blind. Afterwards, where the"
     " Button's seat would lie beyond the seat due the Small Blind, up to the Big Blind, it goes to the nearest Player"
-    " dealt in to the right of that seat. A returner at the Button who is needed to make up two pays without waiting.",
+    " dealt in to the right of that seat. A returner at the Button who is needed to make up two pays without waiting;"
+    " who owes the Small Blind alone posts the live one that is due at his seat.",
     why="3.8 gives two Players positions of their own; the Button must come before the Blinds it marks, and without a"
-    " round it would never pass.",
+    " round it would never pass. One Small Blind is asked of him, and 3.8 asks for it as a bet.",
 )
 book.interpretation(
     "I5",
+    "1.14",
     "1.26",
     "5.4",
-    question="When is the first Orbit over?",
-    choice="When the Button regains or passes the seat it began at. A table that empties begins anew, with a first"
-    " Orbit of its own.",
-    why="One revolution ends where it began; 5.4 spares those who open a game, and a new game is opened as well.",
+    question="When is the first Orbit over, and for whom?",
+    choice="When the Button regains or passes the seat it began at, which is as a round opens. Who sits down before"
+    " that announcement is of the first Orbit and free, in that round too; who sits down after it pays, and so does"
+    " everybody after that round. A table that empties begins anew, with a first Orbit of its own.",
+    why="One revolution ends where it began (1.26). The Button moves between rounds (1.14), but whom it comes to"
+    " depends on who is there when the next is announced; until then it has not come round. 5.4 spares those who open"
+    " a game, and a new game is opened as well.",
 )
 book.interpretation(
     "I6",
@@ -1075,9 +1277,11 @@ book.interpretation(
     "1.22",
     question="What are two turns missed, and who answers for the House?",
     choice="Two passages of the Blinds. That a Player has left is found by a command of a Pit Manager or above; the"
-    " software never does so by itself.",
+    " software never does so by itself. Whether the Player means to return is asked, and the answer is yes, no or not"
+    " said; not said counts as not indicated.",
     why="The Blinds are what an absent Player misses; discretion needs somebody who has it, and the Pit Manager is the"
-    " highest position that 1.28 names.",
+    " highest position that 1.28 names. Who has said nothing has not indicated that he will return, and nothing is"
+    " assumed for him.",
 )
 book.interpretation(
     "I11",
@@ -1111,21 +1315,28 @@ book.interpretation(
 book.interpretation(
     "I14",
     "4.3",
+    "1.30",
+    "3.14.1",
     "3.15.4",
+    "5.11",
     question="What becomes of chips that nobody called?",
-    choice="They go back before the pots are made, whether the others folded or were All-in for less, and pay no Rake."
-    " So do chips of a hand that is out, by a ruling or not, beyond what anybody left has put in: each gets back his"
-    " own. Whoever alone could still bet owes such chips nothing but the Blinds.",
-    why="Nobody plays for them, so they are in no pot; nobody wins more of another's chips than he has put in himself"
-    " (3.15.4).",
+    choice="Those of a Player still in go back before the pots are made, whether the others folded or were All-in for"
+    " less, and pay no Rake. A hand that is out, by a ruling or not, leaves all its chips in the Pot: who is still in"
+    " answers its bet, and what nobody left has matched lies in the last pot that one of them has chips in.",
+    why="4.3 speaks of the bettor to whom the others fold, not of one who folds himself; the Pot is all that went in"
+    " (1.30), and whoever is left wins it (3.14.1). Otherwise a bet could be taken back by showing a card.",
 )
 book.interpretation(
     "I15",
+    "1.32",
     "4.1",
     question="How is the Rake reckoned?",
-    choice="The percentage of each pot, the Main Pot first, rounded down to the rake unit; the cap counts over the"
-    " whole hand. A house policy, off by default, takes nothing from a hand that ends before the Flop.",
-    why="4.1 leaves the fee to the House, names the order of the pots and speaks of one overall cap.",
+    choice="The percentage of each pot, the Main Pot first, rounded down to the rake unit; or, by a house policy, an"
+    " amount for the hand, taken from the Main Pot and then the Side Pots, of none of them more than 5 %. The cap"
+    " counts over the whole hand. Another house policy, off by default, takes nothing from a hand that ends before the"
+    " Flop.",
+    why="1.32 knows both forms. 4.1 leaves the fee to the House, names the order of the pots and speaks of one overall"
+    " cap; its 5 % is a share, and holds for an amount as well.",
 )
 book.interpretation(
     "I16",
@@ -1152,8 +1363,11 @@ book.interpretation(
     "3.15.3",
     question="In which order are hands shown, and which may stay hidden?",
     choice="The last Raiser, else the first to BET, else the first still in from the Button's left; then clockwise. A"
-    " hand that is beaten may be mucked, All-in or not. An All-in below half of a Raise makes nobody the last Raiser.",
-    why="Each rule begins where the one before it finds nobody; 3.14.2.d asks only for hands that can win.",
+    " hand that is beaten may be mucked, All-in or not. An All-in below half of a Raise makes nobody the last Raiser."
+    " All that holds also for cards that nobody has identified: one may be mucked in its turn once another lies open"
+    " in every pot that it contends for.",
+    why="Each rule begins where the one before it finds nobody; 3.14.2.d asks only for hands that can win. The order"
+    " needs no knowledge of the cards, and before a hand lies open none can be beaten.",
 )
 book.interpretation(
     "I19",
@@ -1193,8 +1407,10 @@ book.interpretation(
     "3.6.2",
     question="What may a Player bring, add, and bring back?",
     choice="Between the least and the most on display; between rounds he may add up to the most. By a house policy, off"
-    " by default, whoever is back within so many minutes brings what he left with, at most the most on display.",
-    why="Without it a Player could lower his stake by leaving and joining again; the text sets no time.",
+    " by default, whoever is back within so many minutes brings what he left with, at most the most on display. Whom a"
+    " Pit Employee moves here brings his whole stake, be it above the most or below the least.",
+    why="Without it a Player could lower his stake by leaving and joining again; the text sets no time. Who is moved"
+    " has not left the game, and between rounds no stake is reduced (3.6.2).",
 )
 book.interpretation(
     "I23",
@@ -1237,6 +1453,62 @@ book.interpretation(
     choice="Where the order can be restored it is, and the round goes on; otherwise 5.14 leaves it open to decision.",
     why="5.2.6 voids only what was seen; 1.33 describes the repair, and 5.2.7.a uses it in the like case.",
 )
+book.interpretation(
+    "I27",
+    "5.4",
+    "5.4.1",
+    "5.4.2",
+    question="What of Blinds missed by a Player who then gives up his seat and takes one again?",
+    choice="He owes them at that table for the gaming day. After the first Orbit, where he owes a newcomer's Big Blind"
+    " as well, the two come to both Blinds, as if he had missed both.",
+    why="5.4.2 asks for what was missed to return to the table, and giving up the seat in between makes it no less; a"
+    " gaming day is what the House reckons in. No Blind is asked twice.",
+)
+book.interpretation(
+    "I28",
+    "1.4",
+    "1.27",
+    "5.10.2",
+    "5.10.3",
+    "5.10.4",
+    question="Do the limits hold a Call or a Raise made Out of Turn as they hold a BET?",
+    choice="Yes: whatever chips were put forward ahead of one's turn count as the BET indicated.",
+    why="1.4 keeps the names apart, but 1.27 and the opening of 5.10 speak of any act. In the 1st Betting Round there"
+    " is no BET at all, so that the limits would never hold there; and a Call or a Raise too early tells those ahead"
+    " as much as a BET does.",
+)
+book.interpretation(
+    "I29",
+    "3.15.4",
+    "5.4.2.a",
+    "5.4.2.b",
+    question="What can a Player win whom a dead Small Blind leaves nothing?",
+    choice="The Main Pot, as far as he can match it: of each other Player as much as he has put in.",
+    why="3.15.4 gives him the pots that he has contributed to. Dead it would be no contribution to anything that the"
+    " others bet, and he would play for his own chips.",
+)
+book.interpretation(
+    "I30",
+    "5.3",
+    "5.2.5",
+    "5.14",
+    question="What of a card exposed in the Initial Deal that is noticed only after the first act?",
+    choice="It is put aside and the next card takes its place, as long as bets can still come; the Betting Round then"
+    " goes on where it was. Cards exposed in the Initial Deal add up over all reports of the round. Once the bets are"
+    " over, and for a hand's card exposed later by anybody but its Player, 5.14 decides.",
+    why="5.3 names no moment up to which it holds, 5.2.5 counts the cards and not the reports; at the showdown a hand"
+    " can no longer be replaced without deciding the Pot.",
+)
+book.interpretation(
+    "I31",
+    "1.18",
+    "4.2",
+    "5.12",
+    question="May a Player who has folded leave while the round goes on?",
+    choice="At once, with the chips that he has left; those in the Pot stay there, his seat is free when the round is"
+    " over, and should it be void, what he had put in is paid to him.",
+    why="1.18 ends his part in the round, and 4.2 keeps only hands that are played; 5.12 returns all Bets.",
+)
 
 DOCUMENT = book.close()
 
@@ -1265,10 +1537,10 @@ IRREGULARITIES = Irregularities(
         "out_of_turn": (
             EARLY_CHECK,
             EARLY_FOLD,
-            EARLY_THEN_CHECK,
-            EARLY_THEN_NO_MORE,
-            EARLY_THEN_MORE,
-            EARLY_THEN_FOLD,
+            *EARLY_THEN_CHECK,
+            *EARLY_THEN_NO_MORE,
+            *EARLY_THEN_MORE,
+            *EARLY_THEN_FOLD,
         ),
         "hole_cards_exposed": (SHOWN_TOO_EARLY, SHOWN_AFTER_BETS),
         "player_absent": (NO_SMALL_BLIND, BIG_BLIND_PASSES),
@@ -1281,6 +1553,7 @@ IRREGULARITIES = Irregularities(
         ),
         "player_returns": (
             RETURNS_AT_BUTTON,
+            RETURNS_AT_SMALL_BLIND,
             RETURNS_ELSEWHERE,
             RETURNS_FOR_BIG_BLIND,
             RETURNS_ONE_ORBIT_LATER,
@@ -1307,12 +1580,23 @@ GAME = RoomGame(
     streets=(FLOP, TURN, RIVER),
     rank=rank,
     big_blind_times_small=BIG_BLIND_TIMES_SMALL,
+    first_betting_begins=FIRST_BETTING_BEGINS,
+    first_places=first_places,
+    next_big_blind=next_big_blind,
+    next_places=next_places,
+    missed_by_absence=missed_by_absence,
+    missed_in_all=missed_in_all,
+    orbit_over=orbit_over,
+    to_call=to_call,
+    answered=answered,
+    may_raise=may_raise,
     minimum_bet=minimum_bet,
     minimum_raise=minimum_raise,
     is_raise=is_raise,
     reopening_share=REOPENING_SHARE,
     highest_rake=HIGHEST_RAKE,
     rake=rake,
+    uncalled=uncalled,
     divide=divide,
     must_show=must_show,
     shows_first=(RAISER_FIRST, BETTOR_FIRST, LEFT_OF_BUTTON_FIRST),
@@ -1322,21 +1606,20 @@ GAME = RoomGame(
         stake=("3.6", "I22"),
         top_up=("3.6.1",),
         no_reduction=("3.6.2",),
+        whole_stake=("3.6.2", "5.4.1", "I22"),
         displayed=("3.6", "4.1"),
         seated_only=("3.2",),
         own_decision=("3.3",),
         staff_may_place=("5.13",),
         opens=("3.7", "1.35"),
-        button=("3.7", "I3"),
-        dead_button=("5.5", "5.6", "I3"),
-        after_two=("I4",),
         small_blind=("3.8", "1.38"),
         big_blind=("3.8", "1.7"),
         two_players=("3.8", "I4"),
-        missed={Blind.SMALL: NO_SMALL_BLIND.cites, Blind.BIG: BIG_BLIND_PASSES.cites},
+        all_in_by_dead=("3.15.4", "I29"),
         joining=("5.4", "I7", "I8"),
         relocated=("5.4.1",),
         returning=("5.4.2", "I7", "I8"),
+        still_missed=("5.4.2", "I27"),
         deemed_left=("5.4.2", "I10"),
         returned_stake=("3.6", "I22"),
         deck=("2.2.1",),
@@ -1365,12 +1648,14 @@ GAME = RoomGame(
         lone=("3.14.1",),
         highest=("4.4", "3.14.2.e"),
         split=("4.5", "I16"),
-        all_in_pots=("4.6.1", "3.15.4"),
+        several_pots=("4.6",),
+        all_in_wins=("4.6.1", "3.15.4"),
         side_pots=("4.6.2",),
         rake=("4.1", "I15"),
         uncalled=("4.3", "I14"),
         no_flop=("4.1", "I15"),
-        to_conclusion=("4.2",),
+        to_conclusion=("4.2", "I31"),
+        gone=("5.12", "I31"),
         ends=("1.35",),
         clock=("I19",),
     ),

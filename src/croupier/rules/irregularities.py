@@ -205,7 +205,12 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "shoe_exhausted": (),
     "unshuffled_cards": (),
     "card_face_up_in_shoe": (),
-    "cards_exposed": (Fact("count"), Fact("when", ("initial_deal", "later"))),
+    "cards_exposed": (
+        Fact("count"),
+        Fact("when", ("initial_deal", "later")),
+        Fact("lies", ("shoe", "hand"), default="shoe"),
+        Fact("stage", ("before_final_round_ends", "after"), default="before_final_round_ends"),
+    ),
     "wrong_hand_count": (_SEEN, Fact("reconstructable", ("no", "yes"), default="no")),
     "hand_left_out": (_SEEN, _RECONSTRUCTABLE),
     "extra_hand_dealt": (_SEEN, _RECONSTRUCTABLE),
@@ -222,7 +227,10 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
         Fact("then", ("check", "smaller_or_equal_bet", "larger_bet", "fold")),
     ),
     "hole_cards_exposed": (Fact("by", ("player",)), Fact("stage", ("before_final_round_ends", "after"))),
-    "player_absent": (Fact("due", ("small_blind", "big_blind")),),
+    "player_absent": (
+        Fact("due", ("small_blind", "big_blind")),
+        Fact("will_return", ("not_said", "yes", "no"), default="not_said"),
+    ),
     "player_joins": (
         Fact("orbit", ("first", "later")),
         Fact("seat", ("big_blind", "other")),
@@ -230,7 +238,7 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     ),
     "player_returns": (
         Fact("missed", ("small_blind", "big_blind", "both")),
-        Fact("seat", ("button", "big_blind", "other")),
+        Fact("seat", ("button", "small_blind", "big_blind", "other")),
     ),
     "button_not_placed": (),
     "all_in_button_missing": (),

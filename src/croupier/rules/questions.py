@@ -11,6 +11,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "due": "Which blind was due",
     "intended": "What was meant",
     "intentional": "Was it on purpose?",
+    "lies": "Where it lay",
     "missed": "Which blind was missed",
     "noticed": "When it was noticed",
     "orbit": "Which orbit",
@@ -30,6 +31,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "wager": "Which wager",
     "when": "When",
     "whose": "Whose",
+    "will_return": "Has he said that he will be back?",
 }
 
 

@@ -55,6 +55,24 @@ class Leader(StrEnum):
     LEFT_OF_BUTTON = "left_of_button"
 
 
+class FirstToAct(StrEnum):
+    """Where a Betting Round begins; who cannot act there leaves it to the next."""
+
+    LEFT_OF_BIG_BLIND = "left_of_big_blind"
+    LEFT_OF_BUTTON = "left_of_button"
+
+
+class Places(Struct, frozen=True):
+    """Where a round's Button and Blinds are."""
+
+    button: int
+    small_due: int
+    """Where the Small Blind falls due, whether or not anybody is there to post it."""
+    big_seat: int
+    cites: Cites
+    """Of the Button."""
+
+
 class ShowsFirst(Struct, frozen=True):
     """A way to find who shows first; the first way that finds somebody decides."""
 
@@ -72,6 +90,8 @@ class Street(Struct, frozen=True):
     """Of the deal."""
     betting: Cites
     """Of the Betting Round that follows."""
+    begins: FirstToAct
+    """Where that begins."""
 
 
 class RakeTerms(Struct, frozen=True):
@@ -81,6 +101,8 @@ class RakeTerms(Struct, frozen=True):
     unit: Cents
     cap: Cents
     """Over the whole hand; nobody pays more."""
+    amount: Cents = 0
+    """What a hand pays instead of a share of it; 0 where it pays a share."""
 
 
 class RoomGrounds(Struct, frozen=True):
@@ -90,6 +112,8 @@ class RoomGrounds(Struct, frozen=True):
     """The Table Stake that a Player brings."""
     top_up: Cites
     no_reduction: Cites
+    whole_stake: Cites
+    """What a Player brings whom a Pit Employee moves here."""
     displayed: Cites
     """What the signage at the table shows."""
     seated_only: Cites
@@ -98,20 +122,16 @@ class RoomGrounds(Struct, frozen=True):
     staff_may_place: Cites
     opens: Cites
     """ "Place your Blind Bets, please"."""
-    button: Cites
-    """Where the Button goes."""
-    dead_button: Cites
-    """Why it may lie before an empty seat."""
-    after_two: Cites
-    """Where it goes when a third Player joins two."""
     small_blind: Cites
     big_blind: Cites
     two_players: Cites
-    missed: Mapping[Blind, Cites]
-    """Under which a blind is missed, and who posts instead."""
+    all_in_by_dead: Cites
+    """What a dead Small Blind is that leaves its Player nothing."""
     joining: Cites
     relocated: Cites
     returning: Cites
+    still_missed: Cites
+    """Blinds missed before a Player gave up his seat, and owed when he takes one again."""
     deemed_left: Cites
     returned_stake: Cites
     """Who comes back soon brings what he left with."""
@@ -152,12 +172,17 @@ class RoomGrounds(Struct, frozen=True):
     """A lone survivor wins, and need not show."""
     highest: Cites
     split: Cites
-    all_in_pots: Cites
+    several_pots: Cites
+    """With somebody All-in every pot is decided by itself."""
+    all_in_wins: Cites
+    """A pot won by somebody who is All-in."""
     side_pots: Cites
     rake: Cites
     uncalled: Cites
     no_flop: Cites
     to_conclusion: Cites
+    gone: Cites
+    """What a void round owes to somebody who has folded and left."""
     ends: Cites
     clock: Cites
     """What stands for a Player's act when his clock has run out."""
@@ -173,6 +198,27 @@ class RoomGame(Struct, frozen=True):
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of Hole Cards with the Community Cards."""
     big_blind_times_small: int
+    first_betting_begins: FirstToAct
+    first_places: Callable[[tuple[int, ...], int | None], Places]
+    """Button and Blinds of a first round, by the seats of those dealt in and where a void one had the Button."""
+    next_big_blind: Callable[[int, tuple[int, ...], int], int]
+    """Where the Big Blind goes, by where it last was, the seats of those present, and how many seats there are."""
+    next_places: Callable[[int, int, int, tuple[int, ...], int], Places]
+    """Button and Blinds, by where the Small Blind last fell due, the last Big Blind and the next, the seats of those
+    dealt in, and how many seats there are."""
+    missed_by_absence: Callable[[int, int, int, int], Blind | None]
+    """Which Blind an absent Player misses, by his seat, the last Big Blind and the next, and the number of seats."""
+    missed_in_all: Callable[[bool, bool, bool], str]
+    """What a Player who is back has missed, in the words of the rows: by the Small Blind, the Big Blind, and whether
+    he owes what a newcomer owes besides."""
+    orbit_over: Callable[[int, int, int, int], bool]
+    """Whether a move of the Button ends the first Orbit, by where it began, was and is, and the number of seats."""
+    to_call: Callable[[Cents, Cents], Cents]
+    """What there is to call as the 1st Betting Round begins, by the Big Blind and the highest post."""
+    answered: Callable[[Cents, Cents], bool]
+    """Whether the only Player with chips has nothing to answer, by what lies before him and most before another."""
+    may_raise: Callable[[int, int, bool], int]
+    """Who may raise after a wager, as sets: by who has to answer it, who could before, and whether it is full."""
     minimum_bet: Callable[[Cents], Cents]
     """The least BET, by the Big Blind."""
     minimum_raise: Callable[[Cents, Cents], Cents]
@@ -184,13 +230,16 @@ class RoomGame(Struct, frozen=True):
     highest_rake: Rate
     rake: Callable[[Cents, Cents, RakeTerms], Cents]
     """What is taken from a pot, by its amount, what other pots of the hand have paid, and the House's terms."""
+    uncalled: Callable[[Cents, Cents], Cents]
+    """What goes back to a Player still in, by what he has put in and the most that anybody else has."""
     divide: Callable[[Cents, int, Cents], tuple[Cents, ...]]
     """A pot among so many winners in whole chips; the winners come in the order in which extra chips go round."""
     must_show: Callable[[Strength, Strength], bool]
     """Whether a hand must be shown, by its own strength and the best shown so far."""
     shows_first: tuple[ShowsFirst, ...]
-    deemed_left: Callable[[int, bool], bool]
-    """Whether the House may deem a Player gone, by the turns he missed and whether he said that he would return."""
+    deemed_left: Callable[[int, bool | None], bool]
+    """Whether the House may deem a Player gone, by the turns he missed and whether he said that he would return; None
+    where he did not say."""
     deems: Role
     """Who decides that for the House."""
     grounds: RoomGrounds
@@ -203,6 +252,11 @@ class RoomGame(Struct, frozen=True):
         return self.document.game
 
 
+def steps(start: int, to: int, seats: int) -> int:
+    """How many seats clockwise from one to another: from 1 for the next to ``seats`` for the same."""
+    return (to - start - 1) % seats + 1
+
+
 class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     """What the document leaves to the House, with defaults."""
 
@@ -212,6 +266,8 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     chips: tuple[Cents, ...] = (100, 500, 2_500, 10_000, 50_000)
     seats: int = 9
     rake: str = "0.05"
+    rake_amount: Cents = 0
+    """The Rake of a hand as an amount, instead of a percentage; 0 for the percentage."""
     rake_cap: Cents = 1_000
     rake_unit: Cents = 100
     no_flop_no_drop: bool = False
@@ -228,7 +284,7 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def rake_terms(self) -> RakeTerms:
         """The fee as the House has set it."""
-        return RakeTerms(Rate.parse(self.rake), self.rake_unit, self.rake_cap)
+        return RakeTerms(Rate.parse(self.rake), self.rake_unit, self.rake_cap, self.rake_amount)
 
 
 def read_room_policy(game: RoomGame, given: Mapping[str, Any]) -> RoomPolicy:
@@ -264,9 +320,11 @@ def _check_amounts(game: RoomGame, policy: RoomPolicy) -> None:
     for name, amount in amounts.items():
         if amount < 1:
             raise PolicyError(f"policy.{name}: must be more than nothing")
-    if policy.rake_cap < 0:
-        raise PolicyError("policy.rake_cap: must not be negative")
-    for name, amount in {**amounts, "rake_cap": policy.rake_cap}.items():
+    fees = {"rake_cap": policy.rake_cap, "rake_amount": policy.rake_amount}
+    for name, amount in fees.items():
+        if amount < 0:
+            raise PolicyError(f"policy.{name}: must not be negative")
+    for name, amount in {**amounts, **fees}.items():
         if amount > MOST:
             raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
         if amount % policy.lowest_chip:

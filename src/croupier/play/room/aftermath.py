@@ -21,12 +21,13 @@ from croupier.play.room.events import (
     PlayerBack,
     PlayerJoined,
     PlayerLeft,
+    PlayerWaits,
     RoundEnded,
     RoundVoided,
     StakeIncreased,
     StreetTakenBack,
 )
-from croupier.play.room.flow import betting_over, next_turn, shown_or_mucked, street_places
+from croupier.play.room.flow import betting_over, next_turn, resumed, shown_or_mucked, street_places
 from croupier.play.room.state import (
     BURN,
     COMMUNITY,
@@ -46,6 +47,7 @@ SeatEvent = (
     | PlayerAway
     | PlayerBack
     | PaymentChosen
+    | PlayerWaits
     | PlayerLeft
     | BlindMissed
     | RoundEnded
@@ -62,10 +64,7 @@ def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
     """The table after an event that is not the round's alone."""
     match event:
         case PlayerJoined():
-            new = Seat(event.seat, event.player, event.stake, owes_join=event.owes, relocated=event.relocated)
-            seats = tuple(sorted((*table.seats, new), key=lambda seat: seat.number))
-            departed = tuple(one for one in table.departed if one[0] != event.player)
-            return replace(table, seats=seats, departed=departed)
+            return _joined(table, event)
         case StakeIncreased():
             seat = _seat(table, event.seat)
             return _changed(table, replace(seat, stake=seat.stake + event.amount))
@@ -73,9 +72,11 @@ def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
             seat = _seat(table, event.seat)
             return _changed(table, replace(seat, away=True, will_return=event.will_return, pays=False))
         case PlayerBack():
-            return _changed(table, replace(_seat(table, event.seat), away=False, will_return=True))
+            return _changed(table, replace(_seat(table, event.seat), away=False, will_return=None))
         case PaymentChosen():
             return _changed(table, replace(_seat(table, event.seat), pays=event.pays))
+        case PlayerWaits():
+            return _changed(table, replace(_seat(table, event.seat), waited=True))
         case PlayerLeft():
             return _left(table, event)
         case BlindMissed():
@@ -83,7 +84,7 @@ def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
         case RoundEnded():
             return _ended(table)
         case IrregularityRuled():
-            return table
+            return table if table.round is None else replace(table, round=_remembering(table.round, event))
         case DecisionPending():
             return replace(table, pending=(*table.pending, event), decisions=event.number)
         case DecisionTaken():
@@ -116,25 +117,79 @@ def _missed(seat: Seat, blind: Blind) -> Seat:
     )
 
 
+def _joined(table: RoomTable, event: PlayerJoined) -> RoomTable:
+    """A seat taken; what its Player missed earlier that day is the seat's to remember now."""
+    new = Seat(
+        event.seat,
+        event.player,
+        event.stake,
+        owes_join=event.owes,
+        relocated=event.relocated,
+        missed_small=Blind.SMALL in event.missed,
+        missed_big=Blind.BIG in event.missed,
+    )
+    return replace(
+        table,
+        seats=tuple(sorted((*table.seats, new), key=lambda seat: seat.number)),
+        departed=tuple(one for one in table.departed if one[0] != event.player),
+        missed=tuple(one for one in table.missed if one[0] != event.player),
+    )
+
+
+def _remembering(round_: Round, event: IrregularityRuled) -> Round:
+    """The round with what later reports of it are ruled on too."""
+    in_deal = event.irregularity == "cards_exposed" and event.facts.get("when") == "initial_deal"
+    return replace(
+        round_,
+        exposed=int(event.facts["count"]) if in_deal and "count" in event.facts else round_.exposed,
+        seen=round_.seen or event.facts.get("seen") == "yes",
+        uncovered=round_.uncovered or event.irregularity == "hole_cards_exposed",
+    )
+
+
 def _left(table: RoomTable, event: PlayerLeft) -> RoomTable:
-    """A free seat. A table that has emptied begins anew."""
+    """A free seat. A table that has emptied begins anew; what its Player missed is remembered for the gaming day."""
+    gone = _seat(table, event.seat)
     seats = tuple(one for one in table.seats if one.number != event.seat)
     departed = table.departed
     if table.policy.return_minutes:
         recent = (one for one in departed if event.minute - one[2] <= table.policy.return_minutes)
         departed = (*recent, (event.player, event.stake, event.minute))
     round_ = table.round
-    if round_ is not None and table.playing:  # if he joins again, a void round gives him back none of his old marks
-        round_ = replace(round_, marks=tuple([mark for mark in round_.marks if mark.number != event.seat]))
-    positions = table.positions if seats else Positions()
-    return replace(table, seats=seats, departed=departed, positions=positions, round=round_)
+    if round_ is not None and table.playing:  # should it be void, what he owed before it counts, wherever he is then
+        marks = [mark for mark in round_.marks if mark.number == event.seat]
+        round_ = replace(
+            round_,
+            hands=tuple([replace(one, stack=0, gone=True) if one.seat == event.seat else one for one in round_.hands]),
+            marks=tuple([mark for mark in round_.marks if mark.number != event.seat]),
+            left=(*round_.left, *((mark, event.day) for mark in marks)),
+        )
+    return replace(
+        table,
+        seats=seats,
+        departed=departed,
+        missed=_owing(table.missed, gone, event.day),
+        positions=table.positions if seats else Positions(),
+        round=round_,
+    )
+
+
+Owing = tuple[tuple[str, bool, bool, str], ...]
+
+
+def _owing(known: Owing, seat: Seat, day: str) -> Owing:
+    """Who has missed which Blinds on this gaming day, with one more who has left; other days are forgotten."""
+    others = tuple(one for one in known if one[0] != seat.player and one[3] == day)
+    if not seat.missed_small and not seat.missed_big:
+        return others
+    return (*others, (seat.player, seat.missed_small, seat.missed_big, day))
 
 
 def _ended(table: RoomTable) -> RoomTable:
     """Chips are the seats' again; after a Void the Button stays, and the same posts are due."""
     round_ = table.round
     assert round_ is not None
-    stacks = {hand.seat: hand.stack for hand in round_.hands}
+    stacks = {hand.seat: hand.stack for hand in round_.hands if not hand.gone}
     seats = [replace(seat, stake=stacks[seat.number]) if seat.number in stacks else seat for seat in table.seats]
     positions = table.positions
     if round_.voided:
@@ -143,7 +198,22 @@ def _ended(table: RoomTable) -> RoomTable:
         before = {mark.number: mark for mark in round_.marks}
         seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
     ended = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
-    return replace(table, seats=tuple(seats), positions=positions, round=ended, pending=())
+    after = replace(table, seats=tuple(seats), positions=positions, round=ended, pending=())
+    return _as_they_left(after, round_) if round_.voided and round_.left else after
+
+
+def _as_they_left(table: RoomTable, round_: Round) -> RoomTable:
+    """What those owed before a round that turned out void who left in it, whether or not they have sat down again."""
+    missed, seats = table.missed, table.seats
+    for mark, day in round_.left:
+        missed = tuple(one for one in missed if one[0] != mark.player)
+        again = next((seat for seat in seats if seat.player == mark.player), None)
+        if again is None:
+            missed = _owing(missed, mark, day)
+            continue
+        owed = replace(again, missed_small=mark.missed_small, missed_big=mark.missed_big)
+        seats = tuple([owed if one.number == again.number else one for one in seats])
+    return replace(table, missed=missed, seats=seats)
 
 
 def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
@@ -198,11 +268,12 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
         open=round_.open & bit,
         early=_passed_over(round_, at) if round_.early else (),
     )
-    if after.phase is Phase.BETTING:
+    if after.phase is Phase.BETTING or after.resumes:
         before = at if round_.turn == at else round_.turn - 1
-        blind = 0 if after.street else after.big
-        turn = next_turn(hands, before, after.to_act, after.active, after.able, blind)
+        turn = next_turn(game, hands, before, after.to_act, after.active, after.able)
         after = replace(after, turn=turn)
+        if after.resumes:
+            return _without_replacement(game, after, at)
         return after if turn != NOBODY else betting_over(game, after)
     if after.phase is Phase.DEALING and not after.active & (after.active - 1):
         return replace(after, phase=Phase.SHOWDOWN, ahead=())
@@ -213,10 +284,18 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
     return shown_or_mucked(game, after) if after.phase is Phase.SHOWDOWN and not street_begun else after
 
 
+def _without_replacement(game: RoomGame, round_: Round, at: int) -> Round:
+    """A hand that is out gets no card instead of its exposed one; others that wait for theirs still do."""
+    lone = not round_.active & (round_.active - 1)
+    ahead = () if lone else tuple(place for place in round_.ahead if place != str(round_.hands[at].seat))
+    after = replace(round_, ahead=ahead)
+    return after if ahead else resumed(game, after)
+
+
 def _passed_over(round_: Round, at: int) -> tuple[OutOfTurn, ...]:
     """What a hand out by a ruling means for those who acted Out of Turn: ahead of them it is a fold like any other."""
     count, turn = len(round_.hands), round_.turn
-    due = round_.phase is Phase.BETTING and round_.to_act >> at & 1
+    due = round_.turn != NOBODY and round_.to_act >> at & 1
     return tuple(
         [
             replace(one, folds=True) if due and (at - turn) % count < (round_.place(one.seat) - turn) % count else one
@@ -231,6 +310,7 @@ def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
     if not event.community or event.street > _dealt_streets(round_, game):
         return round_
     count = len(event.community)
+    replaced = [place for place in round_.ahead if place not in {BURN, COMMUNITY}]
     used = round_.used
     for card in (*event.community, *event.burnt):
         if card != UNKNOWN:
@@ -241,10 +321,10 @@ def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
         burnt=round_.burnt[: len(round_.burnt) - len(event.burnt)],
         used=used,
         street=event.street - 1,
-        ahead=street_places(game, event.street - 1),
+        ahead=(*replaced, *street_places(game, event.street - 1)),
     )
-    if round_.phase is Phase.BETTING:
-        return replace(after, phase=Phase.DEALING, turn=NOBODY, to_act=0, early=())
+    if round_.phase is Phase.BETTING or round_.resumes:
+        return replace(after, phase=Phase.DEALING, resumes=False, turn=NOBODY, to_act=0, early=())
     if round_.phase is Phase.SHOWDOWN:  # it is dealt again when all hands lie open, perhaps at once
         return shown_or_mucked(game, replace(after, ahead=(), tabled=True))
     return after
@@ -262,21 +342,21 @@ def _dealt_streets(round_: Round, game: RoomGame) -> int:
 
 
 def _discarded(round_: Round, event: CardDiscarded) -> Round:
-    """A card out of the round; a hand that had it gets the next one, ahead of the first bet."""
+    """A card out of the round; a hand in play that had it gets the next one, and a Betting Round goes on after that."""
     after = replace(
         round_,
         used=round_.used | 1 << event.card,
         discarded=(*round_.discarded, event.card),
-        exposed=round_.exposed + bool(event.place),
     )
     at = round_.place(int(event.place)) if event.place else NOBODY
-    had = round_.hands[at].cards if at != NOBODY else ()
+    had = round_.hands[at].cards if at != NOBODY and round_.active >> at & 1 else ()
     gone = had.index(event.card) if event.card in had else had.index(UNKNOWN) if UNKNOWN in had else NOBODY
-    if gone == NOBODY:  # it was on its way
+    if gone == NOBODY:  # it was on its way, or its hand is out of the round
         return after
     kept = had[:gone] + had[gone + 1 :]
     hands = tuple([replace(one, cards=kept) if place == at else one for place, one in enumerate(round_.hands)])
-    return replace(after, hands=hands, ahead=(event.place, *round_.ahead), phase=Phase.DEALING, turn=NOBODY, to_act=0)
+    ahead, betting = (event.place, *round_.ahead), round_.phase is Phase.BETTING
+    return replace(after, hands=hands, ahead=ahead, phase=Phase.DEALING, resumes=betting or round_.resumes)
 
 
 def piles_of(round_: Round) -> Piles:

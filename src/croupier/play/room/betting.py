@@ -141,7 +141,7 @@ def _wagered(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, to: Ce
         word = "A Raise goes to" if raising else "A BET is"
         return Refusal(Reason.LIMITS, f"{word} at least {need}", grounds.least)
     full = increment >= least or game.is_raise(increment, least, share_of(game, table.policy))
-    kind = Move.RAISE if raising else Move.BET
+    kind = Move.RAISE if raising and full else Move.BET
     cites = grounds.raising if raising else grounds.bet
     if all_in:
         cites = grounds.all_in if full else grounds.short_raise

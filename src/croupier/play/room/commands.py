@@ -19,6 +19,8 @@ class JoinTable(Struct, frozen=True, tag=True, gc=False):
     """A Pit Employee moved him here from another table."""
     minute: int = 0
     """The House's clock, in minutes; who comes back soon brings what he left with."""
+    day: str = ""
+    """The House's gaming day; Blinds missed on it are still owed."""
 
 
 class TopUp(Struct, frozen=True, tag=True, gc=False):
@@ -32,8 +34,8 @@ class SitOut(Struct, frozen=True, tag=True, gc=False):
     """A Player leaves his seat for a while, from the next round on."""
 
     seat: int
-    will_return: bool = True
-    """Whether he says that he will be back."""
+    will_return: bool | None = None
+    """Whether he says that he will be back; None where he does not say."""
 
 
 class ComeBack(Struct, frozen=True, tag=True, gc=False):
@@ -55,6 +57,7 @@ class LeaveTable(Struct, frozen=True, tag=True, gc=False):
 
     seat: int
     minute: int = 0
+    day: str = ""
 
 
 class DeemLeft(Struct, frozen=True, tag=True, gc=False):
@@ -63,6 +66,7 @@ class DeemLeft(Struct, frozen=True, tag=True, gc=False):
     seat: int
     reason: str
     minute: int = 0
+    day: str = ""
 
 
 class OpenRound(Struct, frozen=True, tag=True, gc=False):
@@ -131,6 +135,8 @@ class Report(Struct, frozen=True, tag=True, gc=False):
     """And for a BET or Raise: up to what."""
     piles: Piles = ()
     """The cards of each place in their intended order, where the deal can be reconstructed."""
+    reason: str = ""
+    """Why a statement is true that the record contradicts, where a Pit Supervisor or above makes it."""
 
 
 class TakeDecision(Struct, frozen=True, tag=True, gc=False):

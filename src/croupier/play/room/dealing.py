@@ -4,7 +4,7 @@ from croupier.cards import UNKNOWN, first_repeated, format_card
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DealCards, Look, RoomEnvelope
 from croupier.play.room.events import CardsDealt, HandLookedAt, RoomEvent
-from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Round
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
@@ -39,6 +39,8 @@ def deal(
 def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     """The paragraphs of the deal that comes next."""
     hole = round_ is None or (round_.street == 0 and COMMUNITY not in round_.ahead)
+    if round_ is not None and round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:
+        hole = True  # a card for a hand comes first, be it in the middle of the round
     if hole or round_ is None or round_.street >= len(game.streets):
         return game.grounds.deal
     return game.streets[round_.street].cites

@@ -30,6 +30,6 @@ def take_decision(
     if table.round is None or not table.playing:
         return Refusal(Reason.MOMENT, "There is no round in play", asked.cites)
     if command.option == Ruling.VOID_ROUND:
-        return (taken, *void_round(game, asked.cites))
+        return (taken, *void_round(game, table.round, asked.cites))
     folded = fold_exposed(table.round, asked.seat, asked.cites)
     return folded if isinstance(folded, Refusal) else (taken, *folded)

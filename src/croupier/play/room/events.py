@@ -22,6 +22,8 @@ class Post(StrEnum):
     BIG_BLIND = "big_blind"
     DEAD_SMALL = "dead_small_blind"
     """Paid to return: in the Main Pot, no part of a bet."""
+    MATCHED_SMALL = "matched_small_blind"
+    """Likewise, where it leaves the Player nothing: no bet either, but in the pots as far as it reaches."""
     LIVE_BIG = "live_big_blind"
     """Paid to join or to return: a bet, with the option."""
     ANTE = "ante"
@@ -33,6 +35,7 @@ class Post(StrEnum):
 
 
 DEAD_POSTS = frozenset({Post.DEAD_SMALL, Post.ANTE})
+MATCHED_POSTS = frozenset({Post.MATCHED_SMALL, Post.MATCHED_ANTE})
 
 
 class RoomOpened(Struct, frozen=True, tag=True, gc=False):
@@ -52,6 +55,8 @@ class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
     owes: bool
     relocated: bool
     cites: Cites
+    missed: tuple[Blind, ...] = ()
+    """Blinds that he missed on this gaming day before he gave up a seat here."""
 
 
 class StakeIncreased(Struct, frozen=True, tag=True, gc=False):
@@ -66,7 +71,8 @@ class PlayerAway(Struct, frozen=True, tag=True, gc=False):
     """A Player sits out from the next round on."""
 
     seat: int
-    will_return: bool
+    will_return: bool | None
+    """What he said about it; None where he did not say."""
     cites: Cites
 
 
@@ -85,6 +91,13 @@ class PaymentChosen(Struct, frozen=True, tag=True, gc=False):
     cites: Cites
 
 
+class PlayerWaits(Struct, frozen=True, tag=True, gc=False):
+    """A Player who is back has the Button at his seat, and is not dealt in until it has passed."""
+
+    seat: int
+    cites: Cites
+
+
 class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
     """A seat is free again; its Player took his chips, or the House deemed that he left."""
 
@@ -95,6 +108,8 @@ class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
     deemed: bool
     reason: str
     cites: Cites
+    day: str = ""
+    """The gaming day, for the Blinds that he missed."""
 
 
 class RoundOpened(Struct, frozen=True, tag=True, gc=False):
@@ -153,7 +168,8 @@ class Acted(Struct, frozen=True, tag=True, gc=False):
 
     seat: int
     move: Move
-    """Never ``all_in``: that is a BET, a Call or a Raise with everything."""
+    """Never ``all_in``: that is a BET, a Call or a Raise with everything. What goes beyond a Call and is no Raise is a
+    BET, also where there is one already."""
     amount: Cents
     """What he put in now."""
     to: Cents
@@ -170,6 +186,15 @@ class BetReturned(Struct, frozen=True, tag=True, gc=False):
     """What nobody called goes back."""
 
     seat: int
+    amount: Cents
+    cites: Cites
+
+
+class GonePaid(Struct, frozen=True, tag=True, gc=False):
+    """A void round gives the bets of a Player back who folded and has left the table since."""
+
+    seat: int
+    player: str
     amount: Cents
     cites: Cites
 
@@ -224,6 +249,13 @@ class IrregularityRuled(Struct, frozen=True, tag=True, gc=False):
     options: tuple[str, ...]
     decided_by: Decider
     cites: Cites
+    stated: dict[str, str] = {}
+    """What the report said of the facts, whether or not the record has it too."""
+    contradicted: dict[str, str] = {}
+    """What the record has where a statement made with a reason goes against it."""
+    by: str = ""
+    """Who reported it."""
+    reason: str = ""
 
 
 class RoundVoided(Struct, frozen=True, tag=True, gc=False):
@@ -315,6 +347,7 @@ RoomEvent = (
     | PlayerAway
     | PlayerBack
     | PaymentChosen
+    | PlayerWaits
     | PlayerLeft
     | RoundOpened
     | BlindMissed
@@ -323,6 +356,7 @@ RoomEvent = (
     | HandLookedAt
     | Acted
     | BetReturned
+    | GonePaid
     | MarkerTurned
     | HandShown
     | HandMucked

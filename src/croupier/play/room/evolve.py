@@ -8,6 +8,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.play.room.aftermath import on_round, on_seats
 from croupier.play.room.events import (
     DEAD_POSTS,
+    MATCHED_POSTS,
     Acted,
     ActedOutOfTurn,
     BetReturned,
@@ -19,6 +20,7 @@ from croupier.play.room.events import (
     CardsReconstructed,
     DecisionPending,
     DecisionTaken,
+    GonePaid,
     HandFolded,
     HandLookedAt,
     HandMucked,
@@ -30,6 +32,7 @@ from croupier.play.room.events import (
     PlayerBack,
     PlayerJoined,
     PlayerLeft,
+    PlayerWaits,
     Post,
     PotAwarded,
     RoomEvent,
@@ -41,12 +44,12 @@ from croupier.play.room.events import (
     StreetTakenBack,
 )
 from croupier.play.room.flow import betting_over, dealt_out, next_turn, shown_or_mucked
-from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, RoomTable, Round
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, RoomTable, Round, Seat
 from croupier.rules.room import Marker, Move, RoomGame
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
 # A member looked up in its enumeration costs as much as the rest of a line; acts are most of what happens.
-_FOLD, _CHECK, _BET = Move.FOLD, Move.CHECK, Move.BET
+_FOLD, _CHECK = Move.FOLD, Move.CHECK
 
 
 def opened(event: RoomOpened) -> RoomTable:
@@ -61,7 +64,7 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
         # The events that fill a round come first: patterns are tried in order.
         case Acted():
             assert round_ is not None
-            return replace(table, version=table.version + 1, round=_acted(game, round_, event))
+            return replace(table, version=table.version + 1, round=acted(game, round_, event))
         case HandShown() | CardsDealt() | BlindPosted():
             assert round_ is not None
             return replace(table, version=table.version + 1, round=_in_round(game, round_, event))
@@ -77,6 +80,7 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
         case (
             HandLookedAt()
             | BetReturned()
+            | GonePaid()
             | MarkerTurned()
             | HandMucked()
             | RoundVoided()
@@ -95,6 +99,7 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
             | PlayerAway()
             | PlayerBack()
             | PaymentChosen()
+            | PlayerWaits()
             | PlayerLeft()
             | BlindMissed()
             | IrregularityRuled()
@@ -132,9 +137,7 @@ def _round_opened(game: RoomGame, table: RoomTable, event: RoundOpened) -> RoomT
     seats = table.seats
     if any(seat.owes or seat.pays or seat.passed or seat.relocated for seat in seats):
         seats = tuple(
-            replace(seat, owes_join=False, relocated=False, missed_small=False, missed_big=False, passed=0, pays=False)
-            if seat.number in dealt
-            else seat
+            Seat(seat.number, seat.player, seat.stake, seat.away, seat.will_return) if seat.number in dealt else seat
             for seat in seats
         )
     positions = Positions(
@@ -154,6 +157,7 @@ RoundEvent = (
     | CardsDealt
     | HandLookedAt
     | BetReturned
+    | GonePaid
     | MarkerTurned
     | HandShown
     | HandMucked
@@ -170,11 +174,11 @@ RoundEvent = (
 def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
     match event:
         case CardsDealt():
-            return _dealt(game, round_, event)
+            return dealt(game, round_, event)
         case HandShown():
             return shown_or_mucked(game, _shown(round_, event))
         case BlindPosted():
-            return _posted(round_, event)
+            return posted(round_, event)
         case MarkerTurned():
             return shown_or_mucked(game, replace(round_, marker=Marker.SHOWDOWN))
         case BetReturned():
@@ -185,6 +189,10 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
             )
             able = round_.able | (round_.active & 1 << at)  # one who has folded stays out
             return replace(round_, hands=with_hand(round_.hands, at, less), able=able)
+        case GonePaid():
+            at = round_.place(event.seat)
+            paid = replace(round_.hands[at], stack=round_.hands[at].stack - event.amount)
+            return replace(round_, hands=with_hand(round_.hands, at, paid))
         case HandMucked():
             at = round_.place(event.seat)
             hands = with_hand(round_.hands, at, replace(round_.hands[at], shown=False))
@@ -228,7 +236,7 @@ def with_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
     return tuple(changed)
 
 
-def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
+def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
     """The betting after an act, and whose turn it is then."""
     at = round_.turn
     bit = 1 << at
@@ -259,12 +267,12 @@ def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
             able &= ~bit
         if event.to > level:
             to_act = able & ~bit
-            if kind is _BET:
+            open_ = game.may_raise(to_act, open_, event.full)
+            if not level:
                 bettor = at
             elif event.full:
                 raisers = (*raisers, at)
             if event.full:
-                open_ = to_act
                 largest = max(largest, event.to - level)
             level = event.to
     early = _observed(round_, event) if round_.early else ()
@@ -282,7 +290,7 @@ def _acted(game: RoomGame, round_: Round, event: Acted) -> Round:
         acted=round_.street,
         early=early,
         fresh=(),
-        turn=next_turn(hands, at, to_act, active, able, 0 if round_.street else round_.big),
+        turn=next_turn(game, hands, at, to_act, active, able),
     )
     return after if after.turn != NOBODY else betting_over(game, after)
 
@@ -302,69 +310,68 @@ def _observed(round_: Round, event: Acted) -> tuple[OutOfTurn, ...]:
     return tuple(seen)
 
 
-def _posted(round_: Round, event: BlindPosted) -> Round:
+def posted(round_: Round, event: BlindPosted) -> Round:
+    """Chips that went in before the first card: as a bet, as what others match, or dead."""
     at = round_.place(event.seat)
     hand, amount = round_.hands[at], event.amount
     if event.post in DEAD_POSTS:
-        posted = replace(hand, stack=hand.stack - amount, dead=hand.dead + amount)
-    elif event.post is Post.MATCHED_ANTE:
-        posted = replace(hand, stack=hand.stack - amount, put=hand.put + amount)
+        after = replace(hand, stack=hand.stack - amount, dead=hand.dead + amount)
+    elif event.post in MATCHED_POSTS:
+        after = replace(hand, stack=hand.stack - amount, put=hand.put + amount)
     else:
-        posted = replace(
+        after = replace(
             hand,
             stack=hand.stack - amount,
             bet=hand.bet + amount,
             put=hand.put + amount,
             posted_big=event.post in _BIG,
         )
-    able = round_.able if posted.stack else round_.able & ~(1 << at)
-    return replace(round_, hands=with_hand(round_.hands, at, posted), able=able)
+    able = round_.able if after.stack else round_.able & ~(1 << at)
+    return replace(round_, hands=with_hand(round_.hands, at, after), able=able)
 
 
-def _dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
+def dealt(game: RoomGame, round_: Round, event: CardsDealt) -> Round:
     """Cards at their places; the betting begins when the last of them is there."""
     used = round_.used
-    for card in event.cards:
+    by_place: dict[str, tuple[Card, ...]] = {}
+    for card, place in zip(event.cards, event.places, strict=True):
         if card != UNKNOWN:
             used |= 1 << card
+        by_place[place] = (*by_place.get(place, ()), card)
+    burnt, community = by_place.pop(BURN, ()), by_place.pop(COMMUNITY, ())
+    lay = {str(one.seat): len(one.cards) for one in round_.hands}
+    lay |= {BURN: len(round_.burnt), COMMUNITY: len(round_.community)}
     ahead = round_.ahead[len(event.cards) :]
-    if event.places[0] in {BURN, COMMUNITY}:
-        burnt = tuple([card for card, place in zip(event.cards, event.places, strict=True) if place == BURN])
-        community = tuple([card for card, place in zip(event.cards, event.places, strict=True) if place == COMMUNITY])
-        after = replace(
-            round_,
-            ahead=ahead,
-            used=used,
-            burnt=round_.burnt + burnt,
-            community=round_.community + community,
-            fresh=_fresh(event.places, {BURN: len(round_.burnt), COMMUNITY: len(round_.community)}),
-        )
-    else:
-        by_seat: dict[str, tuple[Card, ...]] = {}
-        for card, place in zip(event.cards, event.places, strict=True):
-            by_seat[place] = (*by_seat.get(place, ()), card)
-        hands = tuple(
-            [
-                Hand(
-                    one.seat,
-                    one.player,
-                    one.stack,
-                    one.bet,
-                    one.put,
-                    one.dead,
-                    one.cards + by_seat[str(one.seat)],
-                    one.folded,
-                    None,
-                    one.posted_big,
-                )
-                if str(one.seat) in by_seat
-                else one
-                for one in round_.hands
-            ]
-        )
-        lay = {str(one.seat): len(one.cards) for one in round_.hands}
-        after = replace(round_, ahead=ahead, used=used, hands=hands, fresh=_fresh(event.places, lay))
+    after = replace(
+        round_,
+        ahead=ahead,
+        used=used,
+        hands=tuple([_with_cards(one, by_place) for one in round_.hands]) if by_place else round_.hands,
+        burnt=round_.burnt + burnt,
+        community=round_.community + community,
+        fresh=_fresh(event.places, lay),
+    )
     return after if ahead else dealt_out(game, after)
+
+
+def _with_cards(hand: Hand, by_place: dict[str, tuple[Card, ...]]) -> Hand:
+    """A hand with the cards that came to it, if any did."""
+    more = by_place.get(str(hand.seat))
+    if more is None:
+        return hand
+    return Hand(
+        hand.seat,
+        hand.player,
+        hand.stack,
+        hand.bet,
+        hand.put,
+        hand.dead,
+        hand.cards + more,
+        hand.folded,
+        None,
+        hand.posted_big,
+        hand.gone,
+    )
 
 
 def _fresh(places: tuple[str, ...], lay: dict[str, int]) -> tuple[tuple[str, int], ...]:

@@ -1,9 +1,9 @@
 """What a table of the poker room knows of an irregularity's facts by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.room.commands import Report
 from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
 from croupier.rules.room import RoomGame
@@ -12,8 +12,8 @@ _FEW = 2
 """So many cards to come are tried one and all; with more of them no hand is beaten for certain."""
 
 
-def known(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
-    """Facts that the state settles, whatever the report says."""
+def recorded(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
+    """The facts that the record has; what is not in it is not recorded, and for the report to say."""
     round_ = table.round
     if round_ is None or not table.playing:
         return {}
@@ -27,23 +27,44 @@ def known(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
         case "too_many_community_cards":
             return _noticed(game, round_, command.facts.get("street", ""))
         case _:
-            seen = round_.looked or any(hand.shown for hand in round_.hands)
+            seen = round_.seen or round_.looked or any(hand.shown for hand in round_.hands)
+            if command.irregularity == "wrong_hand_count":  # which asks for any card, not for one's own
+                seen = seen or round_.exposed or round_.uncovered
             return {"seen": "yes"} if seen else {}
 
 
 def _exposed(round_: Round, command: Report) -> dict[str, str]:
-    """When cards were exposed, and how many. After the Initial Deal a report may still be about it."""
-    facts = {"when": "initial_deal"} if is_initial_deal(round_) else {"when": command.facts.get("when", "later")}
-    named = str(len(command.cards)) if command.cards else command.facts.get("count", "")
-    if named.isascii() and named.isdigit() and len(named) <= 2:  # more is refused with the other facts
-        before = round_.exposed if facts["when"] == "initial_deal" else 0
-        facts["count"] = str(int(named) + before)
-    return facts
+    """When cards were exposed, how many this report is about, where they lie, and how far the round has come."""
+    facts = {"stage": "after" if round_.phase is Phase.SHOWDOWN else "before_final_round_ends"}
+    if is_initial_deal(round_):
+        facts["when"] = "initial_deal"
+    if command.cards:
+        facts["count"] = str(len(command.cards))
+    lies = _lies(round_, command)
+    return {**facts, "lies": lies} if lies else facts
+
+
+def _lies(round_: Round, command: Report) -> str:
+    """Whether an exposed card is in somebody's hand or in the shoe; nothing where the record cannot tell."""
+    if any(card in hand.cards for hand in round_.hands for card in command.cards):
+        return "hand"
+    at = NOBODY if command.seat is None else round_.place(command.seat)
+    if at != NOBODY and UNKNOWN in round_.hands[at].cards:
+        return "hand"
+    return "" if any(UNKNOWN in hand.cards for hand in round_.hands) else "shoe"
+
+
+def in_all(round_: Round | None, facts: Mapping[str, str]) -> dict[str, str]:
+    """The facts with exposures of the Initial Deal added up over the round's reports."""
+    if round_ is None or facts.get("when") != "initial_deal" or not facts.get("count", "").isdecimal():
+        return dict(facts)
+    return {**facts, "count": str(min(99, int(facts["count"]) + round_.exposed))}
 
 
 def is_initial_deal(round_: Round) -> bool:
     """Whether the Hole Cards are being dealt."""
-    return round_.phase is Phase.DEALING and not round_.street and COMMUNITY not in round_.ahead
+    dealing = round_.phase is Phase.DEALING and round_.acted == NOBODY
+    return dealing and not round_.street and COMMUNITY not in round_.ahead
 
 
 def first_act_is_due(round_: Round) -> bool:

@@ -4,29 +4,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from croupier.money import Cents
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, Phase, Round, following, lowest
-from croupier.rules.room import Marker, RoomGame
+from croupier.rules.room import FirstToAct, Marker, RoomGame
 
 
-def next_turn(hands: Sequence[Hand], at: int, to_act: int, active: int, able: int, blind: Cents) -> int:
-    """Who acts after ``at``; NOBODY when the Betting Round is over. ``blind`` is the Big Blind in the first, else 0."""
+def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, active: int, able: int) -> int:
+    """Who acts after ``at``; NOBODY when the Betting Round is over."""
     if not to_act or not active & (active - 1):
         return NOBODY
-    if not able & (able - 1) and _has_called(hands, lowest(able), active, blind):
-        return NOBODY
+    if not able & (able - 1):
+        alone = lowest(able)
+        if game.answered(hands[alone].bet, max([hand.bet for place, hand in enumerate(hands) if place != alone])):
+            return NOBODY
     return following(to_act, at)
-
-
-def _has_called(hands: Sequence[Hand], alone: int, active: int, blind: Cents) -> bool:
-    """Whether the only one with chips has nothing to call: nobody could answer him.
-
-    To hands that have folded he owes no more than the Big Blind: what they bet beyond it nobody plays for.
-    """
-    most = max(
-        [hand.bet if hand.bet <= blind or active >> at & 1 else blind for at, hand in enumerate(hands) if at != alone]
-    )
-    return hands[alone].bet >= most
 
 
 def betting_over(game: RoomGame, round_: Round) -> Round:
@@ -39,7 +29,19 @@ def betting_over(game: RoomGame, round_: Round) -> Round:
         return replace(round_, phase=Phase.SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
     hands = tuple(
         [
-            Hand(one.seat, one.player, one.stack, 0, one.put, one.dead, one.cards, one.folded, None, one.posted_big)
+            Hand(
+                one.seat,
+                one.player,
+                one.stack,
+                0,
+                one.put,
+                one.dead,
+                one.cards,
+                one.folded,
+                None,
+                one.posted_big,
+                one.gone,
+            )
             if one.bet
             else one
             for one in round_.hands
@@ -66,15 +68,26 @@ def street_places(game: RoomGame, street: int) -> tuple[str, ...]:
 
 def dealt_out(game: RoomGame, round_: Round) -> Round:
     """All cards of a deal are in place: the Betting Round begins, or with nobody to bet the next deal is due."""
+    if round_.resumes:
+        return resumed(game, round_)
     if round_.phase is Phase.SHOWDOWN:
         return shown_or_mucked(game, replace(round_, street=round_.street + 1))
     if not round_.community and not round_.street:
-        return _begin(round_, 0, max(round_.big, *[hand.bet for hand in round_.hands]), round_.first, game)
-    return _begin(round_, round_.street + 1, 0, lowest(round_.able), game)
+        level = game.to_call(round_.big, max([hand.bet for hand in round_.hands]))
+        return begin(game, round_, 0, level, game.first_betting_begins)
+    return begin(game, round_, round_.street + 1, 0, game.streets[round_.street].begins)
 
 
-def _begin(round_: Round, street: int, level: int, first: int, game: RoomGame) -> Round:
+def resumed(game: RoomGame, round_: Round) -> Round:
+    """A Betting Round goes on after a card was replaced; those who had to act may be out of it by now."""
+    resuming = replace(round_, phase=Phase.BETTING, resumes=False)
+    return resuming if resuming.turn != NOBODY else betting_over(game, resuming)
+
+
+def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstToAct) -> Round:
+    """A Betting Round begins, unless nobody could bet in it."""
     able = round_.able
+    first = 0 if begins is FirstToAct.LEFT_OF_BUTTON else round_.first
     begun = replace(
         round_,
         phase=Phase.BETTING,
@@ -83,9 +96,7 @@ def _begin(round_: Round, street: int, level: int, first: int, game: RoomGame) -
         largest=0,
         to_act=able,
         open=able,
-        turn=next_turn(round_.hands, first - 1, able, round_.active, able, 0 if street else round_.big)
-        if able
-        else NOBODY,
+        turn=next_turn(game, round_.hands, first - 1, able, round_.active, able) if able else NOBODY,
     )
     return begun if begun.turn != NOBODY else betting_over(game, begun)
 

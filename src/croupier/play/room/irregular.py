@@ -1,15 +1,17 @@
 """Reporting an irregularity at a table of the poker room: the facts, the ruling, and what follows."""
 
+from croupier.cards import UNKNOWN
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import out_of_turn
 from croupier.play.room.commands import Report, RoomEnvelope, SitOut
 from croupier.play.room.events import DecisionPending, IrregularityRuled, RoomEvent
-from croupier.play.room.facts import known
+from croupier.play.room.facts import in_all, recorded
 from croupier.play.room.positions import next_positions
 from croupier.play.room.remedies import fold_exposed, remedy
 from croupier.play.room.seating import sit_out
 from croupier.play.room.state import RoomTable
 from croupier.play.rulings import Ruled, RulingError, ask, known_facts
+from croupier.play.testimony import Testimony, weigh
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
@@ -37,26 +39,49 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
         return Refusal(Reason.MOMENT, sentence, game.grounds.joining)
     if name == "out_of_turn":
-        return _out_of_turn(game, table, command)
+        return _out_of_turn(game, table, envelope, command)
     between = name in {"not_covered", "button_not_placed", "player_absent"}
     if not table.playing and not between and name in game.irregularities.rules:
         rows = game.irregularities.rules[name]
         return Refusal(Reason.MOMENT, "There is no round in play", rows[0].cites if rows else silent.cites)
     try:
         names = {fact.name for fact in known_facts(game, name)}
-        settled = {key: value for key, value in known(game, table, command).items() if key in names}
-        ruled = ask(game, name, {**command.facts, **settled})
+        on_record = {key: value for key, value in recorded(game, table, command).items() if key in names}
+        said = weigh(on_record, command.facts, envelope.role, command.reason, _grounds(game, name))
+        if isinstance(said, Refusal):
+            return said
+        ruled = ask(game, name, in_all(table.round if table.playing else None, said.facts))
     except RulingError as error:
         return Refusal(Reason.FACT, error.plainly, silent.cites)
+    other = _another_hand(table, command, ruled)
+    if other is not None:
+        return other
+    event = _event(envelope, command, ruled, said)
     if name == "player_absent":
-        return _absent(game, table, envelope, command, ruled)
+        return _absent(game, table, envelope, command, ruled, event)
     if ruled.ruling is Ruling.ROLE_DECIDES:
-        return (_event(command, ruled), _pending(table, command, ruled))
+        return (event, _pending(table, command, ruled))
     done = remedy(game, table, command, ruled)
-    return done if isinstance(done, Refusal) else (_event(command, ruled), *done)
+    return done if isinstance(done, Refusal) else (event, *done)
 
 
-def _event(command: Report, ruled: Ruled) -> IrregularityRuled:
+def _grounds(game: RoomGame, name: str) -> tuple[str, ...]:
+    """The first paragraph about an irregularity, for a statement that cannot be taken."""
+    rows = game.irregularities.rules.get(name, ())
+    return rows[0].cites if rows else game.irregularities.silent.cites
+
+
+def _another_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | None:
+    """Whether Hole Cards were named that lie in another hand than the seat's: whose they are, the table knows."""
+    if command.irregularity != "hole_cards_exposed" or table.round is None or not command.cards:
+        return None
+    for hand in table.round.hands:
+        if hand.seat != command.seat and any(card in hand.cards for card in command.cards if card != UNKNOWN):
+            return Refusal(Reason.CARDS, f"These cards are those of seat {hand.seat}", ruled.cites)
+    return None
+
+
+def _event(envelope: RoomEnvelope, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
     return IrregularityRuled(
         ruled.irregularity,
         ruled.facts,
@@ -66,6 +91,10 @@ def _event(command: Report, ruled: Ruled) -> IrregularityRuled:
         ruled.options,
         ruled.decided_by,
         ruled.cites,
+        said.stated,
+        said.contradicted,
+        envelope.actor,
+        command.reason,
     )
 
 
@@ -86,28 +115,51 @@ def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending
     )
 
 
-def _out_of_turn(game: RoomGame, table: RoomTable, command: Report) -> Answer:
+def _out_of_turn(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report) -> Answer:
     """The act is taken back now; what it binds the Player to shows when his turn comes."""
     noted = out_of_turn.note(game, table, command)
     if isinstance(noted, Refusal):
         return noted
     facts = {"intended": noted.move.value}
     cites = noted.cites
-    ruled = IrregularityRuled("out_of_turn", facts, command.seat, Ruling.RETRACT_ACTION, (), (), Decider.RULES, cites)
+    ruled = IrregularityRuled(
+        "out_of_turn",
+        facts,
+        command.seat,
+        Ruling.RETRACT_ACTION,
+        (),
+        (),
+        Decider.RULES,
+        cites,
+        dict(command.facts),
+        by=envelope.actor,
+        reason=command.reason,
+    )
     return (ruled, noted)
 
 
-def _absent(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report, ruled: Ruled) -> Answer:
+_WORDS = {"yes": True, "no": False, "not_said": None}
+
+
+def _absent(
+    game: RoomGame,
+    table: RoomTable,
+    envelope: RoomEnvelope,
+    command: Report,
+    ruled: Ruled,
+    event: IrregularityRuled,
+) -> Answer:
     """A Player who is not there when a blind falls due sits out; who posts instead, the next round shows."""
     if table.playing:
         return Refusal(Reason.MOMENT, "The Blinds of this round are posted", ruled.cites)
     if command.seat is None:
         return Refusal(Reason.NO_SUCH_SEAT, "Player absent: say which seat it is about", ruled.cites)
     plan = next_positions(game, table)
-    due = {} if plan is None else {Blind.SMALL.value: plan.small_due, Blind.BIG.value: plan.big_seat}
+    places = None if plan is None else plan.places
+    due = {} if places is None else {Blind.SMALL.value: places.small_due, Blind.BIG.value: places.big_seat}
     seat = table.seat(command.seat)
     if seat is not None and seat.present and due.get(ruled.facts["due"], command.seat) != command.seat:
         sentence = f"It is seat {due[ruled.facts['due']]} where that blind falls due"
         return Refusal(Reason.FACT, sentence, ruled.cites)
-    done = sit_out(game, table, envelope, SitOut(command.seat))
-    return done if isinstance(done, Refusal) else (_event(command, ruled), *done)
+    done = sit_out(game, table, envelope, SitOut(command.seat, _WORDS[ruled.facts["will_return"]]))
+    return done if isinstance(done, Refusal) else (event, *done)

@@ -2,10 +2,10 @@
 
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import OpenRound, RoomEnvelope
-from croupier.play.room.events import BlindMissed, BlindPosted, Post, RoomEvent, RoundOpened
+from croupier.play.room.events import BlindMissed, BlindPosted, PlayerWaits, Post, RoomEvent, RoundOpened
 from croupier.play.room.positions import Plan, next_positions
 from croupier.play.room.state import RoomTable
-from croupier.rules.room import RoomGame
+from croupier.rules.room import FirstToAct, RoomGame
 from croupier.rules.terms import Role, at_least
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG})
@@ -24,29 +24,39 @@ def open_round(
     if plan is None:
         sentence = "A round needs two Players with chips who owe nothing, or pay what they owe"
         return Refusal(Reason.MOMENT, sentence, (game.seats.cite,))
-    return (_opened(game, table, plan), *_missed(game, plan), *_posted(game, table, plan))
+    return (_opened(game, table, plan), *_passed_over(plan), *_posted(game, table, plan))
 
 
 def _opened(game: RoomGame, table: RoomTable, plan: Plan) -> RoundOpened:
-    small = table.policy.small_blind
-    at = plan.seats.index(plan.big_seat)
+    small, places = table.policy.small_blind, plan.places
     return RoundOpened(
         number=table.rounds + 1,
         rulebook=game.document.rulebook,
-        button=plan.button,
-        small_due=plan.small_due,
-        big_seat=plan.big_seat,
+        button=places.button,
+        small_due=places.small_due,
+        big_seat=places.big_seat,
         small=small,
         big=small * game.big_blind_times_small,
         seats=plan.seats,
-        first=plan.seats[(at + 1) % len(plan.seats)],
+        first=_first(game, plan),
         orbit_over=plan.orbit_over,
-        cites=(*game.grounds.opens, *(cite for cite in plan.cites if cite not in game.grounds.opens)),
+        cites=(*game.grounds.opens, *(cite for cite in places.cites if cite not in game.grounds.opens)),
     )
 
 
-def _missed(game: RoomGame, plan: Plan) -> list[RoomEvent]:
-    return [BlindMissed(seat, blind, game.grounds.missed[blind]) for seat, blind in plan.missed]
+def _first(game: RoomGame, plan: Plan) -> int:
+    """The seat where the 1st Betting Round begins."""
+    match game.first_betting_begins:
+        case FirstToAct.LEFT_OF_BIG_BLIND:
+            return plan.seats[(plan.seats.index(plan.places.big_seat) + 1) % len(plan.seats)]
+        case FirstToAct.LEFT_OF_BUTTON:
+            return plan.seats[0]
+
+
+def _passed_over(plan: Plan) -> list[RoomEvent]:
+    """Who misses a blind, and who is back and waits."""
+    missed: list[RoomEvent] = [BlindMissed(one.seat, one.blind, one.ruled.cites) for one in plan.missed]
+    return [*missed, *(PlayerWaits(seat, cites) for seat, cites in plan.waits)]
 
 
 def _posted(game: RoomGame, table: RoomTable, plan: Plan) -> list[RoomEvent]:
@@ -57,7 +67,11 @@ def _posted(game: RoomGame, table: RoomTable, plan: Plan) -> list[RoomEvent]:
     for payment in plan.payments:
         due = small * game.big_blind_times_small if payment.post in _BIG else small
         amount = min(due, left[payment.seat])
-        if amount:
-            left[payment.seat] -= amount
-            events.append(BlindPosted(payment.seat, payment.post, amount, payment.cites))
+        if not amount:
+            continue
+        left[payment.seat] -= amount
+        post, cites = payment.post, payment.cites
+        if post is Post.DEAD_SMALL and not left[payment.seat]:
+            post, cites = Post.MATCHED_SMALL, (*cites, *game.grounds.all_in_by_dead)
+        events.append(BlindPosted(payment.seat, post, amount, cites))
     return events

@@ -1,4 +1,4 @@
-"""Button and Blinds: where they go next, who is dealt in, what each has to pay, and who misses a blind."""
+"""Who is dealt in, what each has to pay, and who misses a blind. Where Button and Blinds go, the rulebook says."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,10 +6,14 @@ from msgspec import Struct
 
 from croupier.play.room.events import Cites, Post
 from croupier.play.room.state import Positions, RoomTable, Seat
-from croupier.play.rulings import ask
-from croupier.rules.room import Blind, RoomGame
+from croupier.play.rulings import Ruled, ask
+from croupier.rules.room import Blind, Places, RoomGame
 
-_AS = {(Blind.SMALL.value, "dead"): Post.DEAD_SMALL, (Blind.BIG.value, "live"): Post.LIVE_BIG}
+_AS = {
+    (Blind.SMALL.value, "dead"): Post.DEAD_SMALL,
+    (Blind.SMALL.value, "live"): Post.SMALL_BLIND,
+    (Blind.BIG.value, "live"): Post.LIVE_BIG,
+}
 """How the rows of the document call what is paid to join or to return."""
 
 
@@ -21,71 +25,67 @@ class Payment(Struct, frozen=True):
     cites: Cites
 
 
+class Missed(Struct, frozen=True):
+    """A Blind that an absent Player misses, and what the document rules on it."""
+
+    seat: int
+    blind: Blind
+    ruled: Ruled
+
+
 class Plan(Struct, frozen=True):
     """A round's Button, Blinds and Players."""
 
-    button: int
-    small_due: int
-    big_seat: int
+    places: Places
     seats: tuple[int, ...]
     """Who is dealt in, clockwise from the Button's left."""
     payments: tuple[Payment, ...]
-    missed: tuple[tuple[int, Blind], ...]
-    orbit_over: bool
-    cites: Cites
+    missed: tuple[Missed, ...] = ()
+    waits: tuple[tuple[int, Cites], ...] = ()
+    """Who is back, and has to let the Button pass."""
+    orbit_over: bool = False
 
 
 def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
     """The next round's places; None while fewer than two Players can be dealt in."""
     here = {seat.number: seat for seat in table.seats if seat.present}
+    last, size = table.positions, table.policy.seats
+    if last.big_seat is None or last.small_due is None:
+        return _first_round(game, last, here)
     if len(here) < 2:
         return None
-    last = table.positions
-    if last.big_seat is None or last.small_due is None:
-        return _first_round(game, table, sorted(here))
-    size = table.policy.seats
-    big = min(here, key=lambda number: _steps(last.big_seat, number, size))
-    dealt = _dealt_in(game, last, here, big, size)
+    big = game.next_big_blind(last.big_seat, tuple(here), size)
+    dealt, waits = _dealt_in(game, last, here, big, size)
     if len(dealt) < 2:
         return None
-    grounds, two = game.grounds, len(dealt) == 2
-    button, small_due, cites = _button(game, last, dealt, big, size)
-    dues = {number: _dues(game, here[number], button) for number in dealt if number != big and here[number].owes}
-    payments = [Payment(number, post, paid) for number in _around(dealt, button) for post, paid in dues.get(number, ())]
-    if small_due in dealt and small_due not in dues and not here[small_due].relocated:
-        payments.insert(0, Payment(small_due, Post.SMALL_BLIND, grounds.two_players if two else grounds.small_blind))
-    due = grounds.two_players if two else grounds.big_blind
-    payments.append(Payment(big, Post.BIG_BLIND, _at_big_blind(game, here[big]) or due))
+    places = _places(game, last, big, dealt, size)
+    missed = _missed(game, table, last.big_seat, big)
+    assert last.start is not None
+    assert last.button is not None
     return Plan(
-        button,
-        small_due,
-        big,
-        _around(dealt, button),
-        tuple(payments),
-        _missed(table, last, big),
-        last.first_orbit and _came_round(last, button, size),
-        cites,
+        places,
+        _around(dealt, places.button),
+        _payments(game, places, dealt, here, missed),
+        missed,
+        waits,
+        last.first_orbit and game.orbit_over(last.start, last.button, places.button, size),
     )
 
 
-def _first_round(game: RoomGame, table: RoomTable, here: list[int]) -> Plan:
-    """The Button begins at the first Player from the Dealer's left; if that round is void, it stays with him."""
-    stays = table.positions.button
-    button = stays if stays in here else here[0]
-    order = _around(here, button)
-    two = len(here) == 2
-    small, big = (button, order[0]) if two else (order[0], order[1])
-    payments = (
-        Payment(small, Post.SMALL_BLIND, game.grounds.two_players if two else game.grounds.small_blind),
-        Payment(big, Post.BIG_BLIND, game.grounds.two_players if two else game.grounds.big_blind),
-    )
-    return Plan(button, small, big, order, payments, (), False, game.grounds.button)
+def _first_round(game: RoomGame, last: Positions, here: Mapping[int, Seat]) -> Plan | None:
+    """A game begins: whoever owes Blinds from earlier that day pays them, or waits for another round."""
+    dealt = [number for number, seat in here.items() if not seat.owes or seat.pays]
+    if len(dealt) < 2:
+        return None
+    places = game.first_places(tuple(sorted(dealt)), last.button)
+    brought = {number: seat for number, seat in here.items() if number in dealt}
+    return Plan(places, _around(dealt, places.button), _payments(game, places, dealt, brought, (), first=True))
 
 
-def _steps(start: int | None, to: int, size: int) -> int:
-    """How many seats clockwise from one to another: from 1 for the next to ``size`` for the same."""
-    assert start is not None
-    return (to - start - 1) % size + 1
+def _places(game: RoomGame, last: Positions, big: int, dealt: list[int], size: int) -> Places:
+    assert last.small_due is not None
+    assert last.big_seat is not None
+    return game.next_places(last.small_due, last.big_seat, big, tuple(dealt), size)
 
 
 def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
@@ -94,47 +94,67 @@ def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
     return (*[number for number in ordered if number > button], *[number for number in ordered if number <= button])
 
 
-def _dealt_in(game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, size: int) -> list[int]:
+def _dealt_in(
+    game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, size: int
+) -> tuple[list[int], tuple[tuple[int, Cites], ...]]:
     """Whoever owes nothing, pays, or posts the Big Blind; at the Button one may have to wait until it has passed.
 
     Where only two would be left, nobody waits: without him there is no round, and the Button would never pass.
     """
     dealt = [number for number, seat in here.items() if number == big or not seat.owes or seat.pays]
+    waits: list[tuple[int, Cites]] = []
     while len(dealt) > 2:
-        button, _, _ = _button(game, last, dealt, big, size)
-        if button not in dealt or button == big or not here[button].owes or not _waits(game, here[button]):
+        button = _places(game, last, big, dealt, size).button
+        if button not in dealt or button == big:
+            break
+        cites = _has_to_wait(game, here[button])
+        if not cites:
             break
         dealt.remove(button)
-    return dealt
+        waits.append((button, cites))
+    return dealt, tuple(waits)
 
 
-def _button(game: RoomGame, last: Positions, dealt: list[int], big: int, size: int) -> tuple[int, int, Cites]:
-    """The Button's seat, and the one where the Small Blind falls due."""
-    assert last.small_due is not None
-    assert last.big_seat is not None
-    if len(dealt) == 2:
-        other = next(number for number in dealt if number != big)
-        return other, other, game.grounds.two_players
-    due, button = last.big_seat, last.small_due
-    if _steps(due, button, size) <= _steps(due, big, size):
-        # After two-handed play the usual seat may lie beyond the Small Blind: the Button stays on its right.
-        others = (number for number in dealt if number != due)
-        return max(others, key=lambda one: _steps(due, one, size)), due, game.grounds.after_two
-    return button, due, game.grounds.button if button in dealt else game.grounds.dead_button
-
-
-def _waits(game: RoomGame, seat: Seat) -> bool:
-    """Whether a Player who would have the Button has to let it pass before he returns."""
+def _has_to_wait(game: RoomGame, seat: Seat) -> Cites:
+    """Under what a Player who would have the Button lets it pass before he returns; nothing where he need not."""
     if not seat.missed_small and not seat.missed_big:
-        return False
-    return "wait" in ask(game, "player_returns", {"missed": missed_by(seat), "seat": "button"}).options
+        return ()
+    ruled = ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": "button"})
+    return ruled.cites if "wait" in ruled.options else ()
 
 
-def _dues(game: RoomGame, seat: Seat, button: int) -> tuple[tuple[Post, Cites], ...]:
+def _payments(
+    game: RoomGame,
+    places: Places,
+    dealt: list[int],
+    here: Mapping[int, Seat],
+    missed: tuple[Missed, ...],
+    *,
+    first: bool = False,
+) -> tuple[Payment, ...]:
+    """The Small Blind, what is paid to join or to return clockwise from the Button, and the Big Blind."""
+    grounds, two = game.grounds, len(dealt) == 2
+    small, big = places.small_due, places.big_seat
+    dues = {number: _dues(game, here[number], places) for number in dealt if number != big and here[number].owes}
+    payments = [
+        Payment(number, post, paid) for number in _around(dealt, places.button) for post, paid in dues.get(number, ())
+    ]
+    if small in dealt and small not in dues and (first or not here[small].relocated):
+        payments.append(Payment(small, Post.SMALL_BLIND, grounds.two_players if two else grounds.small_blind))
+    payments.sort(key=lambda one: one.post is not Post.SMALL_BLIND)
+    due = grounds.two_players if two else grounds.big_blind
+    instead = [cite for one in missed if one.ruled.posts.get(Blind.BIG) == "left_of_absent" for cite in one.ruled.cites]
+    cites = tuple(dict.fromkeys((*(_at_big_blind(game, here[big]) or due), *instead)))
+    return (*payments, Payment(big, Post.BIG_BLIND, cites))
+
+
+def _dues(game: RoomGame, seat: Seat, places: Places) -> tuple[tuple[Post, Cites], ...]:
     """What a Player who has chosen to pay posts to join or to return."""
     if seat.missed_small or seat.missed_big:
-        where = "button" if seat.number == button else "other"
-        ruled = ask(game, "player_returns", {"missed": missed_by(seat), "seat": where})
+        where = "button" if seat.number == places.button or seat.waited else "other"
+        if seat.number == places.small_due:
+            where = Blind.SMALL.value
+        ruled = ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": where})
     else:
         ruled = ask(game, "player_joins", {"orbit": "later", "seat": "other"})
     return posts_of(ruled.posts, ruled.cites)
@@ -143,17 +163,15 @@ def _dues(game: RoomGame, seat: Seat, button: int) -> tuple[tuple[Post, Cites], 
 def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
     """Under which paragraphs one who joins or returns posts the Big Blind at his seat; none for anybody else."""
     if seat.missed_small or seat.missed_big:
-        return ask(game, "player_returns", {"missed": missed_by(seat), "seat": Blind.BIG.value}).cites
+        return ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": Blind.BIG.value}).cites
     if seat.relocated:
         return ask(game, "player_joins", {"seat": Blind.BIG.value, "relocated": "yes"}).cites
     return game.grounds.joining if seat.owes_join else ()
 
 
-def missed_by(seat: Seat) -> str:
+def missed_by(game: RoomGame, seat: Seat) -> str:
     """What a Player has missed, in the words of the rows."""
-    if seat.missed_small and seat.missed_big:
-        return "both"
-    return Blind.BIG.value if seat.missed_big else Blind.SMALL.value
+    return game.missed_in_all(seat.missed_small, seat.missed_big, seat.owes_join)
 
 
 def posts_of(posts: Mapping[str, str], cites: Cites) -> tuple[tuple[Post, Cites], ...]:
@@ -161,23 +179,11 @@ def posts_of(posts: Mapping[str, str], cites: Cites) -> tuple[tuple[Post, Cites]
     return tuple((_AS[blind, how], cites) for blind, how in sorted(posts.items(), reverse=True))
 
 
-def _missed(table: RoomTable, last: Positions, big: int) -> tuple[tuple[int, Blind], ...]:
-    """Who is not there when a blind falls due at his seat."""
-    size, found = table.policy.seats, []
-    reach = _steps(last.big_seat, big, size)
+def _missed(game: RoomGame, table: RoomTable, last_big: int, big: int) -> tuple[Missed, ...]:
+    """Who is not there when a blind falls due at his seat, and what is ruled on that."""
+    found = []
     for seat in table.seats:
-        if seat.present:
-            continue
-        steps = _steps(last.big_seat, seat.number, size)
-        if seat.number == last.big_seat:
-            found.append((seat.number, Blind.SMALL))
-        elif steps < reach:
-            found.append((seat.number, Blind.BIG))
+        blind = None if seat.present else game.missed_by_absence(seat.number, last_big, big, table.policy.seats)
+        if blind is not None:
+            found.append(Missed(seat.number, blind, ask(game, "player_absent", {"due": blind.value})))
     return tuple(found)
-
-
-def _came_round(last: Positions, button: int, size: int) -> bool:
-    """Whether the Button regains or passes the seat where it began; one that has not left it does neither."""
-    assert last.start is not None
-    assert last.button is not None
-    return (button - last.start) % size < (last.button - last.start) % size

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.play.room.state import Hand
+from croupier.play.room.state import NOBODY, Hand
+from croupier.rules.room import RoomGame
 
 
 class Pot(Struct, frozen=True, gc=False):
@@ -15,28 +16,26 @@ class Pot(Struct, frozen=True, gc=False):
     places: tuple[int, ...]
 
 
-def uncalled(hands: Sequence[Hand], contending: int) -> tuple[tuple[int, Cents], ...]:
-    """What goes back to whom: chips of one hand that no other has matched, or of folded ones that nobody left has."""
-    most = second = left = 0
-    at = -1
+def uncalled(game: RoomGame, hands: Sequence[Hand], contending: int) -> tuple[int, Cents] | None:
+    """What goes back to whom: chips of a hand still in that no other has matched. A hand that is out leaves its own."""
+    most = second = 0
+    at = NOBODY
     for place, hand in enumerate(hands):
         put = hand.put
         if put > most:
             most, second, at = put, most, place
         elif put > second:
             second = put
-        if put > left and contending >> place & 1:
-            left = put
-    if left == most:
-        return ((at, most - second),) if most > second else ()
-    return tuple([(place, hand.put - left) for place, hand in enumerate(hands) if hand.put > left])
+    back = game.uncalled(most, second) if at != NOBODY and contending >> at & 1 else 0
+    return (at, back) if back else None
 
 
 def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...]:
-    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands as far as they reach, lie in them too.
+    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands, lie in them too.
 
-    Chips above what anybody left has put in are shown with the last pot until :func:`uncalled` gives them back. While
-    the betting goes on, ``able`` are the hands that may still put chips in: they contend for every pot.
+    Chips above what anybody left has put in lie in the last pot: one still in who has matched nobody gets them back
+    by :func:`uncalled`, one who is out has left them there. While the betting goes on, ``able`` are the hands that may
+    still put chips in: they contend for every pot.
     """
     contending = [place for place in range(len(hands)) if active >> place & 1]
     levels = sorted({hands[place].put for place in contending if not able >> place & 1})

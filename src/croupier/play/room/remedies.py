@@ -10,6 +10,7 @@ from croupier.play.room.events import (
     CardDiscarded,
     CardsReconstructed,
     Cites,
+    GonePaid,
     HandFolded,
     RoomEvent,
     RoundEnded,
@@ -35,7 +36,7 @@ def remedy(game: RoomGame, table: RoomTable, command: Report, ruled: Ruled) -> A
         return ()
     match ruled.ruling:
         case Ruling.VOID_ROUND:
-            return void_round(game, ruled.cites)
+            return void_round(game, round_, ruled.cites)
         case Ruling.REDEAL_CARD:
             return take_back(game, round_, command, ruled)
         case Ruling.DISCARD_CARD:
@@ -48,10 +49,15 @@ def remedy(game: RoomGame, table: RoomTable, command: Report, ruled: Ruled) -> A
             return ()
 
 
-def void_round(game: RoomGame, cites: Cites) -> tuple[RoomEvent, ...]:
-    """The round has no result: every bet goes back."""
+def void_round(game: RoomGame, round_: Round, cites: Cites) -> tuple[RoomEvent, ...]:
+    """The round has no result: every bet goes back, also to who has folded and gone."""
     returned = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
-    return (RoundVoided(returned), RoundEnded(game.grounds.ends))
+    gone = [
+        GonePaid(hand.seat, hand.player, hand.put + hand.dead, game.grounds.gone)
+        for hand in round_.hands
+        if hand.gone and hand.put + hand.dead
+    ]
+    return (RoundVoided(returned), *gone, RoundEnded(game.grounds.ends))
 
 
 def fold_exposed(round_: Round, seat: int | None, cites: Cites) -> Answer:
@@ -82,7 +88,7 @@ def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> A
 
 def _is_early(round_: Round, street: int) -> bool:
     """Whether the Betting Round before a street is still to be completed, as far as one is played."""
-    under_way = round_.phase is Phase.BETTING or is_initial_deal(round_)
+    under_way = round_.phase is Phase.BETTING or round_.resumes or is_initial_deal(round_)
     over = round_.phase is Phase.SHOWDOWN and not (round_.tabled and round_.active & (round_.active - 1))
     return not over and street > (round_.street if under_way else round_.street + 1)
 
@@ -106,21 +112,23 @@ def _not_in_shoe(game: RoomGame, round_: Round, cards: tuple[Card, ...]) -> Refu
 
 
 def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
-    """Exposed cards leave the round. One that lay before a Player in the deal is replaced by the next."""
+    """Exposed cards leave the round. One that lay before a Player since the deal is replaced by the next."""
     if not command.cards:
         return Refusal(Reason.CARDS, f"{in_words(ruled.irregularity)}: say which cards were exposed", ruled.cites)
     if first_repeated(command.cards) is not None or UNKNOWN in command.cards:
         return Refusal(Reason.CARDS, "Name each exposed card once", ruled.cites)
     in_deal = ruled.facts.get("when") == "initial_deal"
-    dealing = is_initial_deal(round_) or (in_deal and first_act_is_due(round_))
     events: list[RoomEvent] = []
     for card in command.cards:
         place = next((str(hand.seat) for hand in round_.hands if card in hand.cards), "")
-        if place and not dealing:
-            return Refusal(Reason.CARDS, f"{format_card(card)} was dealt before: the deal is over", ruled.cites)
-        if not place and round_.used >> card & 1:
+        if place and command.seat is not None and place != str(command.seat):
+            sentence = f"{format_card(card)} lies at seat {place}, not at seat {command.seat}"
+            return Refusal(Reason.CARDS, sentence, ruled.cites)
+        if card in round_.discarded or (not place and round_.used >> card & 1):
             return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
-        if not place and in_deal and dealing:
+        if place and not in_deal:
+            return Refusal(Reason.CARDS, f"{format_card(card)} lies in a hand, not in the shoe", ruled.cites)
+        if not place and in_deal:
             found = _unseen(round_, command, ruled)
             if isinstance(found, Refusal):
                 return found

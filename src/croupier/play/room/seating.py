@@ -22,10 +22,10 @@ from croupier.play.room.events import (
     RoomEvent,
     StakeIncreased,
 )
-from croupier.play.room.state import NOBODY, RoomTable, Seat
+from croupier.play.room.state import NOBODY, Hand, RoomTable, Seat
 from croupier.play.rulings import ask
 from croupier.rules.irregularities import Ruling
-from croupier.rules.room import RoomGame
+from croupier.rules.room import Blind, RoomGame
 from croupier.rules.terms import Role, at_least
 
 Answer = tuple[RoomEvent, ...] | Refusal
@@ -49,6 +49,9 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
         return Refusal(Reason.NO_SUCH_SEAT, sentence, (game.seats.cite,))
     if table.seat(command.seat) is not None:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} is taken", grounds.seated_only)
+    if _hand_of(table, command.seat) is not None:
+        sentence = f"Seat {command.seat} is free when this round is over: a hand was folded there"
+        return Refusal(Reason.MOMENT, sentence, grounds.to_conclusion)
     if any(seat.player == player for seat in table.seats):
         return Refusal(Reason.MOMENT, f"{player[:40]} has a seat at this table", grounds.seated_only)
     wrong = _wrong_stake(game, table, player, command)
@@ -58,13 +61,25 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
     moved = "yes" if command.relocated else "no"
     ruled = ask(game, "player_joins", {"orbit": first, "seat": "other", "relocated": moved})
     owes = ruled.ruling is Ruling.POST_BLINDS
-    cites = (*grounds.stake, *ruled.cites)
-    return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites),)
+    missed = _missed_before(table, player, command.day)
+    cites = (*grounds.stake, *ruled.cites, *(grounds.still_missed if missed else ()))
+    return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites, missed),)
+
+
+def _missed_before(table: RoomTable, player: str, day: str) -> tuple[Blind, ...]:
+    """The Blinds that a Player missed on this gaming day before he gave up a seat at this table."""
+    for name, small, big, then in table.missed:
+        if name == player and then == day:
+            return (Blind.SMALL,) * small + (Blind.BIG,) * big
+    return ()
 
 
 def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTable) -> Refusal | None:
     """Whether a Table Stake is none: limits, whole chips, and what the Player left with if he comes back soon."""
     policy, grounds, stake = table.policy, game.grounds, command.stake
+    if command.relocated:  # he keeps the stake that he has, whatever the signage at this table shows
+        least = Refusal(Reason.AMOUNT, "A Player who is relocated brings the stake that he has", grounds.whole_stake)
+        return least if stake < 1 else None
     if stake % policy.lowest_chip:
         return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
     if not policy.minimum_stake <= stake <= policy.maximum_stake:
@@ -141,7 +156,7 @@ def leave(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Lea
     busy = _in_play(game, table, seat)
     if busy is not None:
         return busy
-    return (_left(seat, command.minute, game.grounds.stake),)
+    return (_left(table, seat, command, game.grounds.stake),)
 
 
 def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: DeemLeft) -> Answer:
@@ -154,25 +169,38 @@ def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command:
         return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {command.seat}", grounds.seated_only)
     if not command.reason.strip():
         return Refusal(Reason.FACT, "A decision needs its reason", grounds.deemed_left)
-    if seat.present or not game.deemed_left(seat.passed, seat.will_return):
-        sentence = "This Player is not absent" if seat.present else f"{seat.player[:40]} has missed {seat.passed} turns"
+    word = seat.will_return if seat.away else True  # one who has no chips left is there all the same
+    if seat.present or not game.deemed_left(seat.passed, word):
+        said = f"{seat.player[:40]} has missed {seat.passed} turns, and said that he would be back"
+        sentence = "This Player is not absent" if seat.present else said
         return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
     busy = _in_play(game, table, seat)
     if busy is not None:
         return busy
-    return (_left(seat, command.minute, grounds.deemed_left, deemed=True, reason=command.reason),)
+    return (_left(table, seat, command, grounds.deemed_left, reason=command.reason),)
 
 
-def _left(seat: Seat, minute: int, cites: Cites, *, deemed: bool = False, reason: str = "") -> PlayerLeft:
-    stake: Cents = seat.stake
-    return PlayerLeft(seat.number, seat.player, stake, minute, deemed, reason, cites)
+def _left(
+    table: RoomTable, seat: Seat, command: LeaveTable | DeemLeft, cites: Cites, *, reason: str = ""
+) -> PlayerLeft:
+    """A Player goes with what he has: in a round that he has folded in, with what he has not put into the Pot."""
+    hand, deemed = _hand_of(table, seat.number), isinstance(command, DeemLeft)
+    stake: Cents = seat.stake if hand is None else hand.stack
+    return PlayerLeft(seat.number, seat.player, stake, command.minute, deemed, reason, cites, command.day)
 
 
 def _in_play(game: RoomGame, table: RoomTable, seat: Seat) -> Refusal | None:
-    """Whether a seat's Player is in the round in play: he leaves when it is over."""
-    if table.playing and table.round is not None and table.round.place(seat.number) != NOBODY:
+    """Whether a seat's Player has a hand in the round in play that he has not folded: he leaves when it is over."""
+    hand = _hand_of(table, seat.number)
+    if hand is not None and not hand.folded:
         return Refusal(Reason.MOMENT, "Your hand is in this round: leave when it is over", game.grounds.to_conclusion)
     return None
+
+
+def _hand_of(table: RoomTable, number: int) -> Hand | None:
+    """A seat's hand in the round in play, folded or not."""
+    at = table.round.place(number) if table.round is not None and table.playing else NOBODY
+    return table.round.hands[at] if table.round is not None and at != NOBODY else None
 
 
 def _own_seat(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, number: int) -> Seat | Refusal:

@@ -30,10 +30,11 @@ def settle(
     came = came_to_showdown(round_)
     events: list[RoomEvent] = []
     hands = round_.hands
-    for place, amount in uncalled(hands, came):
-        hand = hands[place]
-        events.append(BetReturned(hand.seat, amount, game.grounds.uncalled))
-        hands = (*hands[:place], _without(hand, amount), *hands[place + 1 :])
+    back = uncalled(game, hands, came)
+    if back is not None:
+        place, amount = back
+        events.append(BetReturned(hands[place].seat, amount, game.grounds.uncalled))
+        hands = (*hands[:place], _without(hands[place], amount), *hands[place + 1 :])
     strengths = {} if lone else {at: _strength(game, round_, at) for at in places_in(round_.active)}
     events += _awards(game, table, round_, pots_of(hands, came), strengths)
     events.append(RoundEnded(game.grounds.ends))
@@ -84,11 +85,21 @@ def _awards(
         cites: Cites = grounds.highest if came & (came - 1) else grounds.lone
         if len(winners) > 1:
             cites += grounds.split
-        if len(pots) > 1:
-            cites += grounds.side_pots if number else grounds.all_in_pots
+        cites += _of_all_ins(game, round_, number, len(pots), winners)
         cites += grounds.rake if raked else grounds.no_flop
         events.append(PotAwarded(number, pot.amount, rake, won, cites))
     return events
+
+
+def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: tuple[int, ...]) -> Cites:
+    """What the document says of a pot where somebody is All-in: of the one who wins it, and of Side Pots."""
+    came = came_to_showdown(round_)
+    if not came & (came - 1):
+        return ()
+    cites: Cites = game.grounds.several_pots if pots > 1 else ()
+    if any(not round_.hands[at].stack for at in winners):
+        cites += game.grounds.all_in_wins
+    return cites + game.grounds.side_pots if number else cites
 
 
 def _winners(pot: Pot, round_: Round, strengths: Mapping[int, Strength]) -> tuple[int, ...]:

@@ -23,9 +23,9 @@ def turn_marker(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, comman
         return Refusal(Reason.MOMENT, "The Game Marker shows SHOWDOWN already", grounds.marker)
     if not round_.active & (round_.active - 1):
         return Refusal(Reason.MOMENT, "One Player is left: there is no showdown", grounds.lone)
-    back = uncalled(round_.hands, round_.active)
-    returned = [BetReturned(round_.hands[place].seat, amount, grounds.uncalled) for place, amount in back]
-    return (*returned, MarkerTurned(grounds.marker))
+    turned = MarkerTurned(grounds.marker)
+    back = uncalled(game, round_.hands, round_.active)
+    return (turned,) if back is None else (BetReturned(round_.hands[back[0]].seat, back[1], grounds.uncalled), turned)
 
 
 def unresolved(round_: Round) -> int:
@@ -133,8 +133,6 @@ def muck(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Muck
         return Refusal(Reason.MOMENT, "The last hand wins; it need not be shown", grounds.lone)
     if round_.marker is not Marker.SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Game Marker has not been turned", grounds.marker)
-    if UNKNOWN in hand.cards:  # nobody can say whether it is beaten
-        return (HandMucked(command.seat, grounds.may_muck),)
     if round_.tabled:
         return Refusal(Reason.MOMENT, "No bet can follow: all hands are laid open", grounds.tabled)
     if next_to_show(game, round_) != at:
@@ -146,15 +144,18 @@ def muck(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Muck
 
 
 def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
-    """Whether a hand is equal to or above all that have been shown for some pot it contends for."""
-    own = game.rank(round_.hands[at].cards, round_.community)
-    for pot in pots_of(round_.hands, round_.active):
+    """Whether a hand is equal to or above all that have been shown for some pot it contends for.
+
+    Of a hand that nobody knows only its Player can say that it is beaten, once there is something to be beaten by.
+    """
+    cards = round_.hands[at].cards
+    for pot in pots_of(round_.hands, came_to_showdown(round_)):
         if at in pot.places:
             shown = [other for other in pot.places if round_.hands[other].shown]
             if not shown:
                 return True
             best = max(game.rank(round_.hands[other].cards, round_.community) for other in shown)
-            if game.must_show(own, best):
+            if UNKNOWN not in cards and game.must_show(game.rank(cards, round_.community), best):
                 return True
     return False
 

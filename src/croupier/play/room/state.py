@@ -33,7 +33,8 @@ class Seat(Struct, frozen=True, gc=False):
     stake: Cents
     """As of the last round's end; while he plays, his chips are with his hand."""
     away: bool = False
-    will_return: bool = True
+    will_return: bool | None = None
+    """What he said about it when he went; None where he did not say."""
     owes_join: bool = False
     """He has to pay the Big Blind to join, unless it comes to his seat."""
     relocated: bool = False
@@ -44,6 +45,8 @@ class Seat(Struct, frozen=True, gc=False):
     """How often in a row the Blinds have passed him."""
     pays: bool = False
     """He will pay what he owes in the next round that he may play."""
+    waited: bool = False
+    """He came back with the Button at his seat and has had to let it pass."""
 
     @property
     def present(self) -> bool:
@@ -75,6 +78,8 @@ class Hand(Struct, frozen=True, gc=False):
     """Whether it was laid open or mucked; None until that is known."""
     posted_big: bool = False
     """He posted the Big Blind's amount, by position or to join: he may check it."""
+    gone: bool = False
+    """He folded and has left the table with what he had left."""
 
 
 class Positions(Struct, frozen=True, gc=False):
@@ -156,7 +161,15 @@ class Round(Struct, frozen=True, gc=False):
     acted: int = NOBODY
     """The Betting Round of the last act, as ``street`` counts them; NOBODY before the first."""
     exposed: int = 0
-    """How many cards have been exposed on their way to a Player."""
+    """How many cards have been exposed in the Initial Deal, by all reports together."""
+    seen: bool = False
+    """Somebody has said that a Player had seen cards."""
+    uncovered: bool = False
+    """A Player has let his Hole Cards be seen."""
+    resumes: bool = False
+    """A card is replaced in the middle of a Betting Round, which goes on where it was."""
+    left: tuple[tuple[Seat, str], ...] = ()
+    """The seats before this round of those who have left since, should it be void, and the gaming day."""
     fresh: tuple[tuple[str, int], ...] = ()
     """The cards keyed in last, by place and index, as long as nobody has decided anything since."""
 
@@ -184,6 +197,8 @@ class RoomTable(Struct, frozen=True, gc=False):
     """All that was taken at this table."""
     departed: tuple[tuple[str, Cents, int], ...] = ()
     """Who left with how much and when, as long as it matters."""
+    missed: tuple[tuple[str, bool, bool, str], ...] = ()
+    """Who left having missed the Small Blind or the Big Blind, and on which gaming day."""
     pending: tuple[DecisionPending, ...] = ()
     decisions: int = 0
 

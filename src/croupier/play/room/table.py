@@ -11,7 +11,7 @@ from croupier.play.room.commands import RoomEnvelope
 from croupier.play.room.decide import decide
 from croupier.play.room.events import RoomEvent, RoomOpened
 from croupier.play.room.evolve import evolve, opened
-from croupier.play.room.state import NOBODY, RoomTable
+from croupier.play.room.state import RoomTable
 from croupier.rules.room import RoomGame, read_room_policy
 
 
@@ -39,12 +39,7 @@ def act(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> RoomTurn | 
 
 def chips_on(table: RoomTable) -> Cents:
     """Every chip on the table that is a Player's: behind, bet, and in the pots."""
-    total = 0
-    for seat in table.seats:
-        at = table.round.place(seat.number) if table.round is not None and table.playing else NOBODY
-        if at == NOBODY or table.round is None:
-            total += seat.stake
-        else:
-            hand = table.round.hands[at]
-            total += hand.stack + hand.put + hand.dead
-    return total
+    hands = table.round.hands if table.round is not None and table.playing else ()
+    playing = {hand.seat for hand in hands}
+    behind = sum(seat.stake for seat in table.seats if seat.number not in playing)
+    return behind + sum(hand.stack + hand.put + hand.dead for hand in hands)

@@ -282,10 +282,14 @@ def fold_by_ruling(hand: Hand, seat: int) -> None:
     _move_on(hand)
 
 
-def leave_in(hand: Hand, seat: int, to: int) -> None:
-    """Chips that stay in the Pot although their Player folds (5.10.3)."""
-    if to > hand.bets[seat]:
-        _bet(hand, seat, to)
+def leave_in(hand: Hand, seat: int, amount: int) -> None:
+    """Chips that stay in the Pot although their Player folds (5.10.3): he folds, and they are put in."""
+    street = hand.street
+    apply(hand, Action(seat, "fold"))
+    hand.given[seat] += amount
+    hand.stacks[seat] -= amount
+    if hand.street == street:
+        hand.bets[seat] += amount
 
 
 def _bet(hand: Hand, seat: int, to: int) -> None:

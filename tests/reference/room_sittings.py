@@ -96,7 +96,7 @@ class Sitting:
 
     def sit_out(self, seat: int, returns: bool | None) -> None:
         sitter = self.sitters[seat]
-        self._allow(not sitter.away, "he is away")
+        self._allow(not sitter.away or sitter.returns != returns, "he is away")
         sitter.away, sitter.returns, sitter.pays = True, returns, False
 
     def come_back(self, seat: int) -> None:

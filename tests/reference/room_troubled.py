@@ -68,6 +68,7 @@ class Troubled:
     board: list[str] = field(default_factory=list)
     burnt: list[str] = field(default_factory=list)
     ahead: list[Place] = field(default_factory=list)  # where the next cards go
+    dealt_out: bool = False  # everybody has had his two cards
     out: set[str] = field(default_factory=set)  # known cards that are not in the shoe
     exposed: int = 0  # cards exposed in the Initial Deal, over all reports
     looked: set[int] = field(default_factory=set)
@@ -142,6 +143,7 @@ class Troubled:
             return
         if self.ahead:
             return
+        self.dealt_out = True
         wanted = NEEDED[self.hand.street]
         if self.hand.over:
             laid_open = all(at in self.shown for at in self.active)
@@ -222,23 +224,24 @@ class Troubled:
         self._undisturbed()
         self._allow(self.turn == at, "it is not his turn (1.27)")
         self._allow(self.may(kind, to), "he may not do that")
-        if kind == "fold" and self.bound(at) == "5.10.3":
-            room.leave_in(self.hand, at, self.early[at].to)
-        self.early.pop(at, None)
-        street, done = self.hand.street, len(self.hand.done[at])
+        street, done, bound = self.hand.street, len(self.hand.done[at]), self.bound(at)
+        early = self.early.pop(at, None)
         self.acted = street
-        room.apply(self.hand, room.Action(at, kind, to))
+        if kind == "fold" and early is not None and bound == "5.10.3":
+            room.leave_in(self.hand, at, max(0, early.to - self.hand.bets[at]))
+        else:
+            room.apply(self.hand, room.Action(at, kind, to))
         if self.hand.street != street or self.hand.over:
             self.early = {}
         else:
             kind = self.hand.done[at][done]
-            for early in self.early.values():
+            for other in self.early.values():
                 if kind == "fold":
-                    early.folds = True
+                    other.folds = True
                 elif kind == "check":
-                    early.checks = True
+                    other.checks = True
                 else:
-                    early.wagered = max(early.wagered, self.hand.bets[at])
+                    other.wagered = max(other.wagered, self.hand.bets[at])
         self._settle_down()
 
     def _fold(self, at: int) -> None:
@@ -252,8 +255,10 @@ class Troubled:
                 early.folds = True
         if self.hand.street != street or self.hand.over:
             self.early = {}
-        if not self.initial_deal or all(len(cards) == 2 for cards in self.holes):
+        if self.dealt_out:
             self.ahead = [place for place in self.ahead if place != at]
+        if self.hand.over and self.ahead[:1] == [BURN]:
+            self.ahead = []  # a street that has not begun comes after the hands are laid open
         self._settle_down()
 
     def _due_before(self) -> dict[int, set[int]]:
@@ -272,6 +277,9 @@ class Troubled:
         self._allow(self.showdown and not self.marker, "the Final Betting Round is not over (1.19)")
         self.marker = True
         self.returned = room.uncalled(self.hand)
+        for at, amount in self.returned:
+            self.hand.given[at] -= amount
+            self.hand.stacks[at] += amount
         self._settle_down()
 
     def next_to_show(self) -> int | None:
@@ -339,7 +347,7 @@ class Troubled:
                 self._wrong_hands(told)
             case "flop_exposed_early" | "turn_exposed_early" | "river_exposed_early":
                 street = STREETS[told.name.partition("_")[0]]
-                self._allow(not self.hand.over and self.hand.street == street - 1, "it was not early (5.7, 5.9)")
+                self._allow(not self.hand.over and self.hand.street < street, "it was not early (5.7, 5.9)")
             case "too_many_community_cards":
                 self._too_many(told)
             case "out_of_turn":
@@ -373,7 +381,8 @@ class Troubled:
 
     def _ask(self, at: int | None) -> None:
         self.decisions += 1
-        out = at is None or not self.hand.active[at] or len(self.active) == 1
+        still_in = [one for one in self.active if self.shown.get(one) is not False]
+        out = at not in still_in or len(still_in) == 1
         options = ("continue", "void_round") if out else ("continue", "void_round", "fold_hand")
         self.pending.append(Pending(self.decisions, at, options))
 
@@ -402,6 +411,9 @@ class Troubled:
         if self.exposed > 1:
             self._void()
             return
+        if self.hand.over and not self.initial_deal:
+            self._ask(told.at)  # no hand is given another card once the betting is over
+            return
         (card,) = told.cards
         owner = next((at for at, hole in enumerate(self.holes) if card in hole), None)
         if owner is None and told.at is not None and HIDDEN in self.holes[told.at]:
@@ -422,7 +434,7 @@ class Troubled:
     def _wrong_hands(self, told: Report) -> None:
         """5.2.6, 5.2.7; nobody says what follows a wrong count that nobody saw and nobody can put right (5.14)."""
         count = told.name == "wrong_hand_count"
-        looked = bool(self.looked) or (self.seen and (count or not self.exposed))
+        looked = bool(self.looked) or True in self.shown.values() or (self.seen and (count or not self.exposed))
         seen = self._weigh(told, "seen", "yes" if looked else None)
         reconstructable = told.facts.get("reconstructable", "no")
         if seen == "yes":
@@ -445,8 +457,9 @@ class Troubled:
     def _too_many(self, told: Report) -> None:
         """5.8: that street and its own Burnt Card go back, unless somebody has acted on it (5.14)."""
         street = STREETS[told.facts["street"]]
-        self._allow(len(self.board) == NEEDED[street] and not self.dealing, "that street is not the last one dealt")
-        after = self.acted == street
+        self._allow(len(self.board) >= NEEDED[street], "that street has not been dealt")
+        begun = bool(self.ahead) and self.ahead[0] == BOARD
+        after = begun or self.acted >= street or len(self.board) > NEEDED[street]
         noticed = self._weigh(told, "noticed", "after" if after else "before_betting")
         if noticed == "after":
             self._ask(told.at)
@@ -456,7 +469,8 @@ class Troubled:
             below = NEEDED[street - 1]
             self.out -= {*self.board[below:], self.burnt.pop()}
             del self.board[below:]
-            self.ahead = [BURN, *[BOARD] * (NEEDED[street] - below)]
+            self.ahead = []
+            self._settle_down()
 
     def _out_of_turn(self, told: Report) -> None:
         """5.10: he takes it back; it may bind him when his turn comes."""
@@ -464,6 +478,7 @@ class Troubled:
         assert at is not None
         self._allow(self.turn is not None and self.turn != at, "nobody acts before his turn now")
         self._allow(self.hand.active[at] and self.hand.stacks[at] > 0, "he has no turn to come")
+        self._allow(at not in self.early, "he has acted Out of Turn already")
         everything = self.hand.bets[at] + self.hand.stacks[at]
         kind, to = told.kind, told.to
         if kind == "all_in":
@@ -477,10 +492,11 @@ class Troubled:
         """5.11; after the Final Betting Round the hand is as good as before (3.14.2.b)."""
         at = told.at
         assert at is not None
+        if self.hand.over:
+            self.seen = True
+            return
         self._allow(self.hand.active[at] and bool(self.holes[at]), "he has no hand to expose")
         self.seen = True
-        if self.hand.over:
-            return
         self._allow(len(self.active) > 1, "he is the last")
         self._fold(at)
 

@@ -63,7 +63,7 @@ def wrong_hands(duel: "Duel") -> None:
     facts = {"seen": duel.rng.choice(["yes", "no", "no", "no"]), "reconstructable": "no"}
     whole = [at for at, hole in enumerate(duel.round.holes) if len(hole) == 2 and ref.HIDDEN not in hole]
     piles: dict[ref.Place, list[str]] = {}
-    if len(whole) == len(duel.dealt) and duel.rng.random() < 0.6:
+    if len(whole) == len(duel.dealt) and not duel.round.acted and duel.rng.random() < 0.6:
         first, second = duel.rng.sample(whole, 2)
         facts["reconstructable"] = "yes"
         piles = {first: list(duel.round.holes[second]), second: list(duel.round.holes[first])}
@@ -80,7 +80,7 @@ def exposed(duel: "Duel") -> None:
     if rng.random() < 0.1:
         duel.tell(ref.Report("cards_exposed", facts={**facts, "count": "2"}))
         return
-    if round_.initial_deal and (not holding or rng.random() < 0.4):
+    if round_.initial_deal and not duel.hidden and (not holding or rng.random() < 0.4):
         duel.tell(ref.Report("cards_exposed", facts=facts, cards=(duel.deck.pop(0),)))
         return
     if not holding:
@@ -91,12 +91,15 @@ def exposed(duel: "Duel") -> None:
     truth = duel.truth.get(at, [])
     if card == ref.HIDDEN:
         card = truth[which]
-    if duel.tell(ref.Report("cards_exposed", at, facts, (card,))) and card in truth:
+    before = len(round_.holes[at])
+    duel.tell(ref.Report("cards_exposed", at, facts, (card,)))
+    if len(round_.holes[at]) < before and card in truth:
         truth.remove(card)
 
 
 def exposed_early(duel: "Duel") -> None:
-    duel.tell(ref.Report(f"{duel.rng.choice(list(ref.STREETS))}_exposed_early"))
+    street = "flop" if duel.round.hand.over else duel.rng.choice(list(ref.STREETS))
+    duel.tell(ref.Report(f"{street}_exposed_early"))
 
 
 def too_many(duel: "Duel") -> None:
@@ -137,7 +140,8 @@ def out_of_turn(duel: "Duel") -> None:
 
 def hole_cards_exposed(duel: "Duel") -> None:
     at = duel.rng.choice(duel.round.active if duel.rng.random() < 0.9 else range(len(duel.dealt)))
-    duel.tell(ref.Report("hole_cards_exposed", at))
+    if duel.round.holes[at]:
+        duel.tell(ref.Report("hole_cards_exposed", at))
 
 
 def somebody_goes(duel: "Duel") -> None:

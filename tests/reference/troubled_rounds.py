@@ -25,6 +25,7 @@ from croupier.play.room.commands import (
     MuckHand,
     OpenRound,
     PayIn,
+    Report,
     RoomCommand,
     Settle,
     ShowHand,
@@ -49,6 +50,8 @@ from .troubled_reports import trouble
 
 GAME = load_room("rws-poker")
 DEALER, SUPERVISOR, MANAGER = "dealer", "pit_supervisor", "shift_manager"
+MOST_ACTS = 1_000
+"""Of a round: a Betting Round has no cap on Raises, but chips have an end."""
 PLACES = {ref.BURN: "burn", ref.BOARD: "community"}
 
 
@@ -175,11 +178,14 @@ class Duel:
         self.same("cards due", ours.ahead, due)
         turn = theirs.turn
         self.same("turn", ours.turn if ours.phase is Phase.BETTING else None, turn)
-        self.same("showdown", ours.phase is Phase.SHOWDOWN, theirs.hand.over)
-        self.same("active", [at for at in range(len(self.dealt)) if ours.active >> at & 1], theirs.active)
+        if not theirs.ahead:
+            self.same("showdown", ours.phase is Phase.SHOWDOWN, theirs.hand.over)
+        active = [at for at in theirs.active if theirs.shown.get(at) is not False]
+        self.same("active", [at for at in range(len(self.dealt)) if ours.active >> at & 1], active)
         self.same("bets", [hand.bet for hand in ours.hands] if turn is not None else None, self._bets())
-        back = dict(theirs.returned)
-        stacks = [chips + back.get(at, 0) for at, chips in enumerate(theirs.hand.stacks)]
+        stacks = list(theirs.hand.stacks)
+        for seat in self.theirs.gone:
+            stacks[self.dealt.index(seat)] = 0
         self.same("stacks", [hand.stack for hand in ours.hands], stacks)
         self.same("Community Cards", [format_card(card) for card in ours.community], theirs.board)
         pending = [(one.number, one.role, one.options) for one in self.table.pending]
@@ -224,7 +230,7 @@ class Duel:
         outcome = theirs.outcome
         if outcome is None:
             return
-        self.same("returned", sorted(self.returned), sorted(outcome.returned))
+        self.same("returned", sorted(self.returned), sorted([*theirs.returned, *outcome.returned]))
         made = [pot for pot in zip(outcome.pots, outcome.rakes, outcome.won, strict=True) if pot[0].amount]
         pots = [
             (pot.amount, rake, {self.dealt[at]: chips for at, chips in enumerate(won) if chips})
@@ -303,7 +309,10 @@ class Duel:
         troubles, haste = self.rng.randint(2, 4), self.rng.choice([0.04, 0.1, 0.2])
         boldness = self.rng.choice([0.05, 0.2, 0.4])
 
+        begun = self.acts
         while not self.round.ended:
+            if self.acts > begun + MOST_ACTS:
+                raise DifferenceError("the round does not end")
             if troubles and self.rng.random() < haste:
                 troubles -= 1
                 trouble(self)
@@ -349,7 +358,7 @@ class Duel:
             return
         least, most = self.round.range()
         kinds = [kind for kind in ("fold", "check", "call", "all_in") if self.round.may(kind)]
-        if least and self.rng.random() < boldness:
+        if least and (not kinds or self.rng.random() < boldness):
             sized = next((kind for kind in ("bet", "raise") if self.round.may(kind, least)), None)
             if sized is not None:
                 steps = max(0, min(most - least, 8 * self.theirs.terms.big_blind)) // self.chip
@@ -388,7 +397,8 @@ class Duel:
             if self.rng.random() < 0.5:
                 return
         cards = self.truth[at] if not self.round.known(at) else []
-        self.ask(ShowHand(seat, cards_of(cards)), self.name(at), lambda: self.round.show(at, cards))
+        by = DEALER if cards else self.name(at)  # who names what nobody had keyed in
+        self.ask(ShowHand(seat, cards_of(cards)), by, lambda: self.round.show(at, cards))
 
 
 def new_duel(rng: Random) -> Duel:

@@ -71,7 +71,9 @@ class RoomSitting:
             return turn
         before = chips_on(self.table) + self.table.rake
         self.table = turn.table
-        moved = any(type(one).__name__ in {"PlayerJoined", "PlayerLeft", "StakeIncreased"} for one in turn.events)
+        moved = any(
+            type(one).__name__ in {"PlayerJoined", "PlayerLeft", "StakeIncreased", "GonePaid"} for one in turn.events
+        )
         assert moved or chips_on(self.table) + self.table.rake == before, "chips were made or lost"
         assert all(self.game.document.knows(cite) for one in turn.events for cite in one.cites)
         self.events += turn.events

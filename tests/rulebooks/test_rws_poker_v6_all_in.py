@@ -6,14 +6,14 @@ Blind 3 of 200, and seat 4 acts first; after the Flop it is seat 2. The first 20
 
 import pytest
 
-from croupier.cards import UNKNOWN
+from croupier.cards import UNKNOWN, parse_cards
 from croupier.play.refusal import Reason
 from croupier.play.room.events import IrregularityRuled
 from croupier.play.room.options import ActOption
 from croupier.play.room.state import Phase
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
-from tests.room import DealCards, JoinTable, MuckHand, PayIn, RoomSitting, Settle, TurnMarker
+from tests.room import DealCards, JoinTable, MuckHand, PayIn, RoomSitting, Settle, ShowHand, TurnMarker
 from tests.rulebooks.poker_pots import (
     ACES,
     BOARD,
@@ -256,7 +256,8 @@ def test_3_15_3_from_half_of_a_raise_on_an_all_in_is_one(increment: int, is_rais
     sitting = dealt(stakes=stakes(s3=1_200 + increment), street=FLOP, policy=CENTS)
     sitting.play("2 bet 1000")
     raised = acted(sitting.play("3 all_in"))
-    assert (raised.move, raised.to, raised.full) == (Move.RAISE, 1_000 + increment, is_raise)
+    announced = Move.RAISE if is_raise else Move.BET  # which is how 3.15.3 accepts it
+    assert (raised.move, raised.to, raised.full) == (announced, 1_000 + increment, is_raise)
     assert raised.cites == (("3.15",) if is_raise else SHORT_RAISE)
     sitting.play("4 call", "1 fold")
     assert owed(sitting, 2) == increment
@@ -458,9 +459,8 @@ def test_3_17_an_act_is_binding() -> None:
     assert sitting.hand(2).bet == 500
 
 
-def test_3_15_4_who_has_no_part_in_a_side_pot_does_not_win_it_though_all_others_gave_their_hands_up() -> None:
-    """Hole Cards that nobody knows: seats 2 and 1 give theirs up, seat 1 last. 3 x 600 lie in the Main Pot, which is
-    seat 3's; 2 x 5,000 in the Side Pot, in which seat 1 was alone at last."""
+def test_3_15_4_who_has_no_part_in_a_side_pot_does_not_win_it_with_the_best_hand() -> None:
+    """Hole Cards that nobody knew: 3 x 600 lie in the Main Pot, which is seat 3's; 2 x 5,000 in the Side Pot."""
     sitting = RoomSitting({1: 20_000, 2: 20_000, 3: 600})
     sitting.open()
     sitting.do(DealCards((UNKNOWN,) * 6))
@@ -471,7 +471,8 @@ def test_3_15_4_who_has_no_part_in_a_side_pot_does_not_win_it_though_all_others_
         sitting.deal(board="2c 7d 9h Js Kd")
         sitting.play("2 check", "1 check")
     sitting.do(TurnMarker())
-    sitting.do(MuckHand(2), "p2")
+    sitting.do(ShowHand(2, parse_cards("4c 5c")))
+    sitting.do(ShowHand(3, parse_cards("Ac Ad")))
     sitting.do(MuckHand(1), "p1")
     sitting.do(Settle())
-    assert sitting.stacks == {1: 20_000 - 5_600 + 10_000, 2: 20_000 - 5_600, 3: 1_800}
+    assert sitting.stacks == {1: 20_000 - 5_600, 2: 20_000 - 5_600 + 10_000, 3: 1_800}

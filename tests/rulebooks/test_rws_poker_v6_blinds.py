@@ -388,9 +388,9 @@ def test_5_4_2_a_of_only_two_nobody_waits_for_a_button_that_cannot_pass() -> Non
     cannot_open(sitting)
     sitting.do(PayIn(3), "p3")
     begun = begin(sitting)
-    assert begun.places == (3, 0, 1)
-    assert begun.paid == {3: PAYS_SMALL, 1: POSTS_BIG}
-    assert begun.why(3) == ("5.4.2.a",)
+    assert begun.places == (3, 3, 1)
+    assert begun.paid == {3: POSTS_SMALL, 1: POSTS_BIG}  # of two the Button's Small Blind is live (3.8)
+    assert begun.why(3) == ("5.4.2.a", "3.8", "I4")
 
 
 def test_5_4_2_a_the_button_after_two_counts_as_well() -> None:
@@ -507,12 +507,12 @@ def test_5_4_2_a_choice_taken_back_in_a_void_round_stays_taken_back() -> None:
     assert marked(sitting) == {3}
 
 
-def test_5_4_who_left_and_joined_again_in_a_void_round_is_a_newcomer() -> None:
+def test_5_4_who_left_and_joined_again_in_a_void_round_is_a_newcomer_who_still_owes_what_he_missed() -> None:
     sitting = six(away=4)
     play(sitting, 5)  # round 6 has the Button at seat 1 again: the first Orbit is over
     begin(sitting)
     sitting.do(LeaveTable(4), "p4")
     sitting.do(JoinTable(4, 20_000), "p4")
     sitting.report("foreign_card")
-    assert marked(sitting) == set()
+    assert marked(sitting) == {4}
     assert sitting.table.seat(4).owes_join  # type: ignore[union-attr]

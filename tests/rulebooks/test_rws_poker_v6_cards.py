@@ -11,14 +11,21 @@ import pytest
 from croupier.cards import UNKNOWN, format_card
 from croupier.play.commands import Piles
 from croupier.play.refusal import Reason
-from croupier.play.room.events import CardDiscarded, CardsReconstructed, DecisionPending, StreetTakenBack
+from croupier.play.room.events import (
+    CardDiscarded,
+    CardsReconstructed,
+    DecisionPending,
+    IrregularityRuled,
+    StreetTakenBack,
+)
 from croupier.play.room.state import BURN, COMMUNITY, Phase, RoomTable
-from tests.room import STAKE, DealCards, Look, Report, RoomSitting, Settle
+from tests.room import STAKE, DealCards, Look, Report, RoomSitting, Settle, TakeDecision
 from tests.rulebooks.poker import because, pass_round, until
 from tests.rulebooks.room_irregular import (
     ACES,
     LEFT_OPEN,
     UNDECIDED,
+    Expected,
     all_in,
     check_no_round,
     check_rulings,
@@ -110,12 +117,20 @@ def test_5_2_seven_faults_void_the_round_and_earlier_ones_stand(name: str, facts
 # 5.2.5, 5.3: cards exposed
 
 
+def of_exposure(count: int, when: str, lies: str, stage: str) -> Expected:
+    """In the deal two void the round, one is replaced while bets can come; later only what lies in the shoe is out."""
+    if when == "initial_deal" and count > 1:
+        return expect("void_round", "5.2.5")
+    covered = stage == "before_final_round_ends" if when == "initial_deal" else lies == "shoe"
+    return expect("discard_card", "5.3") if covered else LEFT_OPEN
+
+
 EXPOSED = {
-    f"{count} {when}": expect("void_round", "5.2.5")
-    if count > 1 and when == "initial_deal"
-    else expect("discard_card", "5.3")
+    f"{count} {when} {lies} {stage}": of_exposure(count, when, lies, stage)
     for count in (1, 2, 3, 4)
     for when in ("initial_deal", "later")
+    for lies in ("shoe", "hand")
+    for stage in ("before_final_round_ends", "after")
 }
 
 
@@ -144,8 +159,9 @@ def test_5_2_5_the_ruling_depends_on_count_and_moment() -> None:
 def test_5_2_5_two_cards_exposed_in_the_initial_deal_void_the_round(cards: str) -> None:
     """Whether they lie before Players already or were on their way."""
     sitting = half_dealt()
-    events = sitting.report("cards_exposed", cards=named(cards), facts={"when": "later"})
-    assert facts_of(events) == {"count": str(len(cards.split())), "when": "initial_deal"}
+    events = sitting.report("cards_exposed", cards=named(cards))
+    assert facts_of(events)["count"] == str(len(cards.split()))
+    assert facts_of(events)["when"] == "initial_deal"
     check_void(sitting, events, "5.2.5")
 
 
@@ -211,20 +227,103 @@ def test_5_3_the_last_card_of_the_deal_is_replaced_ahead_of_the_first_bet() -> N
     assert [hand.put for hand in sitting.round.hands] == [100, 200, 0, 0, 0, 0]
 
 
-def test_5_3_once_somebody_has_acted_the_hands_stay_as_they_are() -> None:
-    for act in ("4 fold", "4 call"):
-        sitting = until(0)
-        sitting.play(act)
-        report = Report("cards_exposed", cards=sitting.hand(1).cards[:1], facts={"when": "initial_deal"})
-        assert because(sitting.refused(report)) == (Reason.CARDS, ("5.3",))
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("act", ["4 fold", "4 raise 600"])
+def test_5_3_noticed_after_the_first_act_it_is_replaced_and_the_betting_goes_on(act: str, hidden: bool) -> None:
+    sitting = RoomSitting()
+    sitting.open()
+    cards = (UNKNOWN,) * 12 if hidden else named("2c 2d 2h 2s 3c 3d 4c 4d 4h 4s 5c 5d")
+    sitting.do(DealCards(cards))
+    sitting.play(act)
+    turn, level, put = sitting.turn, sitting.round.level, [hand.put for hand in sitting.round.hands]
+    events = sitting.report("cards_exposed", 1, cards=named("3d"), facts={"when": "initial_deal"})
+    assert ruling(events)[1:] == ("discard_card", ("5.3",))
+    assert events[1:] == (CardDiscarded(named("3d")[0], "1", ("5.3",)),)
+    assert (sitting.round.phase, sitting.round.ahead) == (Phase.DEALING, ("1",))
+    sitting.do(DealCards(named("As")))
+    assert sitting.hand(1).cards == (UNKNOWN if hidden else named("5d")[0], *named("As"))
+    assert (sitting.turn, sitting.round.level, [hand.put for hand in sitting.round.hands]) == (turn, level, put)
+    sitting.play("5 call")
+
+
+def test_5_3_on_a_later_street_too_and_between_betting_rounds() -> None:
+    sitting = flop_bet()
+    mine = sitting.hand(4).cards
+    sitting.report("cards_exposed", cards=mine[:1], facts={"when": "initial_deal"})
+    sitting.do(DealCards(named("As")))
+    assert (sitting.hand(4).cards, sitting.turn) == ((mine[1], *named("As")), 3)
+    sitting = flop_due()
+    mine = sitting.hand(4).cards
+    sitting.report("cards_exposed", cards=mine[:1], facts={"when": "initial_deal"})
+    assert sitting.round.ahead == ("4", "burn", "community", "community", "community")
+    sitting.do(DealCards(named("As Ks Kd Kh Kc")))
+    assert sitting.hand(4).cards == (mine[1], *named("As"))
+    assert (sitting.round.burnt, sitting.round.community) == (named("Ks"), named("Kd Kh Kc"))
+    assert sitting.turn == 2
+
+
+def test_5_3_a_card_of_a_folded_hand_is_not_replaced() -> None:
+    sitting = until(0)
+    sitting.play("4 fold")
+    events = sitting.report("cards_exposed", cards=sitting.hand(4).cards[:1], facts={"when": "initial_deal"})
+    assert ruling(events)[1:] == ("discard_card", ("5.3",))
+    assert (sitting.turn, sitting.round.ahead) == (5, ())
+    second = sitting.report("cards_exposed", cards=sitting.hand(5).cards[:1], facts={"when": "initial_deal"})
+    check_void(sitting, second, "5.2.5")
+
+
+def test_5_3_who_is_folded_while_his_card_is_replaced_gets_none() -> None:
+    sitting = flop_bet()
+    sitting.report("cards_exposed", cards=sitting.hand(3).cards[:1], facts={"when": "initial_deal"})
+    sitting.report("hole_cards_exposed", 3)
+    assert (sitting.round.phase, sitting.round.ahead, sitting.turn) == (Phase.BETTING, (), 4)
+    sitting = two()
+    sitting.report("cards_exposed", cards=sitting.hand(1).cards[:1], facts={"when": "initial_deal"})
+    sitting.report("hole_cards_exposed", 2)
+    assert (sitting.round.phase, sitting.round.ahead) == (Phase.SHOWDOWN, ())
+
+
+def test_5_3_once_the_bets_are_over_it_is_left_to_the_shift_manager() -> None:
+    sitting = river_checked()
+    events = sitting.report("cards_exposed", cards=sitting.hand(4).cards[:1], facts={"when": "initial_deal"})
+    assert ruling(events)[1:] == ("role_decides", ("5.14",))
+    sitting.do(TakeDecision(1, "continue", "nobody had noticed"), "shift_manager")
+    second = sitting.report("cards_exposed", cards=sitting.hand(5).cards[:1], facts={"when": "initial_deal"})
+    check_void(sitting, second, "5.2.5")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_5_3_a_hands_card_exposed_later_is_left_to_the_shift_manager(hidden: bool) -> None:
+    sitting = RoomSitting()
+    sitting.open()
+    sitting.do(DealCards((UNKNOWN,) * 12 if hidden else named("2c 2d 2h 2s 3c 3d 4c 4d 4h 4s 5c 5d")))
+    events = sitting.report("cards_exposed", 1, cards=named("3d"), facts={"when": "later"})
+    assert ruling(events)[1:] == ("role_decides", ("5.14",))
+    assert facts_of(events)["lies"] == "hand"
+    assert isinstance(events[1], DecisionPending)
+    assert events[1].options == ("continue", "void_round", "fold_hand")
+
+
+def test_5_3_whose_card_it_is_the_table_knows() -> None:
+    sitting = until(0)
+    report = Report("cards_exposed", {"when": "initial_deal"}, 2, sitting.hand(5).cards[:1])
+    assert because(sitting.refused(report)) == (Reason.CARDS, ("5.3",))
+    shown = Report("hole_cards_exposed", seat=2, cards=sitting.hand(5).cards[:1])
+    assert because(sitting.refused(shown)) == (Reason.CARDS, ("5.11",))
+
+
+def test_5_3_when_it_happened_is_for_the_dealer_to_say_once_the_deal_is_over() -> None:
+    sitting = until(0)
+    refusal = sitting.refused(Report("cards_exposed", cards=named("As")))
+    assert (refusal.reason, "initial deal or later" in refusal.sentence) == (Reason.FACT, True)
 
 
 def test_5_3_a_card_exposed_later_is_put_aside_too() -> None:
     """Between the first bets and the Flop no card goes to a Player: two of them void nothing."""
     for sitting in (until(0), flop_due(), flop_bet(), all_in()):
-        events = sitting.report("cards_exposed", cards=named("As Kd"))
+        events = sitting.report("cards_exposed", cards=named("As Kd"), facts={"when": "later"})
         assert ruling(events)[1:] == ("discard_card", ("5.3",))
-        assert facts_of(events) == {"count": "2", "when": "later"}
+        assert (facts_of(events)["count"], facts_of(events)["lies"]) == ("2", "shoe")
         assert events[1:] == tuple(CardDiscarded(card, "", ("5.3",)) for card in named("As Kd"))
         assert out(sitting) == "As Kd"
 
@@ -261,11 +360,10 @@ def test_5_3_needs_cards_that_can_be_put_aside() -> None:
             ((), ("5.3",)),
             (named("As") * 2, ("5.3",)),
             ((UNKNOWN,), ("5.3",)),
-            (sitting.hand(4).cards[:1], ("5.3",)),
             (on_table, ("2.2.1",)),
             (sitting.round.burnt, ("2.2.1",)),
         ):
-            facts = {} if cards or name != "cards_exposed" else {"count": "1"}
+            facts = {} if name != "cards_exposed" else {"when": "later"} if cards else {"when": "later", "count": "1"}
             assert because(sitting.refused(Report(name, cards=cards, facts=facts))) == (Reason.CARDS, cites)
 
 
@@ -286,17 +384,54 @@ def test_5_2_6_the_ruling_depends_on_what_was_seen() -> None:
     check_no_round("wrong_hand_count", UNSEEN)
 
 
-def test_5_2_6_once_a_player_has_looked_the_round_is_void_whatever_is_said() -> None:
+def test_5_2_6_once_a_player_has_looked_the_round_is_void() -> None:
     sitting = until(0)
     sitting.do(Look(5), "p5")
-    events = sitting.report("wrong_hand_count", 4, facts=UNSEEN)
+    events = sitting.report("wrong_hand_count", 4, facts={"reconstructable": "yes"})
     assert facts_of(events) == {"seen": "yes", "reconstructable": "yes"}
     check_void(sitting, events, "5.2.6")
 
 
+def test_5_2_6_what_is_said_against_the_record_takes_a_supervisor_and_a_reason() -> None:
+    sitting = until(0)
+    sitting.do(Look(5), "p5")
+    piles = tuple((str(hand.seat), hand.cards) for hand in sitting.round.hands)
+    for by, reason in (("dealer", ""), ("dealer", "I saw it"), ("pit_supervisor", " ")):
+        report = Report("wrong_hand_count", UNSEEN, 4, piles=piles, reason=reason)
+        assert because(sitting.refused(report, by)) == (Reason.FACT, ("5.2.6",))
+    events = sitting.report(
+        "wrong_hand_count", 4, "pit_supervisor", facts=UNSEEN, piles=piles, reason="he looked at the stub"
+    )
+    first = events[0]
+    assert isinstance(first, IrregularityRuled)
+    assert first.ruling.value == "reconstruct"
+    assert (first.facts["seen"], first.stated["seen"], first.contradicted) == ("no", "no", {"seen": "yes"})
+    assert (first.by, first.reason) == ("pit_supervisor", "he looked at the stub")
+
+
+def test_5_2_6_what_the_dealer_says_fills_the_gap_and_is_remembered() -> None:
+    """No Look was keyed in: that somebody has seen cards is the Dealer's to say, and holds for later reports."""
+    sitting = until(0)
+    events = sitting.report("wrong_hand_count", 4, facts={"seen": "yes"})
+    assert isinstance(events[0], IrregularityRuled)
+    assert (events[0].stated, events[0].contradicted, events[0].by) == ({"seen": "yes"}, {}, "dealer")
+    check_void(sitting, events, "5.2.6")
+    sitting = until(0)
+    sitting.report("wrong_hand_count", 4, facts={"seen": "no", "reconstructable": "no"})
+    sitting.do(TakeDecision(1, "continue", "two cards after all"), "shift_manager")
+    sitting.report("cards_exposed", cards=sitting.hand(4).cards[:1], facts={"when": "initial_deal"})
+    check_void(sitting, sitting.report("wrong_hand_count", 4), "5.2.6")  # the exposed card was seen
+
+
+def test_5_2_6_a_hand_that_its_player_exposed_has_been_seen() -> None:
+    sitting = until(0)
+    sitting.report("hole_cards_exposed", 5)
+    check_void(sitting, sitting.report("wrong_hand_count", 4), "5.2.6")
+
+
 def test_5_2_6_hands_that_lie_open_have_been_seen() -> None:
     sitting = all_in()
-    check_void(sitting, sitting.report("wrong_hand_count", facts=UNSEEN), "5.2.6")
+    check_void(sitting, sitting.report("wrong_hand_count"), "5.2.6")
 
 
 def test_5_2_6_beyond_repair_and_unseen_it_is_left_to_the_shift_manager() -> None:
@@ -418,7 +553,20 @@ def test_5_2_7_b_the_ruling_after_somebody_has(name: str) -> None:
 def test_5_2_7_b_after_a_look_the_round_is_void(name: str) -> None:
     sitting = until(0)
     sitting.do(Look(3), "p3")
-    check_void(sitting, sitting.report(name, facts=UNSEEN, piles=piled(s2="2d")), "5.2.7.b")
+    said = Report(name, UNSEEN, piles=piled(s2="2d"))
+    assert because(sitting.refused(said)) == (Reason.FACT, ("5.2.7.b",))
+    check_void(sitting, sitting.report(name, facts={"reconstructable": "yes"}), "5.2.7.b")
+
+
+@WHICH
+def test_5_2_7_b_that_somebody_has_looked_may_be_known_from_an_earlier_report(name: str) -> None:
+    """Of an unseen Look the Dealer tells; a street that came too early was ruled on between."""
+    sitting = until(0)
+    sitting.report("wrong_hand_count", 4, facts={"seen": "no", "reconstructable": "no"})
+    sitting.do(TakeDecision(1, "continue", "two cards after all"), "shift_manager")
+    sitting.report("flop_exposed_early", cards=named("As"))
+    assert because(sitting.refused(Report(name))) == (Reason.FACT, ("5.14",))
+    check_void(sitting, sitting.report(name, facts={"seen": "yes"}), "5.2.7.b")
 
 
 # 5.7, 5.9: a street that comes too early

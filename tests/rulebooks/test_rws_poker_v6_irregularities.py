@@ -7,6 +7,7 @@ seat 3, unless a test says otherwise.
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.play.refusal import Reason
 from croupier.play.room.events import (
@@ -139,8 +140,8 @@ DECIDED = (
 def test_5_1_1_with_a_wager_decided_the_round_is_concluded(moment: Moment) -> None:
     sitting = moment()
     check_continues(sitting, "interruption", "5.1.1")
-    events = sitting.report("interruption", facts={"outcome": "none"})
-    assert facts_of(events) == {"outcome": "established"}, "the table knows better"
+    assert because(sitting.refused(Report("interruption", {"outcome": "none"}))) == (Reason.FACT, ("5.1.1",))
+    assert facts_of(sitting.report("interruption")) == {"outcome": "established"}
     sitting.check_down()
     sitting.finish(board="Ah Ac 2d")
     assert sitting.round.phase is Phase.ENDED
@@ -154,7 +155,9 @@ def test_5_1_2_the_ruling_where_none_is() -> None:
 @pytest.mark.parametrize("moment", UNDECIDED.values(), ids=UNDECIDED)
 def test_5_1_2_without_an_outcome_the_round_is_void(moment: Moment) -> None:
     sitting = moment()
-    events = sitting.report("interruption", facts={"outcome": "established"})
+    refusal = sitting.refused(Report("interruption", {"outcome": "established"}))
+    assert refusal.reason is Reason.FACT
+    events = sitting.report("interruption")
     assert ruling(events) == ("interruption", "void_round", ("5.1.2",))
     assert facts_of(events) == {"outcome": "none"}
     check_void(sitting, events, "5.1.2")
@@ -205,7 +208,8 @@ EXPOSED = {
 def exposes(sitting: RoomSitting, seat: int) -> None:
     """The hand of a seat is folded by the ruling, and its chips stay where they are."""
     before = sitting.hand(seat)
-    events = sitting.report("hole_cards_exposed", seat, facts={"stage": "after"})
+    assert sitting.refused(Report("hole_cards_exposed", {"stage": "after"}, seat)).reason is Reason.FACT
+    events = sitting.report("hole_cards_exposed", seat)
     assert ruling(events) == ("hole_cards_exposed", "fold_hand", ("5.11",))
     assert facts_of(events) == {"by": "player", "stage": "before_final_round_ends"}
     assert events[1:] == (HandFolded(seat, ("5.11",)),)
@@ -283,7 +287,7 @@ def test_5_11_while_two_are_dealt_their_cards_the_other_wins() -> None:
     sitting.open()
     sitting.do(DealCards(named("2c 2d")))
     exposes(sitting, 2)
-    assert won(sitting.do(Settle())) == {1: 200}  # of the Big Blind 100 is uncalled (I14)
+    assert won(sitting.do(Settle())) == {1: 300}  # the Big Blind stays in the Pot, called or not (I14)
 
 
 def test_5_11_between_two_betting_rounds_the_hand_is_folded_too() -> None:
@@ -333,11 +337,11 @@ def test_3_14_2_b_after_the_bets_a_hand_stays_good_ahead_of_the_marker() -> None
     sitting = two(ACES, board)
     sitting.check_down(board)
     before = sitting.round
-    events = sitting.report("hole_cards_exposed", 1, facts={"stage": "before_final_round_ends"})
+    events = sitting.report("hole_cards_exposed", 1)
     assert ruling(events) == ("hole_cards_exposed", "continue", ("3.14.2.b",))
     assert facts_of(events)["stage"] == "after"
     assert len(events) == 1
-    assert sitting.round == before
+    assert sitting.round == replace(before, uncovered=True)
     assert won(sitting.finish()) == {1: 400}
 
 

@@ -14,6 +14,7 @@ from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import BlindPosted, Post, PotAwarded
 from croupier.play.room.pots import pots_of, uncalled
 from croupier.play.room.state import COMMUNITY, Hand, Phase
+from croupier.rulebooks import load_room
 from croupier.rules.room import Move
 from tests.room import (
     Act,
@@ -47,7 +48,7 @@ def exposes(sitting: RoomSitting, seat: int) -> None:
 
 
 def test_3_15_4_a_short_all_in_wins_nothing_of_a_side_pot_whose_bettor_is_folded() -> None:
-    """Seat 3 bets 5,000 on the Turn and exposes: seat 4 owes that to nobody, and 3 gets it back."""
+    """Seat 3 bets 5,000 on the Turn and exposes: seat 4 answers it, and has the Side Pot of 4 x 5,000 alone."""
     sitting = RoomSitting(SHORT)
     sitting.start({2: "As Ah", 4: "Ks Kh"}, "4c 6d 8h 9s Jd")
     sitting.play("4 call", "1 fold", "2 all_in", "3 call", "4 call")
@@ -56,25 +57,27 @@ def test_3_15_4_a_short_all_in_wins_nothing_of_a_side_pot_whose_bettor_is_folded
     sitting.deal(board="4c 6d 8h 9s Jd")
     sitting.play("3 bet 5000")
     exposes(sitting, 3)
+    assert (sitting.round.phase, sitting.turn) == (Phase.BETTING, 4)
+    sitting.play("4 call")
     assert (sitting.round.phase, sitting.round.tabled) == (Phase.SHOWDOWN, True)
-    assert returned(sitting.do(TurnMarker())) == [(3, 5_000)]
-    assert won(sitting.finish("4c 6d 8h 9s Jd")) == [{2: 3_000}, {4: 10_000}]
-    assert sitting.stacks == {1: 20_000, 2: 3_000, 3: 14_000, 4: 24_000}
+    assert returned(sitting.do(TurnMarker())) == []
+    assert won(sitting.finish("4c 6d 8h 9s Jd")) == [{2: 3_000}, {4: 20_000}]
+    assert sitting.stacks == {1: 20_000, 2: 3_000, 3: 9_000, 4: 29_000}
 
 
-def test_3_15_4_nor_where_all_the_others_have_folded() -> None:
-    """1,000 of each of two, and the Big Blind: the rest of 8,000 was called by nobody."""
+def test_3_14_1_where_all_the_others_are_out_he_wins_all_that_they_left() -> None:
+    """8,000 that nobody called, 1,000 of his own, and the Big Blind."""
     sitting = RoomSitting(SHORT)
     sitting.start()
     sitting.play("4 raise 8000", "1 fold", "2 all_in")
     exposes(sitting, 4)
     sitting.play("3 fold")
     events = sitting.do(Settle())
-    assert (returned(events), won(events)) == ([(4, 7_000)], [{2: 2_200}])
-    assert sitting.stacks == {1: 20_000, 2: 2_200, 3: 19_800, 4: 19_000}
+    assert (returned(events), won(events)) == ([], [{2: 9_200}])
+    assert sitting.stacks == {1: 20_000, 2: 9_200, 3: 19_800, 4: 12_000}
 
 
-def test_3_15_4_each_of_two_folded_hands_gets_back_his_own() -> None:
+def test_3_14_1_two_hands_folded_by_rulings_leave_all_they_had_put_in() -> None:
     """8,000 and 8,000 against 1,000; both are folded by rulings."""
     sitting = RoomSitting(SHORT)
     sitting.start()
@@ -86,23 +89,24 @@ def test_3_15_4_each_of_two_folded_hands_gets_back_his_own() -> None:
     sitting.report("not_covered", 1)
     sitting.do(TakeDecision(1, "fold_hand", "he threw his cards away"), "shift_manager")
     events = sitting.do(Settle())
-    assert (returned(events), won(events)) == ([(4, 7_000), (1, 7_000)], [{2: 3_200}])
-    assert sitting.stacks == {1: 19_000, 2: 3_200, 3: 19_800, 4: 19_000}
+    assert (returned(events), won(events)) == ([], [{2: 17_200}])
+    assert sitting.stacks == {1: 12_000, 2: 17_200, 3: 19_800, 4: 12_000}
 
 
-def test_4_3_no_rake_on_a_bet_that_only_a_ruling_leaves_uncalled() -> None:
+def test_4_3_a_bet_that_a_ruling_leaves_uncalled_is_raked_with_the_pot() -> None:
+    """8,000 and the Big Blind of 200: 5 % of 8,200 are 410."""
     sitting = RoomSitting({1: 20_000, 2: 20_000}, {"rake": "0.05", "rake_unit": 1, "chips": [1]})
     sitting.start()
     sitting.play("1 raise 8000")
     exposes(sitting, 1)
     events = sitting.do(Settle())
-    assert returned(events) == [(1, 7_800)]
+    assert returned(events) == []
     (award,) = [event for event in events if isinstance(event, PotAwarded)]
-    assert (award.amount, award.rake) == (400, 20)
+    assert (award.amount, award.rake) == (8_200, 410)
 
 
 def test_3_15_2_the_big_blind_stays_owed_to_a_hand_that_has_folded() -> None:
-    """Seat 2, the Big Blind, has 100; seat 4 has paid 200 to join and folds: seat 1 folds too, and 4 gets back 100."""
+    """Seat 2, the Big Blind, has 100; seat 4 has paid 200 to join and folds, seat 1 folds too: 200 + 100 + 100."""
     sitting = RoomSitting((1, 2, 3), CENTS)
     for _ in range(5):
         sitting.whole()
@@ -113,11 +117,11 @@ def test_3_15_2_the_big_blind_stays_owed_to_a_hand_that_has_folded() -> None:
     assert sitting.turn == 1
     sitting.play("1 fold")
     events = sitting.do(Settle())
-    assert (returned(events), won(events)) == ([(4, 100)], [{2: 300}])
+    assert (returned(events), won(events)) == ([], [{2: 400}])
 
 
 def test_3_15_4_nobody_wins_more_of_anothers_chips_than_he_has_put_in() -> None:
-    """Whatever lies there, and whoever is left."""
+    """Whatever lies there, and whoever is left; what those who are out left beyond all others is the highest's."""
     rng = Random("3.15.4")
     for _ in range(2_000):
         count = rng.randint(2, 9)
@@ -126,15 +130,18 @@ def test_3_15_4_nobody_wins_more_of_anothers_chips_than_he_has_put_in() -> None:
             for at in range(count)
         )
         active = rng.randint(1, (1 << count) - 1)
-        back = dict(uncalled(hands, active))
+        found = uncalled(load_room("rws-poker"), hands, active)
+        back = {} if found is None else {found[0]: found[1]}
         left = tuple(
             Hand(one.seat, one.player, 0, 0, one.put - back.get(at, 0), one.dead) for at, one in enumerate(hands)
         )
         made = pots_of(left, active)
         assert sum(pot.amount for pot in made) + sum(back.values()) == sum(one.put + one.dead for one in hands)
         dead = sum(one.dead for one in hands)
+        highest = max(one.put for at, one in enumerate(hands) if active >> at & 1)
         for at in range(count):
-            most = sum(min(one.put, hands[at].put) for one in hands) + dead
+            reach = 5_000 if hands[at].put == highest else hands[at].put
+            most = sum(min(one.put, reach) for one in hands) + dead
             assert sum(pot.amount for pot in made if at in pot.places) <= most
 
 
@@ -158,12 +165,14 @@ def test_3_15_4_played_with_rulings_nobody_wins_more_either() -> None:
                 if not isinstance(found, tuple):
                     sitting.play(f"{hand.seat} call")
         put = {hand.seat: hand.put for hand in sitting.round.hands}
+        highest = max(hand.put for at, hand in enumerate(sitting.round.hands) if sitting.round.active >> at & 1)
         before = len(sitting.events)
         sitting.finish()
         back = dict(returned(sitting.events[before:]))
         for seat, stake in sitting.stacks.items():
             gain = stake - back.get(seat, 0) - (stacks[seat] - put[seat])
-            assert gain <= sum(min(one, put[seat]) for one in put.values()), (seed, seat)
+            reach = 20_000 if put[seat] == highest else put[seat]
+            assert gain <= sum(min(one, reach) for one in put.values()), (seed, seat)
 
 
 def test_1_16_a_hand_folded_between_streets_may_end_the_final_betting_round() -> None:

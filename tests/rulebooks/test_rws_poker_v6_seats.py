@@ -381,7 +381,7 @@ def test_5_4_2_coming_back_ends_the_count() -> None:
     sitting.do(ComeBack(4), "p4")
     sitting.do(PayIn(4), "p4")
     play(sitting)
-    sitting.do(SitOut(4), "p4")
+    sitting.do(SitOut(4, will_return=True), "p4")
     play(sitting, 4)
     assert sitting.table.seat(4).passed == 1  # type: ignore[union-attr]
     sitting.refused(DeemLeft(4, "gone"), "pit_manager")

@@ -242,9 +242,9 @@ def test_4_2_nor_at_the_showdown_before_every_hand_is_shown_or_mucked_and_every_
     assert sitting.table.seat(2) is None
 
 
-def test_4_2_who_has_folded_waits_for_the_end_too() -> None:
+def test_4_2_who_has_not_folded_stays_to_the_end() -> None:
     sitting = dealt()
-    sitting.play("4 fold")
+    sitting.play("4 call")
     assert because(sitting.refused(LeaveTable(4), "p4")) == (Reason.MOMENT, ("4.2",))
     assert sitting.refused(TopUp(4, 100), "p4").reason is Reason.MOMENT
 

@@ -194,7 +194,7 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
     day, found = house.day(at), []
     for seat in table.engine.seats:
         account = house.accounts.get(seat.player)
-        if account is None or (seat.away and not seat.will_return):
+        if account is None or (seat.away and seat.will_return is False):
             continue
         if _kept_out(account, day) or _out_of_time(account, day, lambda: floor.played(house, at), at):
             found.append(seat.number)

@@ -27,7 +27,7 @@ from croupier.floor.tables import (
 )
 from croupier.money import MILLION, Cents
 from croupier.play.events import RoundOpened
-from croupier.play.room.events import PlayerJoined, PlayerLeft, PotAwarded, StakeIncreased
+from croupier.play.room.events import GonePaid, PlayerJoined, PlayerLeft, PotAwarded, StakeIncreased
 from croupier.play.state import Round, Table
 
 CAGE, CASH, VARIANCE = "cage", "cash", "variance"
@@ -82,6 +82,8 @@ def _in_room(before: PokerTable, event: TableEvent) -> dict[str, Cents]:
             return {wallet(info, seat.player): -event.amount, stakes: event.amount}
         case PlayerLeft():
             return {stakes: -event.stake, wallet(info, event.player): event.stake}
+        case GonePaid():
+            return {stakes: -event.amount, wallet(info, event.player): event.amount}
         case PotAwarded() if event.rake:
             return {stakes: -event.rake, f"rake:{info.name}": event.rake}
         case _:

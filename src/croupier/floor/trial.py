@@ -184,7 +184,9 @@ class Trial(Pending):
             except UnknownGameError:
                 return command  # refused in its turn, with a sentence
         if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable | LeaveTable | DeemLeft):
-            return PlayRoom(replace(command.command, minute=at // MINUTE))
+            house = self.kept("house").state
+            day = house.day(at) if house is not None else ""
+            return PlayRoom(replace(command.command, minute=at // MINUTE, day=day))
         return command
 
     def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:

@@ -130,7 +130,7 @@ class _Writing:
                 self.blinds[event.seat] = self.opened.big
             case Post.LIVE_BIG:
                 self.blinds[event.seat] = -self.opened.big
-            case Post.DEAD_SMALL | Post.ANTE | Post.MATCHED_ANTE:
+            case Post.DEAD_SMALL | Post.MATCHED_SMALL | Post.ANTE | Post.MATCHED_ANTE:
                 self.antes[event.seat] = self.opened.small
             case _:
                 assert_never(event.post)

@@ -115,26 +115,30 @@ SeatCommand = JoinTable | TopUp | SitOut | ComeBack | PayIn | LeaveTable | DeemL
 
 def _about_seat(command: SeatCommand) -> str:
     match command:
-        case JoinTable(seat=seat, stake=stake, relocated=relocated, minute=minute):
-            return f"join {seat} {stake}{' relocated' if relocated else ''}{_minute(minute)}"
+        case JoinTable(seat=seat, stake=stake, relocated=relocated, minute=minute, day=day):
+            return f"join {seat} {stake}{' relocated' if relocated else ''}{_time(minute, day)}"
         case TopUp(seat=seat, amount=amount):
             return f"top up {seat} {amount}"
         case SitOut(seat=seat, will_return=will_return):
-            return f"sit out {seat}{'' if will_return else ' will_return=no'}"
+            return f"sit out {seat}{_WORDS[will_return]}"
         case ComeBack(seat=seat):
             return f"come back {seat}"
         case PayIn(seat=seat, pays=pays):
             return f"pay in {seat}" if pays else f"wait {seat}"
-        case LeaveTable(seat=seat, minute=minute):
-            return f"leave {seat}{_minute(minute)}"
-        case DeemLeft(seat=seat, reason=reason, minute=minute):
-            return f"deem left {seat}{_minute(minute)}{because(reason)}"
+        case LeaveTable(seat=seat, minute=minute, day=day):
+            return f"leave {seat}{_time(minute, day)}"
+        case DeemLeft(seat=seat, reason=reason, minute=minute, day=day):
+            return f"deem left {seat}{_time(minute, day)}{because(reason)}"
         case _:
             assert_never(command)
 
 
-def _minute(minute: int) -> str:
-    return f" minute={minute}" if minute else ""
+_WORDS: Final[dict[bool | None, str]] = {True: " will_return=yes", False: " will_return=no", None: ""}
+"""What somebody who sits out says about coming back; nothing where he says nothing."""
+
+
+def _time(minute: int, day: str) -> str:
+    return (f" minute={minute}" if minute else "") + (f" day={day}" if day else "")
 
 
 def _move(move: Move, to: int | None) -> str:
@@ -155,7 +159,7 @@ def _report(command: Report) -> str:
         words.append(f"cards={joined(command.cards)}")
     if command.piles:
         words.append(f"hands={format_piles(command.piles)}")
-    return " ".join(words)
+    return " ".join(words) + because(command.reason)
 
 
 def parse_room_act(text: str, table: str = "1") -> RoomEnvelope:
@@ -197,15 +201,13 @@ def _command(what: str, player: str, text: str) -> RoomCommand:
             return TopUp(whole_number(seat, text), whole_number(amount, text))
         case ["join", seat, stake, *more]:
             relocated = more[:1] == ["relocated"]
-            minute = _read_minute(more[1:] if relocated else more, text)
-            return JoinTable(whole_number(seat, text), whole_number(stake, text), player, relocated, minute)
+            time = _read_time(more[1:] if relocated else more, text)
+            return JoinTable(whole_number(seat, text), whole_number(stake, text), player, relocated, *time)
         case ["sit", "out", seat, *more]:
             return SitOut(whole_number(seat, text), _will_return(more, text))
         case ["leave", seat, *more]:
-            return LeaveTable(whole_number(seat, text), _read_minute(more, text))
-        case ["report", name, *more]:
-            return _read_report(name, more, text)
-        case ["deem" | "decide" | "correct", *_]:
+            return LeaveTable(whole_number(seat, text), *_read_time(more, text))
+        case ["deem" | "decide" | "correct" | "report", *_]:
             return _reasoned(what, text)
         case [verb, *_] if verb in _WRITTEN:
             raise _incomplete(verb, text)
@@ -220,7 +222,9 @@ def _reasoned(what: str, text: str) -> RoomCommand:
     said, reason = apart_from_reason(what)
     match said:
         case ["deem", "left", seat, *more]:
-            return DeemLeft(whole_number(seat, text), reason, _read_minute(more, text))
+            return DeemLeft(whole_number(seat, text), reason, *_read_time(more, text))
+        case ["report", name, *more]:
+            return _read_report(name, more, reason, text)
         case ["decide", number, option]:
             return TakeDecision(whole_number(number, text), option, reason)
         case ["correct", "card", place, index, card]:
@@ -237,20 +241,21 @@ def _is_number(word: str) -> bool:
     return word.removeprefix("-")[:1].isdigit()
 
 
-def _read_minute(words: list[str], text: str) -> int:
+def _read_time(words: list[str], text: str) -> tuple[int, str]:
+    """The House's minute and its gaming day."""
     given = facts_in(words, text)
-    minute = given.pop("minute", "0")
+    minute, day = given.pop("minute", "0"), given.pop("day", "")
     nothing_left(given, text)
-    return whole_number(minute, text)
+    return whole_number(minute, text), day
 
 
-def _will_return(words: list[str], text: str) -> bool:
+def _will_return(words: list[str], text: str) -> bool | None:
     given = facts_in(words, text)
-    said = given.pop("will_return", "yes")
+    said = given.pop("will_return", "")
     nothing_left(given, text)
-    if said not in {"yes", "no"}:
+    if said not in {"", "yes", "no"}:
         raise InputError(f"will_return in {text[:60]!r} is yes or no")
-    return said == "yes"
+    return said == "yes" if said else None
 
 
 def _read_move(words: list[str], text: str) -> tuple[Move, int | None]:
@@ -267,7 +272,7 @@ def _read_move(words: list[str], text: str) -> tuple[Move, int | None]:
     return move, whole_number(amount[0], text) if amount else None
 
 
-def _read_report(name: str, words: list[str], text: str) -> Report:
+def _read_report(name: str, words: list[str], reason: str, text: str) -> Report:
     """Seat and move as in an act of its own, then what has an ``=``."""
     first = next((at for at, word in enumerate(words) if "=" in word), len(words))
     said, given = words[:first], facts_in(words[first:], text)
@@ -286,4 +291,4 @@ def _read_report(name: str, words: list[str], text: str) -> Report:
         case _:
             move, to = _read_move(said, text)
     cards, piles = some_cards(given.pop("cards", "")), read_piles(given.pop("hands", ""), text)
-    return Report(name, given, seat, cards, move, to, piles)
+    return Report(name, given, seat, cards, move, to, piles, reason)

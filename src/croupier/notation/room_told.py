@@ -16,6 +16,7 @@ from croupier.play.room.events import (
     CardsDealt,
     CardsReconstructed,
     DecisionTaken,
+    GonePaid,
     HandFolded,
     HandMucked,
     HandShown,
@@ -25,6 +26,7 @@ from croupier.play.room.events import (
     PlayerBack,
     PlayerJoined,
     PlayerLeft,
+    PlayerWaits,
     Post,
     RoomEvent,
     RoundOpened,
@@ -42,6 +44,7 @@ _POSTS: Final = {
     Post.SMALL_BLIND: "the Small Blind",
     Post.BIG_BLIND: "the Big Blind",
     Post.DEAD_SMALL: "a Small Blind that was missed",
+    Post.MATCHED_SMALL: "a Small Blind that was missed, all-in",
     Post.LIVE_BIG: "a Big Blind to come in",
 }
 
@@ -99,21 +102,36 @@ Does = Callable[..., str]
 def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
     """What is said about coming and going."""
     match event:
-        case PlayerJoined(seat=seat, player=player, stake=stake, owes=owes):
-            late = ", and owes the Big Blind to come in" if owes else ""
-            return "" if seat == you else f"{player} takes seat {seat} with {money(stake)}{late}."
+        case PlayerJoined(seat=seat, player=player, stake=stake):
+            takes = f"{'You take' if seat == you else f'{player} takes'} seat {seat} with {money(stake)}"
+            return f"{takes}{_pays_to_join(event)}."
         case PlayerLeft(seat=seat, player=player, stake=stake):
             return "" if seat == you else f"{player} leaves seat {seat} with {money(stake)}."
         case StakeIncreased(seat=seat, amount=amount):
             return does(seat, "add", f"{money(amount)} to the Table Stake")
-        case PlayerAway(seat=seat):
-            return does(seat, "sit", "out from the next round on")
+        case PlayerAway(seat=seat, will_return=word):
+            return does(seat, "sit", f"out from the next round on{_OF_RETURN[word]}")
+        case PlayerWaits(seat=seat):
+            return does(seat, "wait", "until the Button has passed")
         case PlayerBack(seat=seat):
             return does(seat, "come", "back to the table")
         case PaymentChosen(seat=seat, pays=pays):
             return does(seat, *(("pay", "to be dealt in") if pays else ("wait", "for the Big Blind")))
         case _:
             return ""
+
+
+_OF_RETURN: Final[dict[bool | None, str]] = {True: ", to be back", False: ", not to be back", None: ""}
+
+
+def _pays_to_join(event: PlayerJoined) -> str:
+    """What a newcomer is told that he must pay."""
+    if event.missed:
+        missed = " and ".join(_BLINDS[blind] for blind in event.missed)
+        return f", and still owes for the {missed} missed earlier"
+    if event.owes:
+        return ", and owes the Big Blind to come in"
+    return ", and pays nothing to come in unless the Big Blind is due there"
 
 
 def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:
@@ -129,7 +147,9 @@ def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:
         case CardsReconstructed():
             return "The cards lie in their intended order."
         case HandFolded(seat=seat):
-            return f"{_hand_of(seen, seat, you)} is folded."
+            return f"{_hand_of(seen, seat, you)} is folded; its chips stay in the Pot."
+        case GonePaid(player=player, amount=amount):
+            return f"{money(amount)} goes back to {player}, who has left."
         case ActedOutOfTurn(seat=seat, move=move, to=to):
             meant = f"{move.value} to {money(to)}" if move in (Move.BET, Move.RAISE) else move.value
             return f"{name_of(seen, seat, you)} meant to {meant} before the turn."

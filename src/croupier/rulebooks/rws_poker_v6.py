@@ -1079,10 +1079,11 @@ EARLY_FOLD = Rule(
 def with_chips(
     cites: tuple[str, ...], then: str, ruling: Ruling, explanation: str, options: tuple[str, ...] = ()
 ) -> tuple[Rule, ...]:
-    """A limit on each act that put chips forward (I28)."""
+    """A limit on each act that put chips forward; a Call and a Raise are bound as a BET is."""
+    alike = (*cites, "I28")
     return tuple(
-        Rule(cites, {"intended": intended, "then": then}, ruling, explanation, options=options)
-        for intended in ("bet", "call", "raise")
+        Rule(under, {"intended": intended, "then": then}, ruling, explanation, options=options)
+        for intended, under in (("bet", cites), ("call", alike), ("raise", alike))
     )
 
 
@@ -1100,7 +1101,7 @@ book.modelled(
     "croupier.play.room.out_of_turn:binding",
 )
 EARLY_THEN_NO_MORE = with_chips(
-    ("5.10.2", "I28"),
+    ("5.10.2",),
     "smaller_or_equal_bet",
     Ruling.CALL_OR_FOLD,
     "Somebody before him bets no more than he indicated: he may call or fold, not raise; a fold takes his bet back.",
@@ -1113,7 +1114,7 @@ book.modelled(
     "croupier.play.room.out_of_turn:binding",
 )
 EARLY_THEN_MORE = with_chips(
-    ("5.10.3", "I28"),
+    ("5.10.3",),
     "larger_bet",
     Ruling.CALL_OR_RAISE,
     "Somebody before him bets more than he indicated: he may call or raise; if he folds, his bet stays in the Pot.",
@@ -1127,7 +1128,7 @@ book.modelled(
     "croupier.play.room.betting:run_out_clock",
 )
 EARLY_THEN_FOLD = with_chips(
-    ("5.10.4", "I28"),
+    ("5.10.4",),
     "fold",
     Ruling.BET_STANDS,
     "The Player whose turn it was folds: the bet made Out of Turn stands and stays in the Pot.",
@@ -1654,7 +1655,8 @@ GAME = RoomGame(
         rake=("4.1", "I15"),
         uncalled=("4.3", "I14"),
         no_flop=("4.1", "I15"),
-        to_conclusion=("4.2", "I31"),
+        to_conclusion=("4.2",),
+        freed=("1.18", "I31"),
         gone=("5.12", "I31"),
         ends=("1.35",),
         clock=("I19",),

@@ -181,6 +181,8 @@ class RoomGrounds(Struct, frozen=True):
     uncalled: Cites
     no_flop: Cites
     to_conclusion: Cites
+    freed: Cites
+    """When the seat is free of a Player who has folded and left."""
     gone: Cites
     """What a void round owes to somebody who has folded and left."""
     ends: Cites

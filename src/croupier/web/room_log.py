@@ -17,6 +17,7 @@ from croupier.play.room.events import (
     PlayerBack,
     PlayerJoined,
     PlayerLeft,
+    PlayerWaits,
     Post,
     PotAwarded,
     RoomEvent,
@@ -34,13 +35,14 @@ BEFORE = "before_flop"
 SHOWDOWN = "showdown"
 AFTER = "after"
 BETWEEN = "between"
-OF_SEATS = (PlayerJoined, PlayerLeft, PlayerAway, PlayerBack, PaymentChosen, StakeIncreased)
+OF_SEATS = (PlayerJoined, PlayerLeft, PlayerAway, PlayerBack, PlayerWaits, PaymentChosen, StakeIncreased)
 _BRIEF = {Move.FOLD: "folds", Move.CHECK: "checks", Move.CALL: "calls", Move.BET: "BETs", Move.RAISE: "raises to"}
-_ALL_IN = {Move.CALL: "calls, all-in", Move.BET: "BETs, all-in"}
+_ALL_IN = {Move.CALL: "calls, all-in", Move.BET: "BETs, all-in", Move.RAISE: "all-in, a Raise to"}
 _POSTS = {
     Post.SMALL_BLIND: "posts the Small Blind",
     Post.BIG_BLIND: "posts the Big Blind",
     Post.DEAD_SMALL: "pays a missed Small Blind",
+    Post.MATCHED_SMALL: "pays a missed Small Blind, all-in",
     Post.LIVE_BIG: "posts a Big Blind to come in",
 }
 
@@ -85,8 +87,7 @@ def _did(event: Acted) -> str:
     clock = ", out of time" if event.by_clock else ""
     if not event.all_in:
         return _BRIEF[event.move] + clock
-    raised = "all-in, a Raise to" if event.full else "all-in, no Raise, to"
-    return _ALL_IN.get(event.move, raised) + clock
+    return _ALL_IN[event.move] + clock
 
 
 def _amount(event: Acted) -> Cents | None:

@@ -21,6 +21,7 @@ from croupier.play.room.aftermath import piles_of
 from croupier.play.room.commands import Report, TakeDecision
 from croupier.play.room.irregular import SEATS
 from croupier.play.room.state import COMMUNITY
+from croupier.play.rulings import known_facts
 from croupier.play.view import Viewer
 from croupier.rules.room import Move
 
@@ -59,9 +60,12 @@ class RoomTrouble(Trouble):
             return self._seat.do(DEALER, self._meant(command))
 
         def known(facts: dict[str, str]) -> Mapping[str, str]:
-            return room_facts.known(self._seat.game, self._seat.table, replace(command, facts=facts))
+            return room_facts.recorded(self._seat.game, self._seat.table, replace(command, facts=facts))
 
-        command = replace(command, facts=self._facts(name, known))
+        facts = self._facts(name, known)
+        if name == "cards_exposed" and "when" not in {**facts, **known(facts)}:
+            facts["when"] = self._fact(next(fact for fact in known_facts(self._seat.game, name) if fact.name == "when"))
+        command = replace(command, facts=facts)
         command = replace(command, cards=self._cards(command))
         return self._seat.do(DEALER, self._in_order(command))
 

@@ -56,7 +56,10 @@ def _lies(round_: Round, command: Report) -> str:
 
 def in_all(round_: Round | None, facts: Mapping[str, str]) -> dict[str, str]:
     """The facts with exposures of the Initial Deal added up over the round's reports."""
-    if round_ is None or facts.get("when") != "initial_deal" or not facts.get("count", "").isdecimal():
+    count = facts.get("count", "")
+    if round_ is None or facts.get("when") != "initial_deal" or not (count.isascii() and count.isdigit()):
+        return dict(facts)
+    if len(count) > 2:  # which is refused with the other facts
         return dict(facts)
     return {**facts, "count": str(min(99, int(facts["count"]) + round_.exposed))}
 

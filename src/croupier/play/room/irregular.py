@@ -51,6 +51,8 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         if isinstance(said, Refusal):
             return said
         ruled = ask(game, name, in_all(table.round if table.playing else None, said.facts))
+        if name == "cards_exposed" and "when" not in ruled.facts:  # which later reports of the round depend on
+            return Refusal(Reason.FACT, "Cards exposed: “When” is answered with initial deal or later", silent.cites)
     except RulingError as error:
         return Refusal(Reason.FACT, error.plainly, silent.cites)
     other = _another_hand(table, command, ruled)

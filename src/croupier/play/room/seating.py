@@ -51,7 +51,7 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} is taken", grounds.seated_only)
     if _hand_of(table, command.seat) is not None:
         sentence = f"Seat {command.seat} is free when this round is over: a hand was folded there"
-        return Refusal(Reason.MOMENT, sentence, grounds.to_conclusion)
+        return Refusal(Reason.MOMENT, sentence, grounds.freed)
     if any(seat.player == player for seat in table.seats):
         return Refusal(Reason.MOMENT, f"{player[:40]} has a seat at this table", grounds.seated_only)
     wrong = _wrong_stake(game, table, player, command)

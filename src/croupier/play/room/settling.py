@@ -96,10 +96,11 @@ def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: 
     came = came_to_showdown(round_)
     if not came & (came - 1):
         return ()
-    cites: Cites = game.grounds.several_pots if pots > 1 else ()
-    if any(not round_.hands[at].stack for at in winners):
-        cites += game.grounds.all_in_wins
-    return cites + game.grounds.side_pots if number else cites
+    all_in = any(not round_.hands[at].stack for at in winners)
+    cites: Cites = game.grounds.all_in_wins if all_in else ()
+    if number:
+        return cites + game.grounds.side_pots
+    return game.grounds.several_pots if pots > 1 and not all_in else cites
 
 
 def _winners(pot: Pot, round_: Round, strengths: Mapping[int, Strength]) -> tuple[int, ...]:

@@ -239,7 +239,7 @@ def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
     """What the table itself knows of the facts."""
     if isinstance(state, PokerTable):
         assert isinstance(report, RoomReport)
-        return room_facts.known(room_of(state), state.engine, report)
+        return room_facts.recorded(room_of(state), state.engine, report)
     assert isinstance(report, Report)
     return table_facts.known(house_of(state), state.engine, report)
 

@@ -22,6 +22,8 @@ class Sitter:
     away: bool = False
     returns: bool | None = None  # what he said about coming back
     pays: bool = False
+    passed: int = 0  # how often the Big Blind has passed him since he went
+    missed_small: bool = False  # since he went; half a turn, if that
 
 
 @dataclass
@@ -102,7 +104,30 @@ class Sitting:
     def come_back(self, seat: int) -> None:
         sitter = self.sitters[seat]
         self._allow(sitter.away, "he is there")
-        sitter.away = False
+        sitter.away, sitter.passed, sitter.missed_small = False, 0, False
+
+    def due(self) -> dict[str, int]:
+        """The seats where the Blinds of the next round fall due, as everybody is there now."""
+        try:
+            _, plan = room_seats.next_round(*self._now())
+        except room_seats.NoRoundError:
+            return {}
+        due = {"big_blind": plan.big}
+        if plan.small_posted:
+            due["small_blind"] = plan.small_due
+        return due
+
+    def report_absent(self, seat: int, blind: str, returns: bool | None) -> None:
+        """5.5, 5.6: he is not there to post it."""
+        self._allow(not self.playing, "the Blinds have been posted")
+        self._allow(self.due().get(blind) == seat, "that Blind is not due from him")
+        self.sit_out(seat, returns)
+
+    def deem_left(self, seat: int) -> None:
+        """5.4.2, last sentence: who missed two turns, or has not said that he will return."""
+        sitter = self.sitters[seat]
+        self._allow(sitter.away and (sitter.returns is not True or sitter.passed > 1), "he is expected back")
+        self.leave(seat)
 
     def owes(self, seat: int) -> str | None:
         """What he owes now; in a round that he does not play, what he will owe if it is not Void."""
@@ -119,16 +144,8 @@ class Sitting:
 
     def open_round(self) -> None:
         self._allow(not self.playing, "a round is in play")
-        present = frozenset(seat for seat, one in self.sitters.items() if one.stack and not one.away)
-        here = room_seats.Attendance(
-            present=present,
-            away=frozenset(self.sitters) - present,
-            relocated=frozenset(seat for seat, one in self.sitters.items() if one.relocated),
-            pays=frozenset(seat for seat, one in self.sitters.items() if one.pays),
-        )
-        table = replace(self.table, owes={seat: one.owes for seat, one in self.sitters.items()})
         try:
-            self.planned, self.plan = room_seats.next_round(table, here)
+            self.planned, self.plan = room_seats.next_round(*self._now())
         except room_seats.NoRoundError as error:
             raise room.NotAllowedError(str(error)) from error
         dealt, plan = self.plan.dealt, self.plan
@@ -138,6 +155,16 @@ class Sitting:
         hand = room.begin(stacks, dead, live, self.terms, dealt.index(plan.big))
         self.gone = {}
         self.round = Troubled(hand, stacks, decisions=self.decisions)
+
+    def _now(self) -> tuple[room_seats.Table, room_seats.Attendance]:
+        present = frozenset(seat for seat, one in self.sitters.items() if one.stack and not one.away)
+        here = room_seats.Attendance(
+            present=present,
+            away=frozenset(self.sitters) - present,
+            relocated=frozenset(seat for seat, one in self.sitters.items() if one.relocated),
+            pays=frozenset(seat for seat, one in self.sitters.items() if one.pays),
+        )
+        return replace(self.table, owes={seat: one.owes for seat, one in self.sitters.items()}), here
 
     def _live(self, parts: tuple[str, ...]) -> int:
         if room_seats.BLIND_BIG in parts or room_seats.LIVE_BIG in parts:
@@ -167,6 +194,10 @@ class Sitting:
             return
         assert self.round.outcome is not None
         self.rake += sum(self.round.outcome.rakes)
+        for seat, missed in self.plan.missed.items():
+            if seat in self.sitters:
+                self.sitters[seat].passed += missed == room_seats.BOTH
+                self.sitters[seat].missed_small = True
         for seat, owes in self.planned.owes.items():
             if seat in self.sitters:
                 self.sitters[seat].owes = owes

@@ -469,8 +469,10 @@ class Troubled:
             below = NEEDED[street - 1]
             self.out -= {*self.board[below:], self.burnt.pop()}
             del self.board[below:]
-            self.ahead = []
+            replaced = [place for place in self.ahead if isinstance(place, int)]
+            self.ahead, self.early = [], {}  # the Betting Round begins anew
             self._settle_down()
+            self.ahead = [*replaced, *self.ahead]
 
     def _out_of_turn(self, told: Report) -> None:
         """5.10: he takes it back; it may bind him when his turn comes."""
@@ -492,7 +494,7 @@ class Troubled:
         """5.11; after the Final Betting Round the hand is as good as before (3.14.2.b)."""
         at = told.at
         assert at is not None
-        if self.hand.over:
+        if self.hand.over and self.dealt_out:
             self.seen = True
             return
         self._allow(self.hand.active[at] and bool(self.holes[at]), "he has no hand to expose")

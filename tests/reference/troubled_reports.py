@@ -42,10 +42,11 @@ def interruption(duel: "Duel") -> None:
         return  # whether a hand can still win with two cards to come takes the reference too long
     established = duel.round.established()
     facts = {"outcome": "established" if established else "none"}
+    by, reason = (SUPERVISOR, "on the recording") if duel.rng.random() < 0.1 else (DEALER, "")
     chance = duel.rng.random()
     if chance < 0.1:
         facts = {"outcome": "none" if established else "established"}
-    duel.tell(ref.Report("interruption", facts=facts if chance < 0.6 else {}))
+    duel.tell(ref.Report("interruption", facts=facts if chance < 0.6 else {}, by=by, reason=reason))
 
 
 def not_covered(duel: "Duel") -> None:

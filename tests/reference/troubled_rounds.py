@@ -19,6 +19,7 @@ from croupier.play.room.commands import (
     Act,
     ComeBack,
     DealCards,
+    DeemLeft,
     JoinTable,
     LeaveTable,
     Look,
@@ -257,6 +258,10 @@ class Duel:
                 self.leave(seat)
             if seat in self.theirs.sitters and self.rng.random() < 0.35:
                 self.pay_in(seat)
+            if seat in self.theirs.sitters and self.rng.random() < (0.1 if self.theirs.sitters[seat].away else 0.01):
+                self.deem_left(seat)
+        if self.theirs.sitters and self.rng.random() < 0.2:
+            self.absent()
 
     def join(self, seat: int) -> None:
         here = {one.name for one in self.theirs.sitters.values()}
@@ -267,7 +272,9 @@ class Duel:
             self.people += 1
             name = f"g{self.people}"
         stake = self.theirs.terms.big_blind * self.rng.choice([1, 2, 5, 20, 100]) + self.chip * self.rng.randint(0, 3)
-        relocated = name not in self.left and self.rng.random() < 0.2
+        relocated = self.rng.random() < 0.2
+        if relocated and self.rng.random() < 0.5:
+            stake = self.chip * self.rng.randint(1, 2 * self.theirs.small // self.chip)  # 3.6.2: less than the least
         command = JoinTable(seat, stake, name if relocated else "", relocated)
         by = DEALER if relocated else name
         self.ask(command, by, lambda: self.theirs.join(seat, name, stake, relocated=relocated))
@@ -279,9 +286,32 @@ class Duel:
     def come_back(self, seat: int) -> None:
         self.do(ComeBack(seat), self.theirs.sitters[seat].name, lambda: self.theirs.come_back(seat))
 
+    def deem_left(self, seat: int) -> None:
+        """Where the text is clear: he said nothing of the kind, or the Blinds have passed him never or twice."""
+        sitter = self.theirs.sitters[seat]
+        if sitter.away and sitter.returns and (sitter.passed == 1 or (sitter.missed_small and not sitter.passed)):
+            return
+        if self.ask(DeemLeft(seat, "as seen"), "pit_manager", lambda: self.theirs.deem_left(seat)):
+            self.left.append(sitter.name)
+            self.count("deemed gone")
+
+    def absent(self) -> None:
+        """Somebody is not there for his Blind."""
+        due = self.theirs.due()
+        if not due:
+            return
+        blind = self.rng.choice(["small_blind", "big_blind"])
+        seat = due.get(blind, 0)
+        if seat not in self.theirs.sitters or self.rng.random() < 0.1:
+            seat = self.rng.choice([seat for seat, one in self.theirs.sitters.items() if not one.away])
+        returns, said = self.rng.choice([(True, "yes"), (False, "no"), (None, "not_said")])
+        told = Report("player_absent", {"due": blind, "will_return": said}, seat)
+        self.ask(told, DEALER, lambda: self.theirs.report_absent(seat, blind, returns))
+        self.count("absent")
+
     def sit_out(self, seat: int) -> None:
         sitter = self.theirs.sitters[seat]
-        returns = self.rng.choice([True, True, False])
+        returns = self.rng.choice([True, True, False, None])
         self.ask(SitOut(seat, returns), sitter.name, lambda: self.theirs.sit_out(seat, returns))
 
     def leave(self, seat: int) -> None:
@@ -353,6 +383,9 @@ class Duel:
         if at not in self.round.looked and self.rng.random() < 0.3:
             self.do(Look(self.dealt[at]), self.name(at), lambda: self.round.look(at))
         if self.rng.random() < 0.05:
+            self.untimely()
+            return
+        if self.rng.random() < 0.05:
             other = self.rng.choice(self.round.active)
             self.act(other, self.rng.choice(["call", "check", "fold"])) if other != at else None
             return
@@ -369,8 +402,26 @@ class Duel:
             raise DifferenceError(f"seat {self.dealt[at]} may do nothing")
         self.act(at, self.rng.choices(kinds, [weights[kind] for kind in kinds])[0])
 
+    def untimely(self) -> None:
+        """What is not possible while somebody has his turn."""
+        at = self.rng.choice(range(len(self.dealt)))
+        seat, name = self.dealt[at], self.name(at)
+        tried: list[tuple[RoomCommand, str, Callable[[], None]]] = [
+            (Settle(), DEALER, self.round.settle),
+            (TurnMarker(), DEALER, self.round.turn_marker),
+            (DealCards(cards_of(self.deck[:1])), DEALER, lambda: self.round.deal(self.deck[:1])),
+            (OpenRound(), DEALER, self.theirs.open_round),
+            (ShowHand(seat), name, lambda: self.round.show(at)),
+            (MuckHand(seat), name, lambda: self.round.muck(at)),
+        ]
+        if self.ask(*self.rng.choice(tried)):
+            raise DifferenceError("both accept what ought not to be possible")
+
     def act(self, at: int, kind: str, to: int = 0) -> None:
-        self.ask(Act(self.dealt[at], Move(kind), to or None), self.name(at), lambda: self.round.act(at, kind, to))
+        by = self.name(at) if self.rng.random() < 0.9 else DEALER  # 5.13
+        if at == self.round.turn:
+            self.count(self.round.bound(at) or "free to act")
+        self.ask(Act(self.dealt[at], Move(kind), to or None), by, lambda: self.round.act(at, kind, to))
 
     def finish(self) -> None:
         """The marker, the hands, and the settlement."""

@@ -47,7 +47,7 @@ moves = st.sampled_from(Move)
 
 commands: dict[type, st.SearchStrategy[RoomCommand]] = {
     TopUp: st.builds(TopUp, seats, amounts),
-    SitOut: st.builds(SitOut, seats, st.booleans()),
+    SitOut: st.builds(SitOut, seats, st.sampled_from([True, False, None])),
     ComeBack: st.builds(ComeBack, seats),
     PayIn: st.builds(PayIn, seats, st.booleans()),
     LeaveTable: st.builds(LeaveTable, seats, minutes),
@@ -70,6 +70,7 @@ commands: dict[type, st.SearchStrategy[RoomCommand]] = {
         st.none() | moves,
         st.none() | amounts,
         piles,
+        st.just("") | reasons,
     ),
     TakeDecision: st.builds(TakeDecision, seats, words, reasons),
     CorrectCard: st.builds(
@@ -112,6 +113,13 @@ def test_no_command_is_left_out_above() -> None:
         ("ann: top up 1 5000", TopUp(1, 5000)),
         ("ann: sit out 1", SitOut(1)),
         ("ann: sit out 1 will_return=no", SitOut(1, will_return=False)),
+        ("ann: sit out 1 will_return=yes", SitOut(1, will_return=True)),
+        ("dealer for ann: join 1 20000 day=2026-11-16", JoinTable(1, 20_000, "ann", day="2026-11-16")),
+        ("ann: leave 1 minute=75 day=2026-11-16", LeaveTable(1, 75, "2026-11-16")),
+        (
+            "pit_supervisor: report wrong_hand_count seat 4 seen=no because he looked at the stub",
+            Report("wrong_hand_count", {"seen": "no"}, 4, reason="he looked at the stub"),
+        ),
         ("ann: come back 1", ComeBack(1)),
         ("ann: pay in 1", PayIn(1)),
         ("ann: wait 1", PayIn(1, pays=False)),

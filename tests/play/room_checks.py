@@ -19,6 +19,7 @@ from croupier.play.room.events import (
     CardDiscarded,
     CardsDealt,
     CardsReconstructed,
+    GonePaid,
     HandLookedAt,
     HandShown,
     PlayerJoined,
@@ -50,11 +51,8 @@ Check = Callable[[RoomGame, RoomStep], None]
 def held(table: RoomTable) -> int:
     """Every chip at the table, counted apart from the engine."""
     playing = {hand.seat: hand for hand in table.round.hands} if table.round is not None and table.playing else {}
-    total = table.rake
-    for seat in table.seats:
-        hand = playing.get(seat.number)
-        total += seat.stake if hand is None else hand.stack + hand.put + hand.dead
-    return total
+    behind = sum(seat.stake for seat in table.seats if seat.number not in playing)
+    return table.rake + behind + sum(hand.stack + hand.put + hand.dead for hand in playing.values())
 
 
 class Chips:
@@ -74,6 +72,8 @@ class Chips:
                     self.brought += event.amount
                 case PlayerLeft():
                     self.brought -= event.stake
+                case GonePaid():
+                    self.brought -= event.amount
                 case _:
                     pass
         assert held(step.after) == self.brought
@@ -187,15 +187,18 @@ def _offers(option: ActOption | None, to: int | None) -> bool:
 
 
 class Blinds:
-    """Nobody has the Big Blind twice before all others who never left; a missed Blind stays marked until it is paid."""
+    """Nobody has the Big Blind twice before all others who never left; a missed Blind stays marked until it is paid,
+    with the Player and wherever he sits."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, set[str]] = {}
         """For everybody who has had the Big Blind: who must have it before he does again."""
-        self.marked: dict[int, set[str]] = {}
-        self.joining: set[int] = set()
-        self.saved: tuple[dict[str, set[str]], dict[int, set[str]], set[int]] = ({}, {}, set())
+        self.marked: dict[str, set[str]] = {}
+        self.joining: set[str] = set()
+        self.saved: tuple[dict[str, set[str]], dict[str, set[str]], set[str]] = ({}, {}, set())
         self.players: dict[int, str] = {}
+        self.went: set[str] = set()
+        """Who has given a seat up since the last round began."""
 
     def __call__(self, game: RoomGame, step: RoomStep) -> None:
         if isinstance(step.outcome, Refusal):
@@ -205,11 +208,11 @@ class Blinds:
             match event:
                 case PlayerJoined():
                     self.players[event.seat] = event.player
+                    assert set(event.missed) == self.marked.get(event.player, set())
                     if event.owes:
-                        self.joining.add(event.seat)
-                        self.saved[2].add(event.seat)
+                        self.joining.add(event.player)
                 case PlayerLeft():
-                    self._gone(self.players.pop(event.seat), event.seat)
+                    self._gone(self.players.pop(event.seat))
                 case RoundOpened():
                     self._opened(step.before, events, event)
                 case RoundVoided():
@@ -218,23 +221,24 @@ class Blinds:
                     pass
         seen = room_view(game, step.after, Viewer(Role.DISPLAY))
         for seat in seen.seats:
-            assert seat.missed == bool(self.marked.get(seat.seat)), (seat, self.marked, events)
-            assert seat.owes == (seat.missed or seat.seat in self.joining)
+            assert seat.missed == bool(self.marked.get(seat.player)), (seat, self.marked, events)
+            assert seat.owes == (seat.missed or seat.player in self.joining)
 
-    def _gone(self, player: str, seat: int) -> None:
-        for waiting, marked, joining in ((self.waiting, self.marked, self.joining), self.saved):
+    def _gone(self, player: str) -> None:
+        self.joining.discard(player)
+        self.went.add(player)
+        for waiting in (self.waiting, self.saved[0]):
             waiting.pop(player, None)
-            marked.pop(seat, None)
-            joining.discard(seat)
             for others in waiting.values():
                 others.discard(player)
 
     def _opened(self, before: RoomTable, events: tuple[RoomEvent, ...], opened: RoundOpened) -> None:
         self.saved = (
             {player: set(others) for player, others in self.waiting.items()},
-            {seat: set(blinds) for seat, blinds in self.marked.items()},
+            {player: set(blinds) for player, blinds in self.marked.items()},
             set(self.joining),
         )
+        self.went = set()
         posts: dict[int, list[Post]] = {}
         for event in events:
             if isinstance(event, BlindPosted):
@@ -243,24 +247,26 @@ class Blinds:
             sat = next(one for one in before.seats if one.number == seat)
             brought = sat.relocated and before.positions.big_seat is not None  # 5.4.1 asks no Small Blind of him
             self._pays(seat, posts.get(seat, []), sat.stake, opened, brought)
-            self.marked.pop(seat, None)
-            self.joining.discard(seat)
+            self.marked.pop(sat.player, None)
+            self.joining.discard(sat.player)
         for event in events:
-            if isinstance(event, BlindMissed) and event.seat not in self.joining:
+            if isinstance(event, BlindMissed) and self.players[event.seat] not in self.joining:
                 assert event.seat not in opened.seats
-                self.marked.setdefault(event.seat, set()).add(event.blind)
+                self.marked.setdefault(self.players[event.seat], set()).add(event.blind)
         self._big(before, self.players[opened.big_seat])
 
     def _pays(self, seat: int, posts: list[Post], stake: int, opened: RoundOpened, brought: bool) -> None:
         """What one who owes is dealt in for, and that nobody else pays such a thing."""
-        missed = self.marked.get(seat, set())
+        player = self.players[seat]
+        missed, joining = self.marked.get(player, set()), player in self.joining
+        dead = Post.MATCHED_SMALL if stake <= opened.small else Post.DEAD_SMALL
         if seat == opened.big_seat:
             assert posts == [Post.BIG_BLIND]
-        elif "big_blind" in missed:
-            assert posts == [Post.DEAD_SMALL, Post.LIVE_BIG][: 1 if stake <= opened.small else 2]
+        elif "big_blind" in missed or (missed and joining):
+            assert posts == [dead, Post.LIVE_BIG][: 1 if stake <= opened.small else 2]
         elif missed:
-            assert posts == [Post.DEAD_SMALL]
-        elif seat in self.joining:
+            assert posts == [Post.SMALL_BLIND if seat == opened.small_due else dead]
+        elif joining:
             assert posts == [Post.LIVE_BIG]
         else:
             assert posts == ([Post.SMALL_BLIND] if seat == opened.small_due and not brought else [])
@@ -274,7 +280,10 @@ class Blinds:
         self.waiting[player] = present - {player}
 
     def _back(self) -> None:
-        self.waiting, self.marked, self.joining = self.saved
+        """As before the round, but for those who have come or gone since."""
+        joined = {player for player in self.joining if player in self.went or player not in self.saved[2]}
+        self.waiting, self.marked, joining = self.saved
+        self.joining = (joining - self.went) | joined
 
 
 # ---- Views -----------------------------------------------------------------------------------------------------------

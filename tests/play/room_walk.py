@@ -32,11 +32,12 @@ from croupier.play.room.commands import (
     TurnMarker,
 )
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, SeatOption, StakeOption, room_options
-from croupier.play.room.state import BURN, COMMUNITY, Phase, RoomTable, Seat
+from croupier.play.room.showdown import next_to_show
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Seat
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import room_view
 from croupier.play.view import Viewer
-from croupier.rules.room import Move, RoomGame
+from croupier.rules.room import Marker, Move, RoomGame
 from croupier.rules.terms import Role
 
 STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
@@ -73,6 +74,7 @@ def random_table(game: RoomGame, rng: random.Random) -> RoomTable:
             "minimum_stake": small * 2,
             "maximum_stake": small * rng.choice([8, 60, 400]),
             "rake": rng.choice(["0", "0.05", "0.025"]),
+            "rake_amount": chip * rng.choice([0, 0, 3]),
             "rake_cap": chip * rng.choice([0, 2, 40]),
             "rake_unit": chip,
             "no_flop_no_drop": rng.random() < 0.5,
@@ -133,6 +135,9 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
         players.sort(key=lambda name: all(one.number != turn_to_show for one in table.seats if one.player == name))
     if dealers and (round_ is None or round_.phase is not Phase.SHOWDOWN or rng.random() < 0.5):
         return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen))
+    named = _unseen_hand(game, table, rng)
+    if named is not None and rng.random() < 0.6:
+        return named
     wanted = {"look", "show", "muck"} if table.playing else set()
     for player in players:
         options = room_options(game, table, Viewer(Role.PLAYER, player))
@@ -142,7 +147,19 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
         useful = [one for one in options if isinstance(one, ActOption) or getattr(one, "what", "") in wanted]
         if useful:
             return _by(table, Role.PLAYER, as_command(table, rng.choice(useful), rng, unseen), player)
-    return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else None
+    return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named
+
+
+def _unseen_hand(game: RoomGame, table: RoomTable, rng: random.Random) -> RoomEnvelope | None:
+    """At the showdown, a hand that nobody knew and whose turn it is: the Dealer names it."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.SHOWDOWN or round_.marker is not Marker.SHOWDOWN:
+        return None
+    at = next_to_show(game, round_) if round_.active & (round_.active - 1) else NOBODY
+    if at == NOBODY or UNKNOWN not in round_.hands[at].cards:
+        return None
+    number = round_.hands[at].seat
+    return _by(table, Role.DEALER, ShowHand(number, _named(table, number, rng)))
 
 
 def as_command(table: RoomTable, option: RoomOption, rng: random.Random, unseen: bool = False) -> RoomCommand:
@@ -290,7 +307,7 @@ def nonsense(table: RoomTable, rng: random.Random) -> RoomCommand:
     anything: list[RoomCommand] = [
         JoinTable(seat, amount, rng.choice(["", *PLAYERS]), rng.random() < 0.5),
         TopUp(seat, amount),
-        SitOut(seat, rng.random() < 0.5),
+        SitOut(seat, rng.choice([True, False, None])),
         ComeBack(seat),
         PayIn(seat, rng.random() < 0.5),
         LeaveTable(seat),

@@ -257,7 +257,8 @@ def test_nobody_says_what_a_hand_was_that_was_given_up_unseen() -> None:
     folded = act_on(sitting, "fold")
     sitting.check_down(BOARD)
     sitting.do(TurnMarker())
-    mucked = next(hand.seat for hand in sitting.round.hands if hand.seat != folded)
+    first, mucked = [hand.seat for hand in sitting.round.hands if hand.seat != folded][:2]
+    sitting.do(ShowHand(first, parse_cards("Qc Qd")))
     sitting.do(MuckHand(mucked), f"p{mucked}")
     for seat in (folded, mucked):
         refusal = sitting.refused(slip(str(seat), 1, "As", "I saw it"), "shift_manager")

@@ -318,7 +318,7 @@ def _lift(hand: Hand, seat: int, to: int) -> None:
 
 
 def uncalled(hand: Hand) -> list[tuple[int, int]]:
-    """What nobody matched of a seat that is still in (4.3); who has folded leaves everything in the Pot (1.30)."""
+    """Chips of a seat still in that nobody else matched (4.3); who is out leaves his in the Pot (1.30)."""
     back = []
     for seat in _active(hand):
         matched = max(other for at, other in enumerate(hand.given) if at != seat)
@@ -335,8 +335,10 @@ def pots(hand: Hand) -> list[Pot]:
     active = _active(hand)
     made: list[Pot] = []
     below = 0
-    for level in sorted({given[seat] for seat in active}):
-        amount = sum(min(one, level) - min(one, below) for one in given)
+    levels = sorted({given[seat] for seat in active})
+    for level in levels:
+        reach = max(given) if level == levels[-1] else level  # beyond all who are left it lies in the last pot
+        amount = sum(min(one, reach) - min(one, below) for one in given)
         if not made:
             amount += sum(hand.dead)
         made.append(Pot(amount, tuple(seat for seat in active if given[seat] >= level)))

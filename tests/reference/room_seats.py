@@ -168,10 +168,9 @@ def _conclude(
     pays: dict[int, tuple[str, ...]] = {big: (BLIND_BIG,)}
     for seat in dealt - {big}:
         owed = owes[seat]
-        if owed == SMALL and seat == small_due:  # with two Players: it is the Small Blind of his position (3.8)
-            pays[seat] = (BLIND_SMALL,)
-        elif owed is not None:  # and no Small Blind of his position besides
-            pays[seat] = PRICE[owed]
+        if owed is not None:  # and no Small Blind of his position besides
+            # Where the Small Blind is due at his seat, he who owes that alone posts it as his bet (3.8, 5.4.2.a).
+            pays[seat] = (BLIND_SMALL,) if owed == SMALL and seat == small_due else PRICE[owed]
         elif seat == small_due and seat not in relocated:  # 5.4.1 asks neither Blind of whom the pit brought
             pays[seat] = (BLIND_SMALL,)
     after: dict[int, str | None] = {}

@@ -43,7 +43,7 @@ NAMES = {
     Post.SMALL_BLIND: BLIND_SMALL,
     Post.BIG_BLIND: BLIND_BIG,
     Post.DEAD_SMALL: DEAD_SMALL,
-    Post.MATCHED_SMALL: DEAD_SMALL,
+    Post.MATCHED_SMALL: DEAD_SMALL,  # all-in by it, in the pots as far as it reaches
     Post.LIVE_BIG: LIVE_BIG,
 }
 PRICES = {BLIND_SMALL: 100, DEAD_SMALL: 100, BLIND_BIG: 200, LIVE_BIG: 200}

@@ -303,7 +303,7 @@ class Duel:
         blind = self.rng.choice(["small_blind", "big_blind"])
         seat = due.get(blind, 0)
         if seat not in self.theirs.sitters or self.rng.random() < 0.1:
-            seat = self.rng.choice([seat for seat, one in self.theirs.sitters.items() if not one.away])
+            seat = self.rng.choice([seat for seat, one in self.theirs.sitters.items() if one.stack and not one.away])
         returns, said = self.rng.choice([(True, "yes"), (False, "no"), (None, "not_said")])
         told = Report("player_absent", {"due": blind, "will_return": said}, seat)
         self.ask(told, DEALER, lambda: self.theirs.report_absent(seat, blind, returns))

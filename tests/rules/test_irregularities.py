@@ -47,12 +47,19 @@ def fact(name: str, brackets: str) -> Fact:
 
 
 def test_the_poker_rooms_irregularities_are_those_of_the_interface() -> None:
+    """A question as the interface has it is answered: facts beyond its own have a usual value, and values are added
+    at will."""
     expected = {
         name: tuple(fact(*found) for found in re.findall(r"`(\w+)`(?: \(([^)]*)\))?", facts))
         for names, facts in rows("poker")
         for name in names
     }
-    assert expected == ROOM_CATALOGUE
+    assert expected.keys() == ROOM_CATALOGUE.keys()
+    for name, facts in expected.items():
+        known = ROOM_CATALOGUE[name]
+        assert [(one.name, one.default) for one in known[: len(facts)]] == [(one.name, one.default) for one in facts]
+        assert all(set(there.values) <= set(here.values) for there, here in zip(facts, known, strict=False)), name
+        assert all(one.assumed for one in known[len(facts) :]), name
 
 
 def test_the_house_banked_games_irregularities_are_those_of_the_interface() -> None:
@@ -119,7 +126,7 @@ def test_without_a_catalogue_it_is_the_houses() -> None:
 
 
 def test_facts_are_those_of_the_catalogue_and_narrowed_by_the_game() -> None:
-    assert known_facts(MADE_UP, "cards_exposed") == (Fact("count"), Fact("when", ("initial_deal", "later")))
+    assert known_facts(MADE_UP, "cards_exposed")[:2] == (Fact("count"), Fact("when", ("initial_deal", "later")))
     assert known_facts(MADE_UP, "player_returns")[0] == Fact("missed", ("both",))
     with pytest.raises(RulingError, match="there is no irregularity 'misdeal'"):
         ask(MADE_UP, "misdeal", {})
@@ -137,7 +144,7 @@ def test_rows_that_differ_only_in_what_is_posted_are_different_answers() -> None
     with pytest.raises(RulingError, match=r"needs the fact due \(small_blind, big_blind\)"):
         ask(MADE_UP, "player_absent", {})
     found = [one for one in gaps(MADE_UP).contradicted if one.irregularity == "cards_exposed"]
-    assert [one.facts["count"] for one in found] == ["3", "3", "4", "4"]
+    assert {one.facts["count"] for one in found} == {"3", "4"}
 
 
 def test_the_only_value_of_a_fact_is_known_and_may_be_said() -> None:

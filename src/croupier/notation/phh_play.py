@@ -30,7 +30,7 @@ from croupier.play.room.commands import (
     ShowHand,
     TurnMarker,
 )
-from croupier.play.room.events import BlindPosted, Post, RoomEvent, RoundOpened
+from croupier.play.room.events import BlindPosted, HandMucked, Post, RoomEvent, RoundOpened
 from croupier.play.room.showdown import holds_up, next_to_show
 from croupier.play.room.state import BURN, NOBODY, Hand, Phase, RoomTable, Round, Seat, lowest
 from croupier.rules.room import Move, RoomGame, RoomPolicy
@@ -216,7 +216,7 @@ class Replay:
                 self.do(ShowHand(player, _shown(self.round.hands[at], cards)))  # as the Dealer, who names unseen cards
         for hand in left:
             if hand not in kept and UNKNOWN in hand.cards and not _one_left(self.round):
-                self.do(MuckHand(hand.seat), hand.player)
+                self._given_up(hand)
         self._others()
         for cards in self.boards:
             if not self.round.ahead:
@@ -230,8 +230,14 @@ class Replay:
             unseen = UNKNOWN in hand.cards
             given_up = hand.seat in self.shows and self.shows[hand.seat] is None
             beaten = not unseen and not self.round.tabled and not holds_up(self.game, self.round, at)
-            command: RoomCommand = MuckHand(hand.seat) if unseen or given_up or beaten else ShowHand(hand.seat)
-            self.do(command, hand.player)
+            if unseen:
+                self._given_up(hand)
+            else:
+                self.do(MuckHand(hand.seat) if given_up or beaten else ShowHand(hand.seat), hand.player)
+
+    def _given_up(self, hand: Hand) -> None:
+        """A hand that nobody saw was given up, in the other room's order: an event of the record, not of this room."""
+        self.table = evolve(self.game, self.table, HandMucked(hand.seat, self.game.grounds.may_muck))
 
 
 def _one_left(round_: Round) -> bool:

@@ -124,13 +124,13 @@ class _Writing:
         """What was due, also where the chips did not reach: who reads it finds that out by himself."""
         assert self.opened is not None
         match event.post:
-            case Post.SMALL_BLIND:
+            case Post.SMALL_BLIND | Post.MATCHED_SMALL:  # all-in by it, one is matched as if it were a bet
                 self.blinds[event.seat] = self.opened.small
             case Post.BIG_BLIND | Post.STRADDLE:
                 self.blinds[event.seat] = self.opened.big
             case Post.LIVE_BIG:
                 self.blinds[event.seat] = -self.opened.big
-            case Post.DEAD_SMALL | Post.MATCHED_SMALL | Post.ANTE | Post.MATCHED_ANTE:
+            case Post.DEAD_SMALL | Post.ANTE | Post.MATCHED_ANTE:
                 self.antes[event.seat] = self.opened.small
             case _:
                 assert_never(event.post)

@@ -89,7 +89,7 @@ def gathered(table: RoomTable) -> tuple[PotView, ...]:
 
 def _pot_cites(game: RoomGame, seen: RoomView) -> Cites:
     """Of who wins the Pot; with Side Pots, of who cannot win which."""
-    return (*game.grounds.all_in_pots, *game.grounds.side_pots) if len(seen.pots) > 1 else game.grounds.highest
+    return (*game.grounds.all_in_wins, *game.grounds.side_pots) if len(seen.pots) > 1 else game.grounds.highest
 
 
 def marker_cites(game: RoomGame, round_: Round | None) -> Cites:

@@ -343,8 +343,6 @@ def pots(hand: Hand) -> list[Pot]:
             amount += sum(hand.dead)
         made.append(Pot(amount, tuple(seat for seat in active if given[seat] >= level)))
         below = level
-    beyond = sum(max(0, one - below) for one in given)  # of hands ruled folded, beyond what anybody still in gave
-    made[-1] = Pot(made[-1].amount + beyond, made[-1].contenders)
     return made
 
 

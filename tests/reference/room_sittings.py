@@ -40,6 +40,7 @@ class Sitting:
     planned: room_seats.Table | None = None  # as the table stands if that round is not Void
     round: Troubled | None = None
     gone: dict[int, tuple[Sitter, int]] = field(default_factory=dict)  # left in this round, with these chips
+    undone: dict[str, str | None] = field(default_factory=dict)  # what those who left owe if this round is Void
     repaid: dict[str, int] = field(default_factory=dict)  # by a Void round, to those who had left
     decisions: int = 0
     rake: int = 0
@@ -79,11 +80,9 @@ class Sitting:
             self._allow(not self.round.hand.active[at], "he is still in")
             self.gone[seat] = (sitter, self.round.hand.stacks[at])
         else:
-            assert self.playing is False or self.planned is not None
-            owes = sitter.owes
-            if self.playing and self.planned is not None:
-                owes = self.planned.owes.get(seat, owes)
-            self._remember(sitter.name, owes)
+            self._remember(sitter.name, self.owes(seat))
+            if self.playing:
+                self.undone[sitter.name] = sitter.owes
         del self.sitters[seat]
         if not self.sitters and not self.playing:
             self.table = room_seats.Table(self.seats)
@@ -153,7 +152,7 @@ class Sitting:
         dead = [self.small * (room_seats.DEAD_SMALL in plan.pays.get(seat, ())) for seat in dealt]
         live = [self._live(plan.pays.get(seat, ())) for seat in dealt]
         hand = room.begin(stacks, dead, live, self.terms, dealt.index(plan.big))
-        self.gone = {}
+        self.gone, self.undone = {}, {}
         self.round = Troubled(hand, stacks, decisions=self.decisions)
 
     def _now(self) -> tuple[room_seats.Table, room_seats.Attendance]:
@@ -189,6 +188,9 @@ class Sitting:
                 self.sitters[seat].stack = chips[at]
         self.gone = {}
         if self.round.void:
+            for name, owes in self.undone.items():
+                self.missed.pop(name, None)
+                self._remember(name, owes)
             if self.table.big is None:
                 self.table = room_seats.Table(self.seats, self.plan.button)
             return

@@ -72,7 +72,7 @@ class Troubled:
     out: set[str] = field(default_factory=set)  # known cards that are not in the shoe
     exposed: int = 0  # cards exposed in the Initial Deal, over all reports
     looked: set[int] = field(default_factory=set)
-    seen: bool = False  # somebody stated it, or Hole Cards lay open
+    uncovered: bool = False  # a Player has exposed his own Hole Cards
     final: int = 1  # the last Betting Round in which somebody had an option
     acted: int = 0  # the Betting Round of the last act
     marker: bool = False
@@ -419,7 +419,6 @@ class Troubled:
         if owner is None and told.at is not None and HIDDEN in self.holes[told.at]:
             owner = told.at
         self.out.add(card)
-        self.seen = True
         if owner is not None:
             self.holes[owner].remove(card if card in self.holes[owner] else HIDDEN)
             if self.hand.active[owner]:
@@ -434,8 +433,9 @@ class Troubled:
     def _wrong_hands(self, told: Report) -> None:
         """5.2.6, 5.2.7; nobody says what follows a wrong count that nobody saw and nobody can put right (5.14)."""
         count = told.name == "wrong_hand_count"
-        looked = bool(self.looked) or True in self.shown.values() or (self.seen and (count or not self.exposed))
-        seen = self._weigh(told, "seen", "yes" if looked else None)
+        looked = bool(self.looked) or True in self.shown.values() or self.uncovered
+        anything = looked or (count and self.exposed > 0)  # 5.2.6: any card; 5.2.7: his Hole Cards
+        seen = self._weigh(told, "seen", "yes" if anything else None)
         reconstructable = told.facts.get("reconstructable", "no")
         if seen == "yes":
             self._void()
@@ -495,10 +495,10 @@ class Troubled:
         at = told.at
         assert at is not None
         if self.hand.over and self.dealt_out:
-            self.seen = True
+            self.uncovered = True
             return
         self._allow(self.hand.active[at] and bool(self.holes[at]), "he has no hand to expose")
-        self.seen = True
+        self.uncovered = True
         self._allow(len(self.active) > 1, "he is the last")
         self._fold(at)
 

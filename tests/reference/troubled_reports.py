@@ -64,7 +64,8 @@ def wrong_hands(duel: "Duel") -> None:
     facts = {"seen": duel.rng.choice(["yes", "no", "no", "no"]), "reconstructable": "no"}
     whole = [at for at, hole in enumerate(duel.round.holes) if len(hole) == 2 and ref.HIDDEN not in hole]
     piles: dict[ref.Place, list[str]] = {}
-    if len(whole) == len(duel.dealt) and not duel.round.acted and duel.rng.random() < 0.6:
+    fresh = not duel.round.acted and not duel.round.hand.over
+    if len(whole) == len(duel.dealt) and fresh and duel.rng.random() < 0.6:
         first, second = duel.rng.sample(whole, 2)
         facts["reconstructable"] = "yes"
         piles = {first: list(duel.round.holes[second]), second: list(duel.round.holes[first])}

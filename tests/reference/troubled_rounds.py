@@ -277,7 +277,8 @@ class Duel:
             stake = self.chip * self.rng.randint(1, 2 * self.theirs.small // self.chip)  # 3.6.2: less than the least
         command = JoinTable(seat, stake, name if relocated else "", relocated)
         by = DEALER if relocated else name
-        self.ask(command, by, lambda: self.theirs.join(seat, name, stake, relocated=relocated))
+        if self.ask(command, by, lambda: self.theirs.join(seat, name, stake, relocated=relocated)):
+            self.count("came back to a seat" if name in self.left else "came")
 
     def top_up(self, seat: int) -> None:
         amount = self.theirs.terms.big_blind * self.rng.choice([1, 3, 20, 100])
@@ -302,6 +303,8 @@ class Duel:
             return
         blind = self.rng.choice(["small_blind", "big_blind"])
         seat = due.get(blind, 0)
+        if any(one.relocated for one in self.theirs.sitters.values()):
+            return  # 5.4.1 asks no Small Blind of him; whether it is then due at his seat, nobody says
         if seat not in self.theirs.sitters or self.rng.random() < 0.1:
             seat = self.rng.choice([seat for seat, one in self.theirs.sitters.items() if one.stack and not one.away])
         returns, said = self.rng.choice([(True, "yes"), (False, "no"), (None, "not_said")])

@@ -476,6 +476,7 @@ export interface DeemLeft {
   seat: number;
   reason: string;
   minute?: number;
+  day?: string;
 }
 
 /** The rows of a wager. */
@@ -740,6 +741,7 @@ export interface JoinOption {
   usual: number;
   cites: string[];
   owes?: boolean;
+  missed?: boolean;
   owes_cites?: string[];
 }
 
@@ -751,6 +753,7 @@ export interface JoinTable {
   player?: string;
   relocated?: boolean;
   minute?: number;
+  day?: string;
 }
 
 /** What a hand wins of a jackpot. */
@@ -770,6 +773,7 @@ export interface LeaveTable {
   type: "LeaveTable";
   seat: number;
   minute?: number;
+  day?: string;
 }
 
 /** What is displayed at the table, under its paragraph. */
@@ -1235,6 +1239,8 @@ export interface PitTable {
   step: PitStep;
   boxes: number;
   played: number[];
+  players: string[];
+  free: number[];
   minimum: number;
   maximum: number;
   float: number;
@@ -1699,7 +1705,7 @@ export interface RulingShown {
 export interface SeatOption {
   type: "seat";
   seat: number;
-  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "wait";
+  what: "come_back" | "leave" | "look" | "muck" | "pay_in" | "show" | "sit_out" | "sit_out_back" | "sit_out_gone" | "wait";
   cites: string[];
 }
 
@@ -1786,7 +1792,7 @@ export interface SignedIn {
 export interface SitOut {
   type: "SitOut";
   seat: number;
-  will_return?: boolean;
+  will_return?: boolean | null;
 }
 
 /** A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0. */
@@ -2174,6 +2180,7 @@ export interface RoomReport {
   move?: Move | null;
   to?: number | null;
   piles?: ([string, number[]])[];
+  reason?: string;
 }
 
 /** The turn clock of a seat has run out. */

@@ -176,7 +176,8 @@ def _timeless(command: Any) -> Any:
     if isinstance(command, Choose):
         return replace(command, amount=None)
     if isinstance(command, JoinTable | LeaveTable | DeemLeft):
-        return replace(command, minute=0, day="")
+        command = replace(command, minute=0, day="")
+        return replace(command, stake=0) if isinstance(command, JoinTable) and command.relocated else command
     return replace(command, meter=0, rulebook="") if isinstance(command, EstablishTable) else command
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from croupier.floor import claims, codec, due, limits, links, outages, postings, sharing, shoes, signing
-from croupier.floor.deciding import house_of
+from croupier.floor.deciding import house_of, room_of
 from croupier.floor.meters import as_read, imposed, link_of, meter_moves
 from croupier.floor.pending import Pending
 from croupier.floor.played import MINUTE
 from croupier.floor.records import SCHEMA, SYSTEM, Entry, Posting, sealed
+from croupier.floor.relocating import seat_elsewhere
 from croupier.floor.requests import Request
 from croupier.floor.shoe import Shuffle
 from croupier.floor.streams import Kept, decided, deck_context, evolved
@@ -21,6 +22,7 @@ from croupier.floor.tables import (
     NoteJackpotWon,
     PlayHouse,
     PlayRoom,
+    PokerTable,
     PrepareShoe,
     Propose,
     TableInfo,
@@ -32,6 +34,7 @@ from croupier.play.commands import DeclineShare, OpenRound, Settle
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
 from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.play.room.seating import chips_of
 from croupier.rulebooks import UnknownGameError
 from croupier.rulebooks import load as load_game
 from croupier.rules.terms import Role
@@ -76,6 +79,11 @@ class Trial(Pending):
             self._shuffle(stream)
         if isinstance(command, EstablishTable) and command.link and self.kept(f"link:{command.link}").state is None:
             return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
+        if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable) and command.command.relocated:
+            moved = self._relocated(request, command.command)
+            if isinstance(moved, Refusal):
+                return moved
+            request = moved
         if isinstance(command, PlayHouse | PlayRoom):
             if isinstance(command.command, OpenRound | OpenRoomRound):
                 self._begin(stream)
@@ -92,6 +100,25 @@ class Trial(Pending):
         trouble = self._go_on(stream) or self._tell_tables(request)
         self._pay_others(before, self.kept(stream).state)
         return trouble or events
+
+    def _relocated(self, request: Request, command: JoinTable) -> Request | Refusal:
+        """A Player leaves the table where he sits in the same commit, and joins the other with his whole stake."""
+        here = self.kept(request.stream).state
+        if not isinstance(here, PokerTable):
+            return request  # refused in its turn, with a sentence
+        found = seat_elsewhere((self.kept(stream).state for stream in self._streams()), here.info, command.player)
+        if found is None:
+            if here.info.anonymous:  # whose Players have names only at that table
+                return request
+            sentence = f"{command.player[:40]} sits at no other table of the poker room"
+            return Refusal(Reason.FACT, sentence, room_of(here).grounds.relocated)
+        table, seat = found
+        stake = chips_of(table.engine, seat)
+        leave = PlayRoom(LeaveTable(seat.number))
+        left = self.append(Request(f"table:{table.info.name}", request.actor, request.role, leave))
+        if isinstance(left, Refusal):
+            return left
+        return replace(request, command=PlayRoom(replace(command, stake=stake)))
 
     def append(self, request: Request) -> tuple[Any, ...] | Refusal:
         """One entry, with its money, and the link's entry that goes with it."""

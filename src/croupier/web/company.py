@@ -27,6 +27,7 @@ from croupier.play.options import Act, Option, Stake, options
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, LeaveTable, RoomCommand
 from croupier.play.room.options import room_options
+from croupier.play.room.seating import free_seats
 from croupier.play.room.state import RoomTable
 from croupier.play.room.view import room_view
 from croupier.play.state import Phase
@@ -370,8 +371,7 @@ class _PokerPlayer:
         await asyncio.sleep(self.rng.uniform(*self.company.plan.poker_think))
         state = self._state() or state
         table, policy = state.engine, state.engine.policy
-        taken = {seat.number for seat in table.seats}
-        free = [seat for seat in range(1, policy.seats + 1) if seat not in taken]
+        free = free_seats(table)
         if len(free) <= FREE_SEATS:
             return False
         wanted = _FIRST_SEAT + self._place

@@ -220,12 +220,12 @@ class RoomSitting:
         """What the person may do about his seat."""
         answers: list[Answer[Said]] = []
         for what, key, label, command, word in (
-            ("sit_out", "s", "sit out", SitOut(SEAT), "sit"),
+            ("sit_out_back", "s", "sit out and be back", SitOut(SEAT, will_return=True), "sit"),
             ("come_back", "s", "come back", ComeBack(SEAT), "come"),
             ("pay_in", "y", "pay what you owe and be dealt in", PayIn(SEAT), "pay"),
             ("wait", "n", "wait for the Big Blind after all", PayIn(SEAT, pays=False), "wait"),
         ):
-            if _has(offered, what) and (what != "sit_out" or not self._seat.me.away):
+            if _has(offered, what) and (what != "sit_out_back" or not self._seat.me.away):
                 answers.append(Answer(key, label, command, _cites(offered, what), word))
         return answers
 

@@ -51,7 +51,10 @@ class SeatOption(Struct, frozen=True, tag="seat"):
     """Something that a Player may do about his seat or his hand, now."""
 
     seat: int
-    what: Literal["look", "show", "muck", "sit_out", "come_back", "pay_in", "wait", "leave"]
+    what: Literal[
+        "look", "show", "muck", "sit_out", "sit_out_back", "sit_out_gone", "come_back", "pay_in", "wait", "leave"
+    ]
+    """Who sits out says that he will be back, that he will not, or nothing."""
     cites: Cites
 
 
@@ -128,7 +131,9 @@ def _seats(game: RoomGame, table: RoomTable, number: int, viewer: Viewer) -> lis
         "look": Look(number),
         "show": ShowHand(number),
         "muck": MuckHand(number),
+        "sit_out_back": SitOut(number, will_return=True),
         "sit_out": SitOut(number),
+        "sit_out_gone": SitOut(number, will_return=False),
         "come_back": ComeBack(number),
         "pay_in": PayIn(number),
         "wait": PayIn(number, pays=False),

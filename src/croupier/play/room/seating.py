@@ -23,7 +23,7 @@ from croupier.play.room.events import (
     StakeIncreased,
 )
 from croupier.play.room.state import NOBODY, Hand, RoomTable, Seat
-from croupier.play.rulings import ask
+from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Blind, RoomGame
 from croupier.rules.terms import Role, at_least
@@ -57,13 +57,17 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
     wrong = _wrong_stake(game, table, player, command)
     if wrong is not None:
         return wrong
-    first = "first" if table.positions.first_orbit else "later"
-    moved = "yes" if command.relocated else "no"
-    ruled = ask(game, "player_joins", {"orbit": first, "seat": "other", "relocated": moved})
+    ruled = ruled_on_joining(game, table, relocated=command.relocated)
     owes = ruled.ruling is Ruling.POST_BLINDS
     missed = _missed_before(table, player, command.day)
     cites = (*grounds.stake, *ruled.cites, *(grounds.still_missed if missed else ()))
     return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites, missed),)
+
+
+def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool = False) -> Ruled:
+    """What whoever sits down now has to pay to be dealt in, unless the Big Blind comes to his seat."""
+    orbit = "first" if table.positions.first_orbit else "later"
+    return ask(game, "player_joins", {"orbit": orbit, "seat": "other", "relocated": "yes" if relocated else "no"})
 
 
 def _missed_before(table: RoomTable, player: str, day: str) -> tuple[Blind, ...]:
@@ -183,9 +187,8 @@ def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command:
 def _left(
     table: RoomTable, seat: Seat, command: LeaveTable | DeemLeft, cites: Cites, *, reason: str = ""
 ) -> PlayerLeft:
-    """A Player goes with what he has: in a round that he has folded in, with what he has not put into the Pot."""
-    hand, deemed = _hand_of(table, seat.number), isinstance(command, DeemLeft)
-    stake: Cents = seat.stake if hand is None else hand.stack
+    """A Player goes with what he has."""
+    stake, deemed = chips_of(table, seat), isinstance(command, DeemLeft)
     return PlayerLeft(seat.number, seat.player, stake, command.minute, deemed, reason, cites, command.day)
 
 
@@ -195,6 +198,18 @@ def _in_play(game: RoomGame, table: RoomTable, seat: Seat) -> Refusal | None:
     if hand is not None and not hand.folded:
         return Refusal(Reason.MOMENT, "Your hand is in this round: leave when it is over", game.grounds.to_conclusion)
     return None
+
+
+def free_seats(table: RoomTable) -> tuple[int, ...]:
+    """The seats that may be taken now: where a hand was folded, that is when the round is over."""
+    numbers = range(1, table.policy.seats + 1)
+    return tuple(one for one in numbers if table.seat(one) is None and _hand_of(table, one) is None)
+
+
+def chips_of(table: RoomTable, seat: Seat) -> Cents:
+    """What a Player would take with him: in a round that he has folded in, what he has not put into the Pot."""
+    hand = _hand_of(table, seat.number)
+    return seat.stake if hand is None else hand.stack
 
 
 def _hand_of(table: RoomTable, number: int) -> Hand | None:

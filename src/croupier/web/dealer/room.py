@@ -31,9 +31,11 @@ from croupier.play.room.commands import (
 )
 from croupier.play.room.decide import decide
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, SeatOption, StakeOption, room_options
+from croupier.play.room.seating import free_seats, ruled_on_joining
 from croupier.play.room.state import BURN, COMMUNITY, Phase, Round
 from croupier.play.room.view import RoomView, SeatView, room_view
 from croupier.play.view import HIDDEN, Viewer
+from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role
 from croupier.web.telling import RoundTold
@@ -49,11 +51,16 @@ _DEALER: Final[dict[str, tuple[str, RoomCommand]]] = {
 _SEAT: Final = {
     "show": ("Show the hand", ShowHand),
     "muck": ("Muck the hand", MuckHand),
-    "sit_out": ("Sit out", SitOut),
     "come_back": ("Come back", ComeBack),
     "pay_in": ("Pay to be dealt in", PayIn),
     "leave": ("Leave the table", LeaveTable),
 }
+_SITS_OUT: Final = {
+    "sit_out_back": ("Sit out, will be back", True),
+    "sit_out": ("Sit out, has not said", None),
+    "sit_out_gone": ("Sit out, will not be back", False),
+}
+"""The Player's own word about his return: it is asked for, and may be missing."""
 _SIZED: Final = frozenset({Move.BET, Move.RAISE})
 _REASON: Final = "to be given"
 
@@ -273,6 +280,10 @@ def _entered(one: RoomOption, seat: int) -> tuple[RoomCommand, Offer] | None:
             label, kind = _SEAT[what]
             command = kind(seat)
             return command, _made(command, label, one.cites, seat)
+        case SeatOption(what=what) if what in _SITS_OUT:
+            label, word = _SITS_OUT[what]
+            command = SitOut(seat, word)
+            return command, _made(command, label, one.cites, seat)
         case SeatOption(what="wait"):
             command = PayIn(seat, pays=False)
             return command, _made(command, "Wait for the Big Blind", one.cites, seat)
@@ -294,13 +305,23 @@ def _made(
 def joins_of(desk: RoomDesk) -> JoinOption | None:
     """The free seats, and the Table Stakes that the table takes."""
     policy = desk.state.engine.policy
-    free = tuple(number for number in range(1, policy.seats + 1) if desk.state.engine.seat(number) is None)
+    free = free_seats(desk.state.engine)
     if not free or not desk.state.info.open or desk.state.info.automatic:
         return None
     step = policy.lowest_chip
     most = policy.maximum_stake // step * step
     usual = max(policy.minimum_stake, (policy.minimum_stake + most) // 2 // step * step)
-    return JoinOption(free, policy.minimum_stake, most, step, usual, desk.game.grounds.joining)
+    told = ruled_on_joining(desk.game, desk.state.engine)
+    return JoinOption(
+        seats=free,
+        least=policy.minimum_stake,
+        most=most,
+        step=step,
+        usual=usual,
+        cites=desk.game.grounds.joining,
+        owes=told.ruling is Ruling.POST_BLINDS,
+        owes_cites=told.cites,
+    )
 
 
 def card_slips(desk: RoomDesk) -> tuple[CardSlip, ...]:

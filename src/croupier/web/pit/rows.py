@@ -6,6 +6,7 @@ from croupier.floor.deciding import house_of, room_of
 from croupier.floor.tables import BankedTable, PokerTable, TableState, is_running
 from croupier.play.events import JackpotStatus
 from croupier.play.flow import current_step, places_ahead, undecided
+from croupier.play.room.seating import free_seats
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.state import Phase, Table
 from croupier.play.view import Viewer, view
@@ -51,6 +52,8 @@ def row_of(venue: Venue, name: str) -> PitTable:
         step=step_of(state),
         boxes=boxes,
         played=played,
+        players=tuple(seat.player for seat in state.engine.seats) if isinstance(state, PokerTable) else (),
+        free=free_seats(state.engine) if isinstance(state, PokerTable) else (),
         minimum=low,
         maximum=high,
         float=state.info.float,

@@ -13,6 +13,7 @@ from croupier.play.room.decide import decide
 from croupier.play.room.events import PlayerJoined
 from croupier.play.room.options import RoomOption, StakeOption, room_options
 from croupier.play.room.pots import pots_of
+from croupier.play.room.seating import free_seats
 from croupier.play.room.showdown import came_to_showdown
 from croupier.play.room.state import Phase, RoomTable, Round, following, places_in
 from croupier.play.room.view import PotView, RoomView, room_view
@@ -151,23 +152,26 @@ def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOpti
     policy, engine = state.engine.policy, state.engine
     step = policy.lowest_chip
     most = min(policy.maximum_stake, venue.wallet(me)) // step * step
-    free = [number for number in range(1, policy.seats + 1) if engine.seat(number) is None]
+    free = free_seats(engine)
     if not free or most < policy.minimum_stake:
         return None
-    tried = decide(game, engine, Envelope(engine.name, me, Role.PLAYER, JoinTable(free[0], most)))
+    house = venue.floor.house()
+    day = house.day(venue.floor.now()) if house is not None else ""
+    tried = decide(game, engine, Envelope(engine.name, me, Role.PLAYER, JoinTable(free[0], most, day=day)))
     if isinstance(tried, Refusal):
         return None
     joined = tried[0]
-    owes = isinstance(joined, PlayerJoined) and joined.owes
+    assert isinstance(joined, PlayerJoined)
     return JoinOption(
-        seats=tuple(free),
+        seats=free,
         least=policy.minimum_stake,
         most=most,
         step=step,
         usual=_usual(policy.minimum_stake, most, step),
         cites=game.grounds.stake,
-        owes=owes,
-        owes_cites=game.grounds.joining if owes else (),
+        owes=joined.owes,
+        missed=bool(joined.missed),
+        owes_cites=game.grounds.still_missed if joined.missed else game.grounds.joining,
     )
 
 

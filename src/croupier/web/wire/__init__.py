@@ -250,7 +250,9 @@ class JoinOption(Struct, frozen=True):
     usual: Cents
     cites: Cites
     owes: bool = False
-    """He has to pay the Big Blind to be dealt in, unless it comes to his seat."""
+    """He has to pay the Big Blind to be dealt in, unless it comes to his seat; otherwise he pays it only there."""
+    missed: bool = False
+    """He owes for Blinds that he missed here on this gaming day."""
     owes_cites: Cites = ()
 
 

@@ -46,6 +46,10 @@ class PitTable(Struct, frozen=True):
     boxes: int
     """Boxes, or seats."""
     played: tuple[int, ...]
+    players: tuple[str, ...]
+    """In the poker room, who sits at them, whom the pit may move to another table."""
+    free: tuple[int, ...]
+    """Likewise, the seats to which somebody may be moved."""
     minimum: Cents
     """The Ante; in the poker room the Blinds."""
     maximum: Cents

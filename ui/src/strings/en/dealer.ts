@@ -130,6 +130,8 @@ export const dealer = {
     stake: "Table Stake",
     sit: "Seat the Player",
     player: "Player",
+    owes: "Tell the Player: the Big Blind is paid to be dealt in, unless it comes to the seat.",
+    free: "Tell the Player: in the first Orbit nothing is paid, unless the Big Blind is due at the seat.",
   },
   cash: {
     title: "Cash for chips",

@@ -36,6 +36,17 @@ export const pit = {
     fewer: "Fewer alerts",
   },
 
+  relocate: {
+    open: "Move a Player",
+    title: (table: string) => `${table}: move a Player to another table`,
+    why: "The Player keeps the whole stake and pays no Blind to join there, unless the Big Blind is due at the new seat.",
+    player: "Player",
+    to: "To table",
+    seat: "Seat",
+    act: "Move the Player",
+    moved: (player: string, table: string) => `${player} now sits at ${table}.`,
+  },
+
   // ---- Tables --------------------------------------------------------------------------------------------------
 
   tables: {

@@ -29,6 +29,7 @@ class Terms:
     share: Fraction = Fraction(1, 2)  # of the minimum raise, from which an all-in is a Raise (3.15.3)
     rate: Fraction = Fraction(0)  # rake, 4.1
     unit: int = 1
+    amount: int = 0  # the Rake of a hand as an amount instead (1.32)
     cap: int | None = None
     no_flop_no_drop: bool = False
     lowest_chip: int = 1
@@ -352,8 +353,10 @@ def rakes(hand: Hand, made: Sequence[Pot]) -> list[int]:
     flop_was_dealt = hand.street > 1 if hand.flop is None else hand.flop
     taken: list[int] = []
     for pot in made:
-        exact = terms.rate * pot.amount
+        exact = (Fraction(1, 20) if terms.amount else terms.rate) * pot.amount  # an amount is at most 5 % too
         rake = exact.numerator // exact.denominator // terms.unit * terms.unit
+        if terms.amount:
+            rake = min(rake, terms.amount - sum(taken))
         if terms.cap is not None:
             rake = min(rake, terms.cap - sum(taken))
         if terms.no_flop_no_drop and not flop_was_dealt:

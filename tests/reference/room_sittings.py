@@ -112,7 +112,7 @@ class Sitting:
         except room_seats.NoRoundError:
             return {}
         due = {"big_blind": plan.big}
-        if plan.small_posted:
+        if plan.small_due in plan.dealt:
             due["small_blind"] = plan.small_due
         return due
 

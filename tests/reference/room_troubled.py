@@ -244,6 +244,15 @@ class Troubled:
                     other.wagered = max(other.wagered, self.hand.bets[at])
         self._settle_down()
 
+    def clock(self, at: int) -> None:
+        """He has not acted in time: he checks if he may, does what binds him, or else folds."""
+        self._undisturbed()
+        self._allow(self.turn == at, "it is not his turn")
+        if self.bound(at) == "5.10.4":
+            self.act(at, self.early[at].kind, self.early[at].to)
+        else:
+            self.act(at, "check" if self.may("check") else "fold")
+
     def _fold(self, at: int) -> None:
         """A hand counts as folded by a ruling: its chips stay, and whoever is still in answers them."""
         street, before = self.hand.street, self._due_before()
@@ -347,7 +356,8 @@ class Troubled:
                 self._wrong_hands(told)
             case "flop_exposed_early" | "turn_exposed_early" | "river_exposed_early":
                 street = STREETS[told.name.partition("_")[0]]
-                self._allow(not self.hand.over and self.hand.street < street, "it was not early (5.7, 5.9)")
+                early = not self.dealt_out or (not self.hand.over and self.hand.street < street)
+                self._allow(early, "it was not early (5.7, 5.9)")
             case "too_many_community_cards":
                 self._too_many(told)
             case "out_of_turn":
@@ -404,7 +414,7 @@ class Troubled:
 
     def _cards_exposed(self, told: Report) -> None:
         """5.2.5 and 5.3: one is discarded and replaced; with a second, in whichever report, the round is Void."""
-        if told.facts.get("when") == "later":
+        if self._weigh(told, "when", None if self.dealt_out else "initial_deal") == "later":
             self._ask(told.at)
             return
         self.exposed += int(told.facts["count"])

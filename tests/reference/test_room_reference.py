@@ -64,7 +64,7 @@ class Opening:
     def terms(self) -> reference.Terms:
         """The same for the reference."""
         return reference.Terms(
-            2 * self.small, self.share, self.rate, self.unit, self.cap, self.no_flop, lowest_chip=self.chip
+            2 * self.small, self.share, self.rate, self.unit, 0, self.cap, self.no_flop, lowest_chip=self.chip
         )
 
 

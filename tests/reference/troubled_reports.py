@@ -82,6 +82,11 @@ def exposed(duel: "Duel") -> None:
     if rng.random() < 0.1:
         duel.tell(ref.Report("cards_exposed", facts={**facts, "count": "2"}))
         return
+    if holding and not duel.hidden and rng.random() < 0.1:
+        at = rng.choice(holding)
+        facts["when"] = "later"
+        duel.tell(ref.Report("cards_exposed", at, facts, (round_.holes[at][0],)))
+        return
     if round_.initial_deal and not duel.hidden and (not holding or rng.random() < 0.4):
         duel.tell(ref.Report("cards_exposed", facts=facts, cards=(duel.deck.pop(0),)))
         return

@@ -28,6 +28,7 @@ from croupier.play.room.commands import (
     PayIn,
     Report,
     RoomCommand,
+    RunOutClock,
     Settle,
     ShowHand,
     SitOut,
@@ -303,8 +304,6 @@ class Duel:
             return
         blind = self.rng.choice(["small_blind", "big_blind"])
         seat = due.get(blind, 0)
-        if any(one.relocated for one in self.theirs.sitters.values()):
-            return  # 5.4.1 asks no Small Blind of him; whether it is then due at his seat, nobody says
         if seat not in self.theirs.sitters or self.rng.random() < 0.1:
             seat = self.rng.choice([seat for seat, one in self.theirs.sitters.items() if one.stack and not one.away])
         returns, said = self.rng.choice([(True, "yes"), (False, "no"), (None, "not_said")])
@@ -400,7 +399,10 @@ class Duel:
                 steps = max(0, min(most - least, 8 * self.theirs.terms.big_blind)) // self.chip
                 self.act(at, sized, least + self.chip * self.rng.randint(0, steps))
                 return
-        weights = {"fold": 0.25, "check": 3.0, "call": 2.0, "all_in": 0.3 * boldness}
+        if self.rng.random() < 0.03:
+            self.do(RunOutClock(self.dealt[at]), DEALER, lambda: self.round.clock(at))
+            return
+        weights = {"fold": 1.5 if self.round.early else 0.25, "check": 3.0, "call": 2.0, "all_in": 0.3 * boldness}
         if not kinds:
             raise DifferenceError(f"seat {self.dealt[at]} may do nothing")
         self.act(at, self.rng.choices(kinds, [weights[kind] for kind in kinds])[0])
@@ -443,7 +445,7 @@ class Duel:
         if at is None or self.rng.random() < 0.25:
             at = self.rng.choice(to_come)
         seat = self.dealt[at]
-        if self.round.marker and self.rng.random() < 0.6:
+        if self.rng.random() < 0.6:
             who = at
             if self.ask(MuckHand(seat), self.name(at), lambda: self.round.muck(who)):
                 self.count("mucked unknown" if self.hidden else "mucked")
@@ -460,6 +462,7 @@ def new_duel(rng: Random) -> Duel:
     chip = rng.choice([1, 25, 100])
     small = chip * rng.choice([1, 3, 10])
     rate, cap, unit = rng.choice([0, 25, 50]), chip * rng.choice([0, 2, 10, 500]), chip * rng.choice([1, 1, 2])
+    amount = chip * rng.choice([0, 0, 1, 4, 40])
     no_flop = rng.random() < 0.3
     seats = rng.randint(2, 10)
     policy = {
@@ -469,11 +472,12 @@ def new_duel(rng: Random) -> Duel:
         "chips": (chip,),
         "seats": seats,
         "rake": f"{rate / 1000:.3f}",
+        "rake_amount": amount,
         "rake_cap": cap,
         "rake_unit": unit,
         "no_flop_no_drop": no_flop,
     }
-    terms = room.Terms(2 * small, Fraction(1, 2), Fraction(rate, 1000), unit, cap, no_flop, lowest_chip=chip)
+    terms = room.Terms(2 * small, Fraction(1, 2), Fraction(rate, 1000), unit, amount, cap, no_flop, lowest_chip=chip)
     return Duel(rng, chip, Sitting(terms, small, seats), open_room(GAME, policy))
 
 

@@ -278,7 +278,7 @@ def test_sitting_out_coming_back_and_paying_what_was_missed() -> None:
     assert paid in ([("dead_small_blind", 100), ("live_big_blind", 200)], [("big_blind", 200)])
     said = sat(answers, players=4, level="regular")
     for words in (
-        "You sit out from the next round on. ¶5.4.2",
+        "You sit out from the next round on and will be back. ¶5.4.2",
         "you sit out with 200.00",
         "You come back to the table.",
     ):
@@ -294,7 +294,7 @@ def test_who_is_back_may_wait_for_the_big_blind_instead() -> None:
 
 def test_sitting_out_in_the_middle_of_a_round() -> None:
     said = sat(("", "s", "s", "s", "f", "q"))
-    assert said.out.count("You sit out from the next round on.") == 2
+    assert said.out.count("You sit out from the next round on and will be back.") == 2
     assert said.out.count("You come back to the table.") == 1
     assert "you sit out with 200.00" in said.out
 

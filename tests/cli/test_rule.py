@@ -77,7 +77,10 @@ def test_the_list_names_every_irregularity_of_the_poker_room(game: str) -> None:
     answer = json.loads(croupier("rule", game, "--list", "--json").stdout)
     named = {one["irregularity"]: one["facts"] for one in answer["irregularities"]}
     assert named.keys() | load(game).irregularities.cannot.keys() == ROOM_CATALOGUE.keys()
-    assert named["player_absent"] == [{"fact": "due", "values": ["small_blind", "big_blind"], "default": None}]
+    assert named["player_absent"] == [
+        {"fact": "due", "values": ["small_blind", "big_blind"], "default": None},
+        {"fact": "will_return", "values": ["not_said", "yes", "no"], "default": "not_said"},
+    ]
     assert b"player_returns" in croupier("rule", game, "--list").stdout
 
 

@@ -174,7 +174,7 @@ class TestLog:
         sitting = RoomSitting({1: 20_000, 2: 20_000, 3: 700})
         sitting.start()
         *_, line = log(sitting, "1 raise 600", "2 fold", "3 all_in")
-        assert (line.brief, line.amount) == ("p3 all-in, no Raise, to", 700)
+        assert (line.brief, line.amount) == ("p3 BETs, all-in", 700)
         assert "3.15.3" in line.cites
 
     def test_goes_by_betting_rounds(self) -> None:

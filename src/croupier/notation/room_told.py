@@ -121,7 +121,7 @@ def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
             return ""
 
 
-_OF_RETURN: Final[dict[bool | None, str]] = {True: ", to be back", False: ", not to be back", None: ""}
+_OF_RETURN: Final[dict[bool | None, str]] = {True: " and will be back", False: " and will not be back", None: ""}
 
 
 def _pays_to_join(event: PlayerJoined) -> str:

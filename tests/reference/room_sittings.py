@@ -11,7 +11,7 @@ from . import room, room_seats
 from .room_troubled import Troubled
 
 
-@dataclass
+@dataclass(eq=False)
 class Sitter:
     """Somebody at a seat."""
 
@@ -22,8 +22,8 @@ class Sitter:
     away: bool = False
     returns: bool | None = None  # what he said about coming back
     pays: bool = False
-    passed: int = 0  # how often the Big Blind has passed him since he went
-    missed_small: bool = False  # since he went; half a turn, if that
+    passed: int = 0  # how often the Big Blind has passed him since he last played
+    missed_small: bool = False  # since then; half a turn, if that
 
 
 @dataclass
@@ -35,14 +35,17 @@ class Sitting:
     seats: int
     sitters: dict[int, Sitter] = field(default_factory=dict)
     table: room_seats.Table = field(init=False)
-    missed: dict[str, str] = field(default_factory=dict)  # by those who left without paying for it
+    missed: dict[str, tuple[str, int]] = field(default_factory=dict)  # by those who left owing it, and on which day
+    day: int = 1  # Blinds are owed for a gaming day
     plan: room_seats.Round | None = None  # of the round in play, or the last one
     planned: room_seats.Table | None = None  # as the table stands if that round is not Void
     round: Troubled | None = None
+    there: list[Sitter] = field(default_factory=list)  # when the round was opened
     gone: dict[int, tuple[Sitter, int]] = field(default_factory=dict)  # left in this round, with these chips
     undone: dict[str, str | None] = field(default_factory=dict)  # what those who left owe if this round is Void
     repaid: dict[str, int] = field(default_factory=dict)  # by a Void round, to those who had left
     decisions: int = 0
+    asked: list[int] = field(default_factory=list)  # decisions that are waited for between rounds
     rake: int = 0
 
     def __post_init__(self) -> None:
@@ -69,7 +72,8 @@ class Sitting:
         self._allow(all(one.name != name for one in self.sitters.values()), "he sits here already")
         now = self.planned if self.playing and self.planned is not None else self.table
         joining = room_seats.JOIN if now.first_orbit_over and not relocated else None
-        owes = room_seats.together(joining, self.missed.pop(name, None))
+        missed, day = self.missed.pop(name, (None, 0))
+        owes = room_seats.together(joining, missed if day == self.day else None)
         self.sitters[seat] = Sitter(name, stake, owes, relocated)
 
     def leave(self, seat: int) -> None:
@@ -89,7 +93,7 @@ class Sitting:
 
     def _remember(self, name: str, owes: str | None) -> None:
         if owes in {room_seats.SMALL, room_seats.BOTH}:
-            self.missed[name] = str(owes)
+            self.missed[name] = (str(owes), self.day)
 
     def top_up(self, seat: int, amount: int) -> None:
         self._allow(not self.playing, "not during a round (3.6.1)")
@@ -103,7 +107,7 @@ class Sitting:
     def come_back(self, seat: int) -> None:
         sitter = self.sitters[seat]
         self._allow(sitter.away, "he is there")
-        sitter.away, sitter.passed, sitter.missed_small = False, 0, False
+        sitter.away = False
 
     def due(self) -> dict[str, int]:
         """The seats where the Blinds of the next round fall due, as everybody is there now."""
@@ -122,6 +126,15 @@ class Sitting:
         self._allow(self.due().get(blind) == seat, "that Blind is not due from him")
         self.sit_out(seat, returns)
 
+    def ask(self) -> None:
+        """5.14, between rounds: there is nothing to void or to fold."""
+        self.decisions += 1
+        self.asked.append(self.decisions)
+
+    def decide(self, number: int, option: str) -> None:
+        self._allow(number in self.asked and option == "continue", "that is not to be decided")
+        self.asked.remove(number)
+
     def deem_left(self, seat: int) -> None:
         """5.4.2, last sentence: who missed two turns, or has not said that he will return."""
         sitter = self.sitters[seat]
@@ -130,9 +143,10 @@ class Sitting:
 
     def owes(self, seat: int) -> str | None:
         """What he owes now; in a round that he does not play, what he will owe if it is not Void."""
-        if self.playing and self.planned is not None:
-            return self.planned.owes.get(seat, self.sitters[seat].owes)
-        return self.sitters[seat].owes
+        sitter = self.sitters[seat]
+        if self.playing and self.planned is not None and sitter in self.there:
+            return self.planned.owes[seat]
+        return sitter.owes
 
     def pay_in(self, seat: int, pays: bool) -> None:
         sitter = self.sitters[seat]
@@ -143,6 +157,7 @@ class Sitting:
 
     def open_round(self) -> None:
         self._allow(not self.playing, "a round is in play")
+        self._allow(not self.asked, "a decision is waited for (5.14)")
         try:
             self.planned, self.plan = room_seats.next_round(*self._now())
         except room_seats.NoRoundError as error:
@@ -152,7 +167,7 @@ class Sitting:
         dead = [self.small * (room_seats.DEAD_SMALL in plan.pays.get(seat, ())) for seat in dealt]
         live = [self._live(plan.pays.get(seat, ())) for seat in dealt]
         hand = room.begin(stacks, dead, live, self.terms, dealt.index(plan.big))
-        self.gone, self.undone = {}, {}
+        self.there, self.gone, self.undone = list(self.sitters.values()), {}, {}
         self.round = Troubled(hand, stacks, decisions=self.decisions)
 
     def _now(self) -> tuple[room_seats.Table, room_seats.Attendance]:
@@ -197,13 +212,13 @@ class Sitting:
         assert self.round.outcome is not None
         self.rake += sum(self.round.outcome.rakes)
         for seat, missed in self.plan.missed.items():
-            if seat in self.sitters:
+            if seat in self.sitters and self.sitters[seat] in self.there:
                 self.sitters[seat].passed += missed == room_seats.BOTH
                 self.sitters[seat].missed_small = True
-        for seat, owes in self.planned.owes.items():
-            if seat in self.sitters:
-                self.sitters[seat].owes = owes
-        for seat in self.plan.dealt:
-            if seat in self.sitters:
-                self.sitters[seat].pays = self.sitters[seat].relocated = False
+        for seat, sitter in self.sitters.items():
+            if sitter in self.there:
+                sitter.owes = self.planned.owes[seat]
+            if seat in self.plan.dealt and sitter in self.there:
+                sitter.pays = sitter.relocated = sitter.missed_small = False
+                sitter.passed = 0
         self.table = self.planned

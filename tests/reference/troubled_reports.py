@@ -70,6 +70,8 @@ def wrong_hands(duel: "Duel") -> None:
         facts["reconstructable"] = "yes"
         piles = {first: list(duel.round.holes[second]), second: list(duel.round.holes[first])}
     at = duel.rng.choice(range(len(duel.dealt)))
+    if duel.rng.random() < 0.1:
+        del facts["seen"]  # where the record does not have it, it is asked for
     by, reason = (SUPERVISOR, "on the recording") if duel.rng.random() < 0.2 else (DEALER, "")
     duel.tell(ref.Report(name, at, facts, piles=piles, by=by, reason=reason))
 
@@ -89,6 +91,10 @@ def exposed(duel: "Duel") -> None:
         return
     if round_.initial_deal and not duel.hidden and (not holding or rng.random() < 0.4):
         duel.tell(ref.Report("cards_exposed", facts=facts, cards=(duel.deck.pop(0),)))
+        return
+    due = round_.ahead[0] if round_.initial_deal else None
+    if duel.hidden and isinstance(due, int) and not round_.holes[due] and rng.random() < 0.5:
+        duel.tell(ref.Report("cards_exposed", due, facts, (duel.deck.pop(0),)))
         return
     if not holding:
         return
@@ -148,7 +154,8 @@ def out_of_turn(duel: "Duel") -> None:
 def hole_cards_exposed(duel: "Duel") -> None:
     at = duel.rng.choice(duel.round.active if duel.rng.random() < 0.9 else range(len(duel.dealt)))
     if duel.round.holes[at]:
-        duel.tell(ref.Report("hole_cards_exposed", at))
+        stage = duel.rng.choice(["", "", "", "before_final_round_ends", "after"])
+        duel.tell(ref.Report("hole_cards_exposed", at, {"stage": stage} if stage else {}))
 
 
 def somebody_goes(duel: "Duel") -> None:

@@ -36,7 +36,7 @@ from croupier.play.room.commands import (
     TopUp,
     TurnMarker,
 )
-from croupier.play.room.events import BetReturned, PotAwarded, RoomEvent
+from croupier.play.room.events import BetReturned, GonePaid, PotAwarded, RoomEvent
 from croupier.play.room.options import ActOption, room_options
 from croupier.play.room.state import Phase, RoomTable, Round
 from croupier.play.view import Viewer
@@ -85,6 +85,7 @@ class Duel:
     people: int = 0
     left: list[str] = field(default_factory=list)  # who may take a seat again
     returned: list[tuple[int, int]] = field(default_factory=list)  # uncalled bets of this round
+    repaid: dict[str, int] = field(default_factory=dict)  # by void rounds, to those who had left
     awards: list[PotAwarded] = field(default_factory=list)
     acts: int = 0
 
@@ -163,6 +164,8 @@ class Duel:
                 self.returned.append((self.ours.place(event.seat), event.amount))
             elif isinstance(event, PotAwarded):
                 self.awards.append(event)
+            elif isinstance(event, GonePaid):
+                self.repaid[event.player] = self.repaid.get(event.player, 0) + event.amount
 
     # ---- Comparing ---------------------------------------------------------------------------------------------------
 
@@ -228,6 +231,7 @@ class Duel:
         self.same("void", self.ours.voided, theirs.void)
         stakes = {seat.number: seat.stake for seat in self.table.seats}
         self.same("stakes", stakes, {seat: one.stack for seat, one in sorted(self.theirs.sitters.items())})
+        self.same("repaid", self.repaid, {name: paid for name, paid in self.theirs.repaid.items() if paid})
         self.same("rake", self.table.rake, self.theirs.rake)
         outcome = theirs.outcome
         if outcome is None:
@@ -239,6 +243,10 @@ class Duel:
             for pot, rake, won in made
         ]
         self.same("pots", [(pot.amount, pot.rake, dict(pot.winners)) for pot in self.awards], pots)
+
+    @property
+    def day(self) -> str:
+        return str(self.theirs.day)
 
     # ---- Between rounds ----------------------------------------------------------------------------------------------
 
@@ -263,6 +271,10 @@ class Duel:
                 self.deem_left(seat)
         if self.theirs.sitters and self.rng.random() < 0.2:
             self.absent()
+        if self.rng.random() < 0.05:
+            self.question()
+        if self.rng.random() < 0.02:
+            self.theirs.day += 1
 
     def join(self, seat: int) -> None:
         here = {one.name for one in self.theirs.sitters.values()}
@@ -276,7 +288,7 @@ class Duel:
         relocated = self.rng.random() < 0.2
         if relocated and self.rng.random() < 0.5:
             stake = self.chip * self.rng.randint(1, 2 * self.theirs.small // self.chip)  # 3.6.2: less than the least
-        command = JoinTable(seat, stake, name if relocated else "", relocated)
+        command = JoinTable(seat, stake, name if relocated else "", relocated, day=self.day)
         by = DEALER if relocated else name
         if self.ask(command, by, lambda: self.theirs.join(seat, name, stake, relocated=relocated)):
             self.count("came back to a seat" if name in self.left else "came")
@@ -293,9 +305,20 @@ class Duel:
         sitter = self.theirs.sitters[seat]
         if sitter.away and sitter.returns and (sitter.passed == 1 or (sitter.missed_small and not sitter.passed)):
             return
-        if self.ask(DeemLeft(seat, "as seen"), "pit_manager", lambda: self.theirs.deem_left(seat)):
+        if self.ask(DeemLeft(seat, "as seen", day=self.day), "pit_manager", lambda: self.theirs.deem_left(seat)):
             self.left.append(sitter.name)
             self.count("deemed gone")
+
+    def question(self) -> None:
+        """Something between rounds that no paragraph covers; the next round waits."""
+        self.do(Report("not_covered"), DEALER, self.theirs.ask)
+        number = self.theirs.decisions
+        self.ask(OpenRound(), DEALER, self.theirs.open_round)
+        option = self.rng.choice(["continue", "void_round", "fold_hand"])
+        taken = TakeDecision(number, option, "as seen")
+        if not self.ask(taken, MANAGER, lambda: self.theirs.decide(number, option)):
+            taken = TakeDecision(number, "continue", "as seen")
+            self.do(taken, MANAGER, lambda: self.theirs.decide(number, "continue"))
 
     def absent(self) -> None:
         """Somebody is not there for his Blind."""
@@ -318,7 +341,7 @@ class Duel:
 
     def leave(self, seat: int) -> None:
         name = self.theirs.sitters[seat].name
-        if self.ask(LeaveTable(seat), name, lambda: self.theirs.leave(seat)):
+        if self.ask(LeaveTable(seat, day=self.day), name, lambda: self.theirs.leave(seat)):
             self.left.append(name)
             self.count("left in a round" if self.theirs.playing else "left between rounds")
 

@@ -16,7 +16,8 @@ BURN, BOARD = "burn", "board"
 HIDDEN = "??"
 NEEDED = {1: 0, 2: 3, 3: 4, 4: 5}  # Community Cards on the table in each Betting Round
 STREETS = {"flop": 2, "turn": 3, "river": 4}
-VOIDING = ("foreign_card", "deck_miscount", "shoe_exhausted", "unshuffled_cards")  # 5.2.1 to 5.2.4
+VOIDING = {"foreign_card": "5.2.1", "deck_miscount": "5.2.2", "shoe_exhausted": "5.2.3", "unshuffled_cards": "5.2.4"}
+TOO_MANY = {"flop": "5.8", "turn": "5.8.1", "river": "5.8.2"}
 SUPERVISORS = ("pit_supervisor", "pit_manager", "shift_manager")
 
 Place = int | str
@@ -82,6 +83,7 @@ class Troubled:
     pending: list[Pending] = field(default_factory=list)
     decisions: int = 0  # taken or to be taken at this table so far
     void: bool = False
+    ruled: str = ""  # the paragraph of the last ruling
     outcome: room.Outcome | None = None
 
     def __post_init__(self) -> None:
@@ -358,6 +360,7 @@ class Troubled:
                 street = STREETS[told.name.partition("_")[0]]
                 early = not self.dealt_out or (not self.hand.over and self.hand.street < street)
                 self._allow(early, "it was not early (5.7, 5.9)")
+                self.ruled = "5.7" if street == 2 else "5.9"
             case "too_many_community_cards":
                 self._too_many(told)
             case "out_of_turn":
@@ -365,13 +368,14 @@ class Troubled:
             case "hole_cards_exposed":
                 self._hole_cards_exposed(told)
             case "interruption":
+                self.ruled = "5.1.1"
                 if self._weigh(told, "outcome", "established" if self.established() else "none") == "none":
-                    self._void()  # 5.1.2
+                    self._void("5.1.2")
             case "not_covered":
                 self._ask(told.at)
             case _:
                 self._allow(told.name in VOIDING, "no such irregularity")
-                self._void()
+                self._void(VOIDING[told.name])
 
     def _weigh(self, told: Report, fact: str, recorded: str | None) -> str:
         """What is ruled on: the record, a statement that fills its gap, or one a supervisor makes against it."""
@@ -383,14 +387,15 @@ class Troubled:
         self._allow(recorded is None or confirmed, f"{fact} is {recorded} by the record")
         return stated
 
-    def _void(self) -> None:
+    def _void(self, paragraph: str) -> None:
         """5.12: all Bets of the round are returned."""
-        self.void = True
+        self.void, self.ruled = True, paragraph
         self.ahead, self.pending, self.early = [], [], {}
         self.hand.stacks = list(self.start)
 
     def _ask(self, at: int | None) -> None:
         self.decisions += 1
+        self.ruled = "5.14"
         still_in = [one for one in self.active if self.shown.get(one) is not False]
         out = at not in still_in or len(still_in) == 1
         options = ("continue", "void_round") if out else ("continue", "void_round", "fold_hand")
@@ -407,19 +412,19 @@ class Troubled:
             self._allow(self.hand.active[asked.at] and len(self.active) > 1, "that hand is out")
         self.pending.remove(asked)
         if option == "void_round":
-            self._void()
+            self._void("5.14")
         elif option == "fold_hand":
             assert asked.at is not None
             self._fold(asked.at)
 
     def _cards_exposed(self, told: Report) -> None:
         """5.2.5 and 5.3: one is discarded and replaced; with a second, in whichever report, the round is Void."""
-        if self._weigh(told, "when", None if self.dealt_out else "initial_deal") == "later":
+        if self._weigh(told, "when", None if self.dealt_out and not self.initial_deal else "initial_deal") == "later":
             self._ask(told.at)
             return
         self.exposed += int(told.facts["count"])
         if self.exposed > 1:
-            self._void()
+            self._void("5.2.5")
             return
         if self.hand.over and not self.initial_deal:
             self._ask(told.at)  # no hand is given another card once the betting is over
@@ -429,6 +434,7 @@ class Troubled:
         if owner is None and told.at is not None and HIDDEN in self.holes[told.at]:
             owner = told.at
         self.out.add(card)
+        self.ruled = "5.3"
         if owner is not None:
             self.holes[owner].remove(card if card in self.holes[owner] else HIDDEN)
             if self.hand.active[owner]:
@@ -439,6 +445,7 @@ class Troubled:
         (card,) = told.cards
         self._allow(card not in self.out, "that card is not in the shoe")
         self.out.add(card)
+        self.ruled = "5.3"
 
     def _wrong_hands(self, told: Report) -> None:
         """5.2.6, 5.2.7; nobody says what follows a wrong count that nobody saw and nobody can put right (5.14)."""
@@ -448,16 +455,17 @@ class Troubled:
         seen = self._weigh(told, "seen", "yes" if anything else None)
         reconstructable = told.facts.get("reconstructable", "no")
         if seen == "yes":
-            self._void()
+            self._void("5.2.6" if count else "5.2.7.b")
         elif reconstructable == "yes":
             self._reconstruct(told.piles)
         elif count:
             self._ask(told.at)
         else:
-            self._void()
+            self._void("5.2.7.a")
 
     def _reconstruct(self, piles: Piles) -> None:
         """1.33: each place gets the cards that were meant for it."""
+        self.ruled = "1.33"
         for place, cards in piles.items():
             if isinstance(place, int):
                 self.holes[place] = list(cards)
@@ -475,7 +483,9 @@ class Troubled:
             self._ask(told.at)
         elif told.facts["reconstructable"] == "yes":
             self._reconstruct(told.piles)
+            self.ruled = TOO_MANY[told.facts["street"]]
         else:
+            self.ruled = TOO_MANY[told.facts["street"]]
             below = NEEDED[street - 1]
             self.out -= {*self.board[below:], self.burnt.pop()}
             del self.board[below:]
@@ -499,6 +509,7 @@ class Troubled:
         elif kind == "call":
             to = min(self.hand.level, everything)
         self.early[at] = Early(kind, to)
+        self.ruled = "5.10"
 
     def _hole_cards_exposed(self, told: Report) -> None:
         """5.11; after the Final Betting Round the hand is as good as before (3.14.2.b)."""
@@ -506,11 +517,12 @@ class Troubled:
         assert at is not None
         complete = self.hand.over and (self.dealt_out or len(self.active) == 1)
         if self._weigh(told, "stage", "after" if complete else "before_final_round_ends") == "after":
-            self.uncovered = True
+            self.uncovered, self.ruled = True, "3.14.2.b"
             return
         self._allow(self.hand.active[at] and bool(self.holes[at]), "he has no hand to expose")
         self.uncovered = True
         self._allow(len(self.active) > 1, "he is the last")
+        self.ruled = "5.11"
         self._fold(at)
 
     def established(self) -> bool:

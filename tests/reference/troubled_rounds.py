@@ -36,7 +36,7 @@ from croupier.play.room.commands import (
     TopUp,
     TurnMarker,
 )
-from croupier.play.room.events import BetReturned, GonePaid, PotAwarded, RoomEvent
+from croupier.play.room.events import BetReturned, GonePaid, IrregularityRuled, PotAwarded, RoomEvent
 from croupier.play.room.options import ActOption, room_options
 from croupier.play.room.state import Phase, RoomTable, Round
 from croupier.play.view import Viewer
@@ -86,6 +86,7 @@ class Duel:
     left: list[str] = field(default_factory=list)  # who may take a seat again
     returned: list[tuple[int, int]] = field(default_factory=list)  # uncalled bets of this round
     repaid: dict[str, int] = field(default_factory=dict)  # by void rounds, to those who had left
+    ruling: bool = False  # what is asked is a report in a round
     awards: list[PotAwarded] = field(default_factory=list)
     acts: int = 0
 
@@ -147,7 +148,9 @@ class Duel:
             piles,
             told.reason,
         )
+        self.ruling = True
         accepted = self.ask(command, told.by, lambda: self.round.report(told))
+        self.ruling = False
         self.count(told.name if accepted else f"{told.name} refused")
         return accepted
 
@@ -164,6 +167,8 @@ class Duel:
                 self.returned.append((self.ours.place(event.seat), event.amount))
             elif isinstance(event, PotAwarded):
                 self.awards.append(event)
+            elif isinstance(event, IrregularityRuled) and self.ruling and self.round.ruled not in event.cites:
+                raise DifferenceError(f"the engine cites {event.cites}, the reference {self.round.ruled}")
             elif isinstance(event, GonePaid):
                 self.repaid[event.player] = self.repaid.get(event.player, 0) + event.amount
 
@@ -217,6 +222,10 @@ class Duel:
                 may = "refuses" if isinstance(answer, Refusal) else "accepts"
                 bound = self.round.bound(at)
                 raise DifferenceError(f"seat {seat} {kind} {to}: the engine {may} it ({answer}; {bound})"[:400])
+            bound = self.round.bound(at)
+            lawful = room.allows(self.round.hand, room.Action(at, kind, to))
+            if bound and lawful and isinstance(answer, Refusal) and bound not in answer.cites:
+                raise DifferenceError(f"seat {seat} {kind} {to}: the refusal cites {answer.cites}, not {bound}")
         options = room_options(GAME, self.table, Viewer(Role.PLAYER, self.name(at)))
         moves = [one for one in options if isinstance(one, ActOption)]
         ranges = {(one.least, one.most) for one in moves if one.move in {Move.BET, Move.RAISE}}

@@ -191,6 +191,8 @@ def as_command(table: RoomTable, option: RoomOption, rng: random.Random, unseen:
                 "look": Look(seat),
                 "muck": MuckHand(seat),
                 "sit_out": SitOut(seat),
+                "sit_out_back": SitOut(seat, will_return=True),
+                "sit_out_gone": SitOut(seat, will_return=False),
                 "come_back": ComeBack(seat),
                 "pay_in": PayIn(seat),
                 "wait": PayIn(seat, pays=False),
@@ -246,8 +248,8 @@ def between_rounds(game: RoomGame, table: RoomTable, rng: random.Random) -> Room
 
 
 def _likely(option: RoomOption, seat: Seat, rng: random.Random) -> bool:
-    rare = isinstance(option, SeatOption) and option.what in {"sit_out", "leave", "wait"}
-    return not rare or rng.random() < (0.5 if seat.stake else 0.9)
+    rare = isinstance(option, SeatOption) and (option.what in {"leave", "wait"} or option.what.startswith("sit_out"))
+    return not rare or rng.random() < (0.3 if seat.stake else 0.7)
 
 
 def join(table: RoomTable, rng: random.Random, seat: int, player: str) -> RoomEnvelope:

@@ -840,6 +840,7 @@ export interface LobbyTable {
   small_blind?: number | null;
   big_blind?: number | null;
   rake?: string;
+  rake_amount?: number;
   rake_cap?: number | null;
   rake_cites?: string[];
 }
@@ -1776,6 +1777,7 @@ export interface SignageView {
   small_blind: number;
   big_blind: number;
   rake: string;
+  rake_amount: number;
   rake_cap: number;
   rake_unit: number;
   chips: number[];

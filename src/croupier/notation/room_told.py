@@ -104,7 +104,7 @@ def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
     match event:
         case PlayerJoined(seat=seat, player=player, stake=stake):
             takes = f"{'You take' if seat == you else f'{player} takes'} seat {seat} with {money(stake)}"
-            return f"{takes}{_pays_to_join(event)}."
+            return f"{takes}{_pays_to_join(event, '' if seat == you else 's')}."
         case PlayerLeft(seat=seat, player=player, stake=stake):
             return "" if seat == you else f"{player} leaves seat {seat} with {money(stake)}."
         case StakeIncreased(seat=seat, amount=amount):
@@ -124,14 +124,14 @@ def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
 _OF_RETURN: Final[dict[bool | None, str]] = {True: " and will be back", False: " and will not be back", None: ""}
 
 
-def _pays_to_join(event: PlayerJoined) -> str:
-    """What a newcomer is told that he must pay."""
+def _pays_to_join(event: PlayerJoined, ending: str) -> str:
+    """What a newcomer is told that he must pay; ``ending`` is the verb's."""
     if event.missed:
         missed = " and ".join(_BLINDS[blind] for blind in event.missed)
-        return f", and still owes for the {missed} missed earlier"
+        return f", and still owe{ending} for the {missed} missed earlier"
     if event.owes:
-        return ", and owes the Big Blind to come in"
-    return ", and pays nothing to come in unless the Big Blind is due there"
+        return f", and owe{ending} the Big Blind to come in"
+    return f", and pay{ending} nothing to come in unless the Big Blind is due there"
 
 
 def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:

@@ -190,5 +190,6 @@ def _signage(game: RoomGame, table: RoomTable) -> str:
     policy = table.policy
     small, big = policy.small_blind, policy.small_blind * game.big_blind_times_small
     percent = f"{policy.rake_terms.rate.millionths / 10_000:g} %"
+    rake = f"{money(policy.rake_amount)} a hand" if policy.rake_amount else percent
     stake = f"Table Stake {money(policy.minimum_stake)} to {money(policy.maximum_stake)}"
-    return f"Blinds {money(small)} and {money(big)}, {stake}, Rake {percent}, at most {money(policy.rake_cap)}."
+    return f"Blinds {money(small)} and {money(big)}, {stake}, Rake {rake}, at most {money(policy.rake_cap)}."

@@ -227,6 +227,7 @@ def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
         missed_small=mark.missed_small,
         missed_big=mark.missed_big,
         passed=mark.passed,
+        waited=mark.waited,
         pays=mark.pays and not seat.away if dealt else seat.pays,
     )
 
@@ -354,9 +355,18 @@ def _discarded(round_: Round, event: CardDiscarded) -> Round:
     if gone == NOBODY:  # it was on its way, or its hand is out of the round
         return after
     kept = had[:gone] + had[gone + 1 :]
+    looked = bool(round_.looked >> at & 1)  # which he has to do again, for another card
     hands = tuple([replace(one, cards=kept) if place == at else one for place, one in enumerate(round_.hands)])
     ahead, betting = (event.place, *round_.ahead), round_.phase is Phase.BETTING
-    return replace(after, hands=hands, ahead=ahead, phase=Phase.DEALING, resumes=betting or round_.resumes)
+    return replace(
+        after,
+        hands=hands,
+        ahead=ahead,
+        phase=Phase.DEALING,
+        resumes=betting or round_.resumes,
+        looked=round_.looked & ~(1 << at),
+        seen=round_.seen or looked,
+    )
 
 
 def piles_of(round_: Round) -> Piles:

@@ -21,6 +21,8 @@ class SignageView(Struct, frozen=True):
     small_blind: Cents
     big_blind: Cents
     rake: str
+    rake_amount: Cents
+    """A hand's fee where it is an amount, instead of the percentage; 0 where it is a percentage."""
     rake_cap: Cents
     rake_unit: Cents
     chips: tuple[Cents, ...]
@@ -120,6 +122,7 @@ def _signage(game: RoomGame, table: RoomTable) -> SignageView:
         small_blind=policy.small_blind,
         big_blind=policy.small_blind * game.big_blind_times_small,
         rake=policy.rake,
+        rake_amount=policy.rake_amount,
         rake_cap=policy.rake_cap,
         rake_unit=policy.rake_unit,
         chips=policy.chips,

@@ -57,6 +57,7 @@ def _table(venue: Venue, name: str, me: str) -> LobbyTable:
             small_blind=policy.small_blind,
             big_blind=policy.small_blind * game.big_blind_times_small,
             rake=policy.rake,
+            rake_amount=policy.rake_amount,
             rake_cap=policy.rake_cap,
             rake_cites=game.grounds.rake,
         )

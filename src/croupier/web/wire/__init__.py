@@ -351,6 +351,8 @@ class LobbyTable(Struct, frozen=True):
     small_blind: Cents | None = None
     big_blind: Cents | None = None
     rake: str = ""
+    rake_amount: Cents = 0
+    """A hand's fee where it is an amount, instead of the percentage."""
     rake_cap: Cents | None = None
     rake_cites: Cites = ()
 

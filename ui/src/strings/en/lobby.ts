@@ -25,6 +25,7 @@ export const lobby = {
   down: "Jackpot link down",
   rake: "Rake",
   rakeIs: (share: string, cap: string) => `${share} %, cap ${cap}, from each pot`,
+  rakeAmount: (amount: string) => `${amount} a hand, at most 5 % of each pot`,
   rakeUncapped: (share: string) => `${share} %, from each pot`,
   ante: "Ante",
   blinds: "Blinds",

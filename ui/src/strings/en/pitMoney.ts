@@ -15,6 +15,7 @@ const policy: Record<string, string> = {
   maximum_stake: "Highest Table Stake",
   seats: "Seats",
   rake: "Rake",
+  rake_amount: "Rake as an amount",
   rake_cap: "Cap of the Rake",
   rake_unit: "Rake in steps of",
   no_flop_no_drop: "No Flop, no drop",

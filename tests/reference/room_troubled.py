@@ -358,7 +358,8 @@ class Troubled:
                 self._wrong_hands(told)
             case "flop_exposed_early" | "turn_exposed_early" | "river_exposed_early":
                 street = STREETS[told.name.partition("_")[0]]
-                early = not self.dealt_out or (not self.hand.over and self.hand.street < street)
+                early = not self.hand.over and self.hand.street < street
+                early = early or (not self.dealt_out and len(self.active) > 1)
                 self._allow(early, "it was not early (5.7, 5.9)")
                 self.ruled = "5.7" if street == 2 else "5.9"
             case "too_many_community_cards":
@@ -419,7 +420,7 @@ class Troubled:
 
     def _cards_exposed(self, told: Report) -> None:
         """5.2.5 and 5.3: one is discarded and replaced; with a second, in whichever report, the round is Void."""
-        if self._weigh(told, "when", None if self.dealt_out and not self.initial_deal else "initial_deal") == "later":
+        if self._weigh(told, "when", "initial_deal" if self.initial_deal and not self.acted else None) == "later":
             self._ask(told.at)
             return
         self.exposed += int(told.facts["count"])

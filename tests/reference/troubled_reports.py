@@ -159,12 +159,12 @@ def hole_cards_exposed(duel: "Duel") -> None:
 
 
 def somebody_goes(duel: "Duel") -> None:
-    """Leaves, folded or not; or says that he will sit out; or comes."""
+    """Leaves, folded or not; comes, pays or adds to his stake; sits out, is back, or is deemed gone."""
     rng = duel.rng
     free = [seat for seat in range(1, duel.theirs.seats + 1) if seat not in duel.theirs.sitters]
     if free and rng.random() < 0.3:
         duel.join(rng.choice(free))
-    elif rng.random() < 0.3:
-        duel.sit_out(rng.choice(list(duel.theirs.sitters)))
-    else:
-        duel.leave(rng.choice(list(duel.theirs.sitters)))
+        return
+    seat = rng.choice(list(duel.theirs.sitters))
+    going: list[Callable[[int], None]] = [duel.leave, duel.leave, duel.leave, duel.sit_out, duel.deem_left]
+    rng.choice([*going, duel.come_back, duel.pay_in, duel.top_up])(seat)

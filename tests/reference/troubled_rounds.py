@@ -304,10 +304,10 @@ class Duel:
 
     def top_up(self, seat: int) -> None:
         amount = self.theirs.terms.big_blind * self.rng.choice([1, 3, 20, 100])
-        self.do(TopUp(seat, amount), self.theirs.sitters[seat].name, lambda: self.theirs.top_up(seat, amount))
+        self.ask(TopUp(seat, amount), self.theirs.sitters[seat].name, lambda: self.theirs.top_up(seat, amount))
 
     def come_back(self, seat: int) -> None:
-        self.do(ComeBack(seat), self.theirs.sitters[seat].name, lambda: self.theirs.come_back(seat))
+        self.ask(ComeBack(seat), self.theirs.sitters[seat].name, lambda: self.theirs.come_back(seat))
 
     def deem_left(self, seat: int) -> None:
         """Where the text is clear: he said nothing of the kind, or the Blinds have passed him never or twice."""

@@ -71,6 +71,7 @@ class Troubled:
     ahead: list[Place] = field(default_factory=list)  # where the next cards go
     dealt_out: bool = False  # everybody has had his two cards
     out: set[str] = field(default_factory=set)  # known cards that are not in the shoe
+    discarded: set[str] = field(default_factory=set)  # of those, exposed ones
     exposed: int = 0  # cards exposed in the Initial Deal, over all reports
     looked: set[int] = field(default_factory=set)
     uncovered: bool = False  # a Player has exposed his own Hole Cards
@@ -435,6 +436,7 @@ class Troubled:
         if owner is None and told.at is not None and HIDDEN in self.holes[told.at]:
             owner = told.at
         self.out.add(card)
+        self.discarded.add(card)
         self.ruled = "5.3"
         if owner is not None:
             self.holes[owner].remove(card if card in self.holes[owner] else HIDDEN)
@@ -446,6 +448,7 @@ class Troubled:
         (card,) = told.cards
         self._allow(card not in self.out, "that card is not in the shoe")
         self.out.add(card)
+        self.discarded.add(card)
         self.ruled = "5.3"
 
     def _wrong_hands(self, told: Report) -> None:
@@ -534,7 +537,8 @@ class Troubled:
         open_hands = [at for at in self.active if self.shown.get(at)]
         if len(self.board) < 4 or len(open_hands) < 2:
             return False
-        unseen = [card for card in ev.DECK if card not in self.out] if len(self.board) == 4 else [""]
+        face_up = {*self.board, *self.discarded, *(card for at in open_hands for card in self.holes[at])}
+        unseen = [card for card in ev.DECK if card not in face_up] if len(self.board) == 4 else [""]
         for pot in room.pots(self.hand):
             rivals = [at for at in open_hands if at in pot.contenders]
             alive: set[int] = set()

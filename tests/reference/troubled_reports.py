@@ -1,18 +1,14 @@
 """What may go wrong in a round of the poker room, at whatever moment it is; much of it is refused."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from . import room
 from . import room_troubled as ref
-
-if TYPE_CHECKING:
-    from .troubled_rounds import Duel
-
-DEALER, SUPERVISOR = "dealer", "pit_supervisor"
+from . import troubled_people as people
+from .troubled_duel import DEALER, SUPERVISOR, Duel
 
 
-def trouble(duel: "Duel") -> None:
+def trouble(duel: Duel) -> None:
     """One thing goes wrong."""
     makers: list[tuple[float, Callable[[Duel], None]]] = [
         (0.6, voiding),
@@ -32,11 +28,11 @@ def trouble(duel: "Duel") -> None:
     maker(duel)
 
 
-def voiding(duel: "Duel") -> None:
+def voiding(duel: Duel) -> None:
     duel.tell(ref.Report(duel.rng.choice(list(ref.VOIDING))))
 
 
-def interruption(duel: "Duel") -> None:
+def interruption(duel: Duel) -> None:
     """With the outcome left to the table, said as it is, or said wrongly."""
     if duel.round.showdown and duel.round.tabled and len(duel.round.board) < 4 and len(duel.round.shown) > 1:
         return  # whether a hand can still win with two cards to come takes the reference too long
@@ -49,17 +45,17 @@ def interruption(duel: "Duel") -> None:
     duel.tell(ref.Report("interruption", facts=facts if chance < 0.6 else {}, by=by, reason=reason))
 
 
-def not_covered(duel: "Duel") -> None:
+def not_covered(duel: Duel) -> None:
     at = duel.rng.choice([None, *range(len(duel.dealt))])
     duel.tell(ref.Report("not_covered", at))
 
 
-def face_up_in_shoe(duel: "Duel") -> None:
+def face_up_in_shoe(duel: Duel) -> None:
     card = duel.deck.pop(duel.rng.randrange(len(duel.deck)))
     duel.tell(ref.Report("card_face_up_in_shoe", cards=(card,)))
 
 
-def wrong_hands(duel: "Duel") -> None:
+def wrong_hands(duel: Duel) -> None:
     name = duel.rng.choice(["wrong_hand_count", "wrong_hand_count", "hand_left_out", "extra_hand_dealt"])
     facts = {"seen": duel.rng.choice(["yes", "no", "no", "no"]), "reconstructable": "no"}
     whole = [at for at, hole in enumerate(duel.round.holes) if len(hole) == 2 and ref.HIDDEN not in hole]
@@ -76,7 +72,7 @@ def wrong_hands(duel: "Duel") -> None:
     duel.tell(ref.Report(name, at, facts, piles=piles, by=by, reason=reason))
 
 
-def exposed(duel: "Duel") -> None:
+def exposed(duel: Duel) -> None:
     """A card that lies before a Player already, or the next one on its way; now and then two at once."""
     rng, round_ = duel.rng, duel.round
     facts = {"count": "1", "when": "initial_deal"}
@@ -110,12 +106,12 @@ def exposed(duel: "Duel") -> None:
         truth.remove(card)
 
 
-def exposed_early(duel: "Duel") -> None:
+def exposed_early(duel: Duel) -> None:
     street = "flop" if duel.round.hand.over else duel.rng.choice(list(ref.STREETS))
     duel.tell(ref.Report(f"{street}_exposed_early"))
 
 
-def too_many(duel: "Duel") -> None:
+def too_many(duel: Duel) -> None:
     """Mostly of the last street; its cards go back into the shoe, which is shuffled."""
     streets = {wanted: name for name, street in ref.STREETS.items() for wanted in [ref.NEEDED[street]]}
     street = streets.get(len(duel.round.board), "flop")
@@ -135,7 +131,7 @@ def too_many(duel: "Duel") -> None:
     duel.rng.shuffle(duel.deck)
 
 
-def out_of_turn(duel: "Duel") -> None:
+def out_of_turn(duel: Duel) -> None:
     """Something that he could do if it were his turn."""
     rng, hand = duel.rng, duel.round.hand
     at = rng.choice(duel.round.active if rng.random() < 0.9 else range(len(duel.dealt)))
@@ -151,20 +147,20 @@ def out_of_turn(duel: "Duel") -> None:
     duel.tell(ref.Report("out_of_turn", at, kind=kind, to=to))
 
 
-def hole_cards_exposed(duel: "Duel") -> None:
+def hole_cards_exposed(duel: Duel) -> None:
     at = duel.rng.choice(duel.round.active if duel.rng.random() < 0.9 else range(len(duel.dealt)))
     if duel.round.holes[at]:
         stage = duel.rng.choice(["", "", "", "before_final_round_ends", "after"])
         duel.tell(ref.Report("hole_cards_exposed", at, {"stage": stage} if stage else {}))
 
 
-def somebody_goes(duel: "Duel") -> None:
+def somebody_goes(duel: Duel) -> None:
     """Leaves, folded or not; comes, pays or adds to his stake; sits out, is back, or is deemed gone."""
     rng = duel.rng
     free = [seat for seat in range(1, duel.theirs.seats + 1) if seat not in duel.theirs.sitters]
     if free and rng.random() < 0.3:
-        duel.join(rng.choice(free))
+        people.join(duel, rng.choice(free))
         return
     seat = rng.choice(list(duel.theirs.sitters))
-    going: list[Callable[[int], None]] = [duel.leave, duel.leave, duel.leave, duel.sit_out, duel.deem_left]
-    rng.choice([*going, duel.come_back, duel.pay_in, duel.top_up])(seat)
+    going: list[Callable[[Duel, int], None]] = [people.leave, people.leave, people.sit_out, people.deem_left]
+    rng.choice([*going, people.come_back, people.pay_in, people.top_up])(duel, seat)

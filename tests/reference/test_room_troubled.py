@@ -7,7 +7,7 @@ import pytest
 from .room_troubled import STREETS, VOIDING
 from .troubled_rounds import campaign
 
-SEEDS = range(36)
+SEEDS = range(48)
 ROUNDS_FOR_A_SEED = 12
 
 

@@ -11,7 +11,7 @@ from .troubled_duel import DEALER, SUPERVISOR, Duel
 def trouble(duel: Duel) -> None:
     """One thing goes wrong."""
     makers: list[tuple[float, Callable[[Duel], None]]] = [
-        (0.6, voiding),
+        (0.8, voiding),
         (1, interruption),
         (1.5, not_covered),
         (1, face_up_in_shoe),
@@ -19,7 +19,7 @@ def trouble(duel: Duel) -> None:
         (5 if duel.round.initial_deal else 0.7, exposed),
         (1.5, exposed_early),
         (3 if duel.round.board else 0.1, too_many),
-        (9 if duel.round.turn is not None else 0.3, out_of_turn),
+        (10 if duel.round.turn is not None else 0.3, out_of_turn),
         (2.5, hole_cards_exposed),
         (2, somebody_goes),
     ]

@@ -133,6 +133,8 @@ class Money:
             case "PlayerLeft":
                 assert books.seats.pop(event["seat"]) == event["player"]
                 self.move(f"stakes:{name}", self._wallet(name, event["player"]), event["stake"])
+            case "GonePaid":
+                self.move(f"stakes:{name}", self._wallet(name, event["player"]), event["amount"])
             case "PotAwarded":
                 self.move(f"stakes:{name}", f"rake:{name}", event["rake"])
             case "MeterRead":

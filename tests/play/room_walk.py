@@ -136,7 +136,7 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
     if dealers and (round_ is None or round_.phase is not Phase.SHOWDOWN or rng.random() < 0.5):
         return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen))
     named = _unseen_hand(game, table, rng)
-    if named is not None and rng.random() < 0.6:
+    if named is not None and rng.random() < 0.2:
         return named
     wanted = {"look", "show", "muck"} if table.playing else set()
     for player in players:
@@ -145,6 +145,9 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
         if mucks and rng.random() < 0.7:
             return _by(table, Role.PLAYER, MuckHand(mucks[0].seat), player)
         useful = [one for one in options if isinstance(one, ActOption) or getattr(one, "what", "") in wanted]
+        quiet = [one for one in useful if isinstance(one, ActOption) and one.move in {Move.CHECK, Move.CALL}]
+        if quiet and rng.random() < 0.5:  # or hardly a round would come to its River
+            useful = quiet
         if useful:
             return _by(table, Role.PLAYER, as_command(table, rng.choice(useful), rng, unseen), player)
     return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from itertools import product
 from typing import Final
 
-from croupier.cards import Card, parse_cards
+from croupier.cards import Card, format_card, parse_cards
 from croupier.play.refusal import Reason
 from croupier.play.room.events import IrregularityRuled, RoomEvent, RoundEnded, RoundVoided
 from croupier.play.room.state import Phase
@@ -77,6 +77,11 @@ def facts_of(events: tuple[RoomEvent, ...]) -> dict[str, str]:
 def named(cards: str) -> tuple[Card, ...]:
     """Cards as a report names them."""
     return parse_cards(cards)
+
+
+def hole(sitting: RoomSitting, seat: int) -> str:
+    """The Hole Cards of a seat."""
+    return " ".join(format_card(card) for card in sitting.hand(seat).cards)
 
 
 def check_void(sitting: RoomSitting, events: tuple[RoomEvent, ...], *cites: str, stake: int = STAKE) -> None:

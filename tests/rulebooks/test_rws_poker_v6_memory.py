@@ -184,6 +184,19 @@ def test_5_4_2_who_sits_there_without_chips_is_not_absent() -> None:
     sitting.refused(DeemLeft(3, "no chips"), "pit_manager")
 
 
+# 1.14, 1.26, 5.4: when the first Orbit is over for a newcomer
+
+
+def test_1_26_who_sits_down_before_the_button_is_back_is_free_and_after_that_nobody() -> None:
+    """Six Players at nine seats: the Button begins at 1 and is at 6 in round 6; round 7 brings it back to 1."""
+    sitting = six(6)
+    assert not joined(sitting, 8, "early").owes
+    opened = fold_round(sitting)
+    assert (opened.button, opened.orbit_over, 8 in opened.seats) == (1, True, True)
+    assert joined(sitting, 9, "late").owes
+    assert sitting.do(PayIn(9), "late")
+
+
 # 1.18, 4.2: a folded Player leaves
 
 

@@ -257,7 +257,7 @@ def test_5_10_chips_above_the_bet_are_a_raise_whatever_they_were_called() -> Non
     sitting.play("2 fold", "3 bet 600")
 
 
-@pytest.mark.parametrize(("stack", "kind"), [(400, Move.CALL), (600, Move.CALL), (800, Move.RAISE)])
+@pytest.mark.parametrize(("stack", "kind"), [(400, Move.CALL), (600, Move.CALL), (700, Move.BET), (800, Move.RAISE)])
 def test_5_10_an_all_in_is_a_call_or_a_raise_by_its_size(stack: int, kind: Move) -> None:
     sitting = RoomSitting({1: STAKE, 2: STAKE, 3: STAKE, 4: STAKE, 5: STAKE, 6: stack})
     sitting.start()

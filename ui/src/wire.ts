@@ -998,6 +998,13 @@ export interface PendingShown {
   mine?: boolean;
 }
 
+/** A Player of the poker room who is away, and whom the House may deem gone. */
+export interface PitAbsent {
+  seat: number;
+  player: string;
+  cites: string[];
+}
+
 /** A person as the House knows him. */
 export interface PitAccount {
   name: string;
@@ -1242,6 +1249,7 @@ export interface PitTable {
   played: number[];
   players: string[];
   free: number[];
+  absent: PitAbsent[];
   minimum: number;
   maximum: number;
   float: number;

@@ -104,7 +104,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     room.ComeBack: PLAYERS,
     room.PayIn: PLAYERS,
     room.LeaveTable: PLAYERS,
-    room.DeemLeft: SUPERVISOR,
+    room.DeemLeft: MANAGER,
     room.OpenRound: DEALER,
     room.DealCards: DEALER,
     room.Look: frozenset({Role.PLAYER}),

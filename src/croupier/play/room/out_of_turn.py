@@ -7,7 +7,7 @@ from croupier.play.room.events import Acted, ActedOutOfTurn
 from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, RoomTable, Round
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
-from croupier.rules.room import Move, RoomGame
+from croupier.rules.room import Move, RoomGame, share_of
 
 
 def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | Refusal:
@@ -29,13 +29,21 @@ def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | 
         return to
     kind = command.move
     if to > round_.level:
-        kind = Move.RAISE if round_.level else Move.BET
+        kind = Move.RAISE if _is_raise(game, table, round_, to) else Move.BET
         if round_.to_act >> at & 1 and not round_.open >> at & 1:
             sentence = "The all-in before him was no Raise: this Player may call or fold"
             return Refusal(Reason.MOMENT, sentence, game.grounds.short_raise)
     elif kind is Move.ALL_IN:
         kind = Move.CALL
     return ActedOutOfTurn(command.seat, kind, to, cites)
+
+
+def _is_raise(game: RoomGame, table: RoomTable, round_: Round, to: Cents) -> bool:
+    """Whether chips above a bet would have been a Raise, or only an all-in that is accepted as a BET."""
+    least = game.minimum_raise(round_.big, round_.largest)
+    increment = to - round_.level
+    full = increment >= least or game.is_raise(increment, least, share_of(game, table.policy))
+    return round_.level > 0 and full
 
 
 def _meant(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Report) -> Cents | Refusal:
@@ -84,6 +92,8 @@ def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
 def intended(round_: Round, hand: Hand) -> Act:
     """The act that stands."""
     found = next(one for one in round_.early if one.seat == hand.seat)
+    if found.to == hand.bet + hand.stack:
+        return Act(hand.seat, Move.ALL_IN, found.to)
     return Act(hand.seat, found.move, None if found.move is Move.CALL else found.to)
 
 
@@ -121,4 +131,4 @@ def _is_meant(round_: Round, hand: Hand, command: Act, meant: OutOfTurn) -> bool
         return hand.bet + hand.stack == meant.to
     if meant.move is Move.CALL:
         return command.move is Move.CALL
-    return command.move is meant.move and command.to == meant.to
+    return command.move in {Move.BET, Move.RAISE} and command.to == meant.to

@@ -4,8 +4,12 @@ from typing import assert_never
 
 from croupier.floor.deciding import house_of, room_of
 from croupier.floor.tables import BankedTable, PokerTable, TableState, is_running
+from croupier.play.envelope import Envelope
 from croupier.play.events import JackpotStatus
 from croupier.play.flow import current_step, places_ahead, undecided
+from croupier.play.refusal import Refusal
+from croupier.play.room import decide
+from croupier.play.room.commands import DeemLeft
 from croupier.play.room.seating import free_seats
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.state import Phase, Table
@@ -25,7 +29,7 @@ from croupier.rules.terms import (
 )
 from croupier.web.pit.exposure import NOTHING, exposure
 from croupier.web.venue import Venue
-from croupier.web.wire.pit import PitStep, PitTable
+from croupier.web.wire.pit import PitAbsent, PitStep, PitTable
 
 _PASSER_BY = Viewer(Role.DISPLAY)
 
@@ -54,6 +58,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         played=played,
         players=tuple(seat.player for seat in state.engine.seats) if isinstance(state, PokerTable) else (),
         free=free_seats(state.engine) if isinstance(state, PokerTable) else (),
+        absent=_absent(state) if isinstance(state, PokerTable) else (),
         minimum=low,
         maximum=high,
         float=state.info.float,
@@ -68,6 +73,19 @@ def row_of(venue: Venue, name: str) -> PitTable:
         link=state.info.link,
         reopen=_reopens(venue, state),
     )
+
+
+def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
+    """Whom the House may deem gone now; it says why when it does."""
+    game, engine = room_of(state), state.engine
+    found = []
+    for seat in engine.seats:
+        if seat.away or not seat.stake:
+            command = DeemLeft(seat.number, "to be given")
+            tried = decide(game, engine, Envelope(engine.name, game.deems.value, game.deems, command))
+            if not isinstance(tried, Refusal):
+                found.append(PitAbsent(seat.number, seat.player, tried[0].cites))
+    return tuple(found)
 
 
 def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], int, int]:

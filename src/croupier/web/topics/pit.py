@@ -15,7 +15,7 @@ from croupier.floor.tables import BankedTable
 from croupier.notation.speech import spoken
 from croupier.play import commands as banked
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import JoinTable
+from croupier.play.room.commands import DeemLeft, JoinTable
 from croupier.rules.terms import Role
 from croupier.web.pit.accounts import ROLES, accounts_of
 from croupier.web.pit.alerts import alerts_of
@@ -39,6 +39,7 @@ ASKED: Final[tuple[Any, ...]] = (
     links.LinkDown,
     links.LinkUp,
     JoinTable,
+    DeemLeft,
     cage.CashIn,
     cage.CashOut,
     cage.AcknowledgeAlert,

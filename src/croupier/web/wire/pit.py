@@ -30,6 +30,14 @@ class PitStep(Struct, frozen=True):
     """What is turned, or decided about: ``flop``."""
 
 
+class PitAbsent(Struct, frozen=True):
+    """A Player of the poker room who is away, and whom the House may deem gone."""
+
+    seat: int
+    player: str
+    cites: Cites
+
+
 class PitTable(Struct, frozen=True):
     """A table in the pit's list."""
 
@@ -50,6 +58,8 @@ class PitTable(Struct, frozen=True):
     """In the poker room, who sits at them, whom the pit may move to another table."""
     free: tuple[int, ...]
     """Likewise, the seats to which somebody may be moved."""
+    absent: tuple[PitAbsent, ...]
+    """Likewise, who may be deemed gone: two turns missed in a row, or no word that he would be back."""
     minimum: Cents
     """The Ante; in the poker room the Blinds."""
     maximum: Cents

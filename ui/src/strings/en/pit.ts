@@ -36,6 +36,12 @@ export const pit = {
     fewer: "Fewer alerts",
   },
 
+  deem: {
+    open: (player: string) => `Deem ${player} gone`,
+    title: (player: string) => `${player} has left the game`,
+    why: "Two turns missed in a row, or no word about coming back: the House may find that the Player has left. The stake goes back to the Player.",
+    act: "Free the seat",
+  },
   relocate: {
     open: "Move a Player",
     title: (table: string) => `${table}: move a Player to another table`,

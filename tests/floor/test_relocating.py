@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards import UNKNOWN
 from croupier.floor.checks.finding import Kind
-from croupier.floor.requests import Accepted, Reply
+from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayRoom, PokerTable, Propose
 from croupier.floor.verify import verify
 from croupier.play.refusal import Reason, Refusal
@@ -83,6 +83,17 @@ def test_a_player_who_is_moved_brings_his_whole_stake_in_one_commit(house: House
     assert balance(house, "wallet:ann") == wallet
     assert balance(house, "stakes:two") == 80_000
     assert is_sound(house)
+
+
+def test_sent_again_under_its_key_it_is_answered_and_not_done_twice(house: HouseFloor) -> None:
+    play(house, ONE, JoinTable(1, 80_000), "ann")
+    command = PlayRoom(JoinTable(5, 0, "ann", relocated=True))
+    request = Request(TWO, "sue", Role.PIT_SUPERVISOR, command, "once")
+    first, again = house.floor.submit(request)[0], house.floor.submit(request)[0]
+    assert isinstance(first, Accepted)
+    assert isinstance(again, Accepted)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert len(engine(house, TWO).seats) == 1
 
 
 def test_where_he_cannot_sit_down_he_stays_where_he_is(house: HouseFloor) -> None:

@@ -147,7 +147,7 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
         useful = [one for one in options if isinstance(one, ActOption) or getattr(one, "what", "") in wanted]
         quiet = [one for one in useful if isinstance(one, ActOption) and one.move in {Move.CHECK, Move.CALL}]
         if quiet and rng.random() < 0.5:  # or hardly a round would come to its River
-            useful = quiet
+            useful = [*quiet]
         if useful:
             return _by(table, Role.PLAYER, as_command(table, rng.choice(useful), rng, unseen), player)
     return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named

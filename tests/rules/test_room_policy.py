@@ -77,6 +77,15 @@ def test_amounts_are_whole_chips(field: str, amount: int) -> None:
         assert refused({**chips, field: other}) == sentence
 
 
+def test_1_32_the_rake_may_be_an_amount() -> None:
+    """In whole chips, and nothing below nothing; what it comes to is capped like a percentage (4.1)."""
+    assert read({}).rake_terms.amount == 0
+    assert read({"rake_amount": 300}).rake_terms == RakeTerms(Rate(50_000), unit=100, cap=1_000, amount=300)
+    assert refused({"rake_amount": -100}) == "policy.rake_amount: must not be negative"
+    assert refused({"rake_amount": 250}) == "policy.rake_amount: is no multiple of the lowest chip, 100 cents"
+    assert refused({"rake_amount": MOST + 100}).startswith("policy.rake_amount: must be at most")
+
+
 def test_stake_covers_the_big_blind() -> None:
     """Twice the Small Blind of 100."""
     assert refused({"minimum_stake": 100}) == "policy.minimum_stake: does not even cover the Big Blind"

@@ -480,7 +480,7 @@ class Troubled:
         """5.8: that street and its own Burnt Card go back, unless somebody has acted on it (5.14)."""
         street = STREETS[told.facts["street"]]
         self._allow(len(self.board) >= NEEDED[street], "that street has not been dealt")
-        begun = bool(self.ahead) and self.ahead[0] == BOARD
+        begun = len(self.burnt) > street - 1  # the next one
         after = begun or self.acted >= street or len(self.board) > NEEDED[street]
         noticed = self._weigh(told, "noticed", "after" if after else "before_betting")
         if noticed == "after":
@@ -495,6 +495,7 @@ class Troubled:
             del self.board[below:]
             replaced = [place for place in self.ahead if isinstance(place, int)]
             self.ahead, self.early = [], {}  # the Betting Round begins anew
+            self.final = min(self.final, street - 1)
             self._settle_down()
             self.ahead = [*replaced, *self.ahead]
 

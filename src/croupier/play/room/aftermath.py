@@ -194,7 +194,7 @@ def _ended(table: RoomTable) -> RoomTable:
     positions = table.positions
     if round_.voided:
         prior = round_.prior
-        positions = prior if prior.button is not None else replace(prior, button=round_.button)
+        positions = prior if prior.big_seat is not None else replace(prior, button=round_.button)
         before = {mark.number: mark for mark in round_.marks}
         seats = [_as_before(seat, before.get(seat.number), seat.number in stacks) for seat in seats]
     ended = replace(round_, phase=Phase.ENDED, turn=NOBODY, ahead=())
@@ -276,6 +276,8 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
         if after.resumes:
             return _without_replacement(game, after, at)
         return after if turn != NOBODY else betting_over(game, after)
+    if COMMUNITY in after.ahead:  # all have had their Hole Cards; who is out gets none instead of an exposed one
+        after = replace(after, ahead=tuple([place for place in after.ahead if place != str(hands[at].seat)]))
     if after.phase is Phase.DEALING and not after.active & (after.active - 1):
         return replace(after, phase=Phase.SHOWDOWN, ahead=())
     if after.phase is Phase.DEALING and not after.able & (after.able - 1):

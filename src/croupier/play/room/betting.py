@@ -1,6 +1,7 @@
 """Betting: BET, Call, Raise, Check, Fold and All-in, each in its turn and in its measure."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.money import Cents, format_money
 from croupier.play.refusal import Reason, Refusal
@@ -57,6 +58,8 @@ def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act)
     acted = _acted(game, table, round_, hand, command)
     if isinstance(acted, Refusal):
         return acted
+    if round_.early:
+        acted = _also(acted, out_of_turn.compelled(game, round_, hand))
     if command.to is not None and command.to != acted.to and acted.move is not _FOLD:
         sentence = f"This is {acted.move} to {format_money(acted.to)}, not to another amount"
         return Refusal(Reason.AMOUNT, sentence, acted.cites)
@@ -78,8 +81,12 @@ def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, s
 
 def _marked(game: RoomGame, acted: Acted) -> Acted:
     """The same, placed by staff at the Player's request."""
-    cites = (*acted.cites, *(cite for cite in game.grounds.staff_may_place if cite not in acted.cites))
-    return Acted(acted.seat, acted.move, acted.amount, acted.to, acted.all_in, acted.full, cites, by_staff=True)
+    return replace(_also(acted, game.grounds.staff_may_place), by_staff=True)
+
+
+def _also(acted: Acted, more: Cites) -> Acted:
+    """The same, resting on more paragraphs."""
+    return replace(acted, cites=(*acted.cites, *(cite for cite in more if cite not in acted.cites)))
 
 
 def _acted(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
@@ -197,5 +204,5 @@ def run_out_clock(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, comm
     acted = out_of_turn.check(game, round_, hand, chosen) or _acted(game, table, round_, hand, chosen)
     if isinstance(acted, Refusal):
         return acted
-    cites = (*acted.cites, *(cite for cite in grounds.clock if cite not in acted.cites))
-    return (Acted(acted.seat, acted.move, acted.amount, acted.to, acted.all_in, acted.full, cites, by_clock=True),)
+    compelled = out_of_turn.compelled(game, round_, hand)
+    return (replace(_also(acted, (*compelled, *grounds.clock)), by_clock=True),)

@@ -27,9 +27,9 @@ def recorded(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str
         case "too_many_community_cards":
             return _noticed(game, round_, command.facts.get("street", ""))
         case _:
-            seen = round_.seen or round_.looked or any(hand.shown for hand in round_.hands)
+            seen = round_.seen or round_.looked or round_.uncovered or any(hand.shown for hand in round_.hands)
             if command.irregularity == "wrong_hand_count":  # which asks for any card, not for one's own
-                seen = seen or round_.exposed or round_.uncovered
+                seen = seen or round_.exposed
             return {"seen": "yes"} if seen else {}
 
 

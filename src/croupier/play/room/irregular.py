@@ -55,7 +55,7 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
             return Refusal(Reason.FACT, "Cards exposed: “When” is answered with initial deal or later", silent.cites)
     except RulingError as error:
         return Refusal(Reason.FACT, error.plainly, silent.cites)
-    other = _another_hand(table, command, ruled)
+    other = _no_such_hand(table, command, ruled)
     if other is not None:
         return other
     event = _event(envelope, command, ruled, said)
@@ -73,11 +73,13 @@ def _grounds(game: RoomGame, name: str) -> tuple[str, ...]:
     return rows[0].cites if rows else game.irregularities.silent.cites
 
 
-def _another_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | None:
-    """Whether Hole Cards were named that lie in another hand than the seat's: whose they are, the table knows."""
-    if command.irregularity != "hole_cards_exposed" or table.round is None or not command.cards:
+def _no_such_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | None:
+    """Whether the seat has no Hole Cards yet, or those named lie in another hand: whose they are, the table knows."""
+    if command.irregularity != "hole_cards_exposed" or table.round is None:
         return None
     for hand in table.round.hands:
+        if hand.seat == command.seat and not hand.cards:
+            return Refusal(Reason.CARDS, f"Seat {hand.seat} has no Hole Cards yet", ruled.cites)
         if hand.seat != command.seat and any(card in hand.cards for card in command.cards if card != UNKNOWN):
             return Refusal(Reason.CARDS, f"These cards are those of seat {hand.seat}", ruled.cites)
     return None
@@ -160,7 +162,9 @@ def _absent(
     places = None if plan is None else plan.places
     due = {} if places is None else {Blind.SMALL.value: places.small_due, Blind.BIG.value: places.big_seat}
     seat = table.seat(command.seat)
-    if seat is not None and seat.present and due.get(ruled.facts["due"], command.seat) != command.seat:
+    if seat is not None and seat.away:  # his word about coming back stays his own
+        return Refusal(Reason.FACT, f"Seat {command.seat} sits out already", ruled.cites)
+    if due.get(ruled.facts["due"], command.seat) != command.seat:
         sentence = f"It is seat {due[ruled.facts['due']]} where that blind falls due"
         return Refusal(Reason.FACT, sentence, ruled.cites)
     done = sit_out(game, table, envelope, SitOut(command.seat, _WORDS[ruled.facts["will_return"]]))

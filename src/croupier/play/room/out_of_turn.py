@@ -3,7 +3,7 @@
 from croupier.money import Cents, format_money
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, Report
-from croupier.play.room.events import Acted, ActedOutOfTurn
+from croupier.play.room.events import Acted, ActedOutOfTurn, Cites
 from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, RoomTable, Round
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
@@ -87,6 +87,13 @@ def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
     if ruled.ruling is Ruling.RETRACT_ACTION or (ruled.ruling is Ruling.CHECK_HAND and hand.bet < round_.level):
         return None
     return ruled
+
+
+def compelled(game: RoomGame, round_: Round, hand: Hand) -> Cites:
+    """The paragraphs that leave a Player a single act; none where he has a choice."""
+    bound = binding(game, round_, hand)
+    only = bound is not None and bound.ruling in {Ruling.CHECK_HAND, Ruling.BET_STANDS}
+    return bound.cites if bound is not None and only else ()
 
 
 def intended(round_: Round, hand: Hand) -> Act:

@@ -15,7 +15,7 @@ from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
 from croupier.play.room.commands import Act, Report, RoomCommand
-from croupier.play.room.events import BetReturned, GonePaid, IrregularityRuled, PotAwarded, RoomEvent
+from croupier.play.room.events import Acted, BetReturned, GonePaid, IrregularityRuled, PotAwarded, RoomEvent
 from croupier.play.room.options import ActOption, room_options
 from croupier.play.room.state import Phase, RoomTable, Round
 from croupier.play.view import Viewer
@@ -61,6 +61,7 @@ class Duel:
     left: list[str] = field(default_factory=list)  # who may take a seat again
     returned: list[tuple[int, int]] = field(default_factory=list)  # uncalled bets of this round
     repaid: dict[str, int] = field(default_factory=dict)  # by void rounds, to those who had left
+    compelled: str = ""  # the paragraph that leaves whoever acts now nothing else, or makes his fold cost a bet
     ruling: bool = False  # what is asked is a report in a round
     awards: list[PotAwarded] = field(default_factory=list)
     acts: int = 0
@@ -142,6 +143,8 @@ class Duel:
                 self.returned.append((self.ours.place(event.seat), event.amount))
             elif isinstance(event, PotAwarded):
                 self.awards.append(event)
+            elif isinstance(event, Acted) and self.compelled and self.compelled not in event.cites:
+                raise DifferenceError(f"the engine cites {event.cites}, the reference {self.compelled}")
             elif isinstance(event, IrregularityRuled) and self.ruling and self.round.ruled not in event.cites:
                 raise DifferenceError(f"the engine cites {event.cites}, the reference {self.round.ruled}")
             elif isinstance(event, GonePaid):

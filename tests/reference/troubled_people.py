@@ -100,7 +100,7 @@ def absent(duel: Duel) -> None:
     blind = duel.rng.choice(["small_blind", "big_blind"])
     seat = due.get(blind, 0)
     if seat not in duel.theirs.sitters or duel.rng.random() < 0.1:
-        seat = duel.rng.choice([seat for seat, one in duel.theirs.sitters.items() if one.stack and not one.away])
+        seat = duel.rng.choice(list(duel.theirs.sitters))
     returns, said = duel.rng.choice([(True, "yes"), (False, "no"), (None, "not_said")])
     told = Report("player_absent", {"due": blind, "will_return": said}, seat)
     duel.ask(told, DEALER, lambda: duel.theirs.report_absent(seat, blind, returns))

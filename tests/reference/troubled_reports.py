@@ -149,9 +149,8 @@ def out_of_turn(duel: Duel) -> None:
 
 def hole_cards_exposed(duel: Duel) -> None:
     at = duel.rng.choice(duel.round.active if duel.rng.random() < 0.9 else range(len(duel.dealt)))
-    if duel.round.holes[at]:
-        stage = duel.rng.choice(["", "", "", "before_final_round_ends", "after"])
-        duel.tell(ref.Report("hole_cards_exposed", at, {"stage": stage} if stage else {}))
+    stage = duel.rng.choice(["", "", "", "before_final_round_ends", "after"])
+    duel.tell(ref.Report("hole_cards_exposed", at, {"stage": stage} if stage else {}))
 
 
 def somebody_goes(duel: Duel) -> None:

@@ -138,9 +138,12 @@ def untimely(duel: Duel) -> None:
 
 def act(duel: Duel, at: int, kind: str, to: int = 0) -> None:
     by = duel.name(at) if duel.rng.random() < 0.9 else DEALER  # 5.13
+    bound = duel.round.bound(at) if at == duel.round.turn else ""
     if at == duel.round.turn:
-        duel.count(duel.round.bound(at) or "free to act")
+        duel.count(bound or "free to act")
+    duel.compelled = bound if bound in {"5.10.1", "5.10.4"} or (bound == "5.10.3" and kind == "fold") else ""
     duel.ask(Act(duel.dealt[at], Move(kind), to or None), by, lambda: duel.round.act(at, kind, to))
+    duel.compelled = ""
 
 
 def finish(duel: Duel) -> None:

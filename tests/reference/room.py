@@ -29,6 +29,7 @@ class Terms:
     share: Fraction = Fraction(1, 2)  # of the minimum raise, from which an all-in is a Raise (3.15.3)
     rate: Fraction = Fraction(0)  # rake, 4.1
     unit: int = 1
+    amount: int = 0  # the Rake of a hand as an amount instead (1.32)
     cap: int | None = None
     no_flop_no_drop: bool = False
     lowest_chip: int = 1
@@ -78,6 +79,7 @@ class Hand:
     raisers: list[int] = field(default_factory=list)  # of this Betting Round
     final_street: int = 1  # the last Betting Round in which somebody had a turn
     over: bool = False
+    flop: bool | None = None  # whether the Flop was dealt, where the streets alone do not tell
 
 
 @dataclass(frozen=True)
@@ -122,13 +124,17 @@ def begin(
         left[seat] -= dead_paid[seat]
         live_paid.append(min(live[seat], left[seat]))
         left[seat] -= live_paid[seat]
+    given = list(live_paid)
+    for seat in range(players):
+        if dead_paid[seat] and not left[seat] and not live_paid[seat]:  # he plays for what he can match with it
+            given[seat], dead_paid[seat] = dead_paid[seat], 0
     if big_blind_at is None:
         big_blind_at = 0 if players == 2 else 1
     hand = Hand(
         terms=terms,
         stacks=left,
         dead=dead_paid,
-        given=list(live_paid),
+        given=given,
         bets=list(live_paid),
         big_blind_at=big_blind_at,
         active=[True] * players,
@@ -206,6 +212,11 @@ def legal(hand: Hand) -> Legal:
     seat = turn(hand)
     if seat is None:
         raise NotAllowedError("the betting is over")
+    return legal_for(hand, seat)
+
+
+def legal_for(hand: Hand, seat: int) -> Legal:
+    """What a seat may do where it is, or would be, its turn."""
     stack = hand.stacks[seat]
     owed = hand.level - hand.bets[seat]
     most = hand.bets[seat] + stack
@@ -223,25 +234,34 @@ def legal(hand: Hand) -> Legal:
     )
 
 
+def _resolve(hand: Hand, may: Legal, action: Action) -> tuple[str, int, bool]:
+    """What an action comes to, up to how much, and whether it is allowed."""
+    seat, kind, to = may.seat, action.kind, action.to
+    if kind == "all_in":
+        to = hand.bets[seat] + hand.stacks[seat]
+        kind = "call" if to <= hand.level else may.aggression or "raise"
+    if kind == "check":
+        return kind, to, may.check
+    if kind == "call":
+        return kind, hand.bets[seat] + (may.call or 0), may.call is not None
+    if kind in ("bet", "raise"):
+        return kind, to, kind == may.aggression and (may.least or 0) <= to <= (may.most or 0)
+    return kind, to, kind == "fold"
+
+
+def allows(hand: Hand, action: Action) -> bool:
+    """Whether the seat to act, and nobody else, may do this."""
+    may = legal(hand)
+    return action.seat == may.seat and _resolve(hand, may, action)[2]
+
+
 def apply(hand: Hand, action: Action) -> None:
     """Takes the action of the seat to act; raises NotAllowedError and changes nothing where it is not allowed."""
     may = legal(hand)
     seat = may.seat
     if action.seat != seat:
         raise NotAllowedError(f"it is the turn of seat {seat}, not {action.seat}")
-    kind, to = action.kind, action.to
-    if kind == "all_in":
-        to = hand.bets[seat] + hand.stacks[seat]
-        kind = "call" if to <= hand.level else may.aggression or "raise"
-    if kind == "check":
-        allowed = may.check
-    elif kind == "call":
-        allowed = may.call is not None
-        to = hand.bets[seat] + (may.call or 0)
-    elif kind in ("bet", "raise"):
-        allowed = kind == may.aggression and (may.least or 0) <= to <= (may.most or 0)
-    else:
-        allowed = kind == "fold"
+    kind, to, allowed = _resolve(hand, may, action)
     if not allowed:
         raise NotAllowedError(f"seat {seat} may not {action.kind} to {to}: {may}")
 
@@ -255,6 +275,22 @@ def apply(hand: Hand, action: Action) -> None:
     hand.since_full[seat] = True
     hand.last = seat
     _move_on(hand)
+
+
+def fold_by_ruling(hand: Hand, seat: int) -> None:
+    """A hand counts as folded (5.11, 5.14), in turn or not; its chips stay where they are."""
+    hand.active[seat] = False
+    _move_on(hand)
+
+
+def leave_in(hand: Hand, seat: int, amount: int) -> None:
+    """Chips that stay in the Pot although their Player folds (5.10.3): he folds, and they are put in."""
+    street = hand.street
+    apply(hand, Action(seat, "fold"))
+    hand.given[seat] += amount
+    hand.stacks[seat] -= amount
+    if hand.street == street:
+        hand.bets[seat] += amount
 
 
 def _bet(hand: Hand, seat: int, to: int) -> None:
@@ -314,11 +350,13 @@ def pots(hand: Hand) -> list[Pot]:
 def rakes(hand: Hand, made: Sequence[Pot]) -> list[int]:
     """4.1: of each pot, rounded down to the unit, until the cap of the hand is reached."""
     terms = hand.terms
-    flop_was_dealt = hand.street > 1
+    flop_was_dealt = hand.street > 1 if hand.flop is None else hand.flop
     taken: list[int] = []
     for pot in made:
-        exact = terms.rate * pot.amount
+        exact = (Fraction(1, 20) if terms.amount else terms.rate) * pot.amount  # an amount is at most 5 % too
         rake = exact.numerator // exact.denominator // terms.unit * terms.unit
+        if terms.amount:
+            rake = min(rake, terms.amount - sum(taken))
         if terms.cap is not None:
             rake = min(rake, terms.cap - sum(taken))
         if terms.no_flop_no_drop and not flop_was_dealt:

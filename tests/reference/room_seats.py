@@ -46,6 +46,7 @@ class Attendance:
     new: frozenset[int] = frozenset()  # taken by somebody new since the last round
     relocated: frozenset[int] = frozenset()  # whom a Pit Employee brought and who have not played yet (5.4.1)
     pays: frozenset[int] = frozenset()  # would pay what he owes to be dealt in
+    remembered: dict[int, str] = field(default_factory=dict)  # what somebody new missed before he gave up a seat here
 
 
 @dataclass(frozen=True)
@@ -79,13 +80,20 @@ def strictly_between(right: int, left: int, seats: int) -> list[int]:
     return way[: way.index(left)]
 
 
+def together(joining: str | None, missed: str | None) -> str | None:
+    """What somebody owes who has to pay to join, and missed Blinds here before (5.4, 5.4.2)."""
+    if joining is None or missed is None:
+        return joining or missed
+    return BOTH
+
+
 def _owed_before(table: Table, here: Attendance) -> dict[int, str | None]:
     """What each seat owes when the round begins; newcomers of the first Orbit and relocated Players owe nothing."""
     owes: dict[int, str | None] = {}
     for seat in sorted(here.present | here.away):
         if seat in here.new:
             free = seat in here.relocated or not table.first_orbit_over  # as it stands when he takes the seat
-            owes[seat] = None if free else JOIN
+            owes[seat] = together(None if free else JOIN, here.remembered.get(seat))
         elif seat in table.owes:
             owes[seat] = table.owes[seat]
         else:

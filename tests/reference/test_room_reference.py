@@ -64,7 +64,7 @@ class Opening:
     def terms(self) -> reference.Terms:
         """The same for the reference."""
         return reference.Terms(
-            2 * self.small, self.share, self.rate, self.unit, self.cap, self.no_flop, lowest_chip=self.chip
+            2 * self.small, self.share, self.rate, self.unit, 0, self.cap, self.no_flop, lowest_chip=self.chip
         )
 
 
@@ -199,7 +199,8 @@ def _posts(opening: Opening) -> list[RoomEvent]:
         live = min(opening.live[at], opening.stacks[at] - dead)
         kind = Post.SMALL_BLIND if opening.live[at] == opening.small else Post.LIVE_BIG
         if dead:
-            events.append(BlindPosted(seat, Post.DEAD_SMALL, dead, ()))
+            alone = dead == opening.stacks[at]
+            events.append(BlindPosted(seat, Post.MATCHED_SMALL if alone else Post.DEAD_SMALL, dead, ()))
         if live:
             events.append(BlindPosted(seat, Post.BIG_BLIND if at == opening.big_at else kind, live, ()))
     return events

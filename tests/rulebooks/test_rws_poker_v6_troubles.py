@@ -40,7 +40,7 @@ def test_5_2_7_b_who_exposed_his_own_hole_cards_has_looked_at_them(name: str) ->
     sitting.report("hole_cards_exposed", 5)
     for reconstructable in ("yes", "no"):
         told = Report(name, {"seen": "no", "reconstructable": reconstructable}, 2)
-        assert sitting.refused(told).reason is Reason.FACT
+        assert because(sitting.refused(told)) == (Reason.FACT, ("5.2.7.b",))
     assert ruled(sitting.report(name, 2, facts={"reconstructable": "no"})) == (Ruling.VOID_ROUND, ("5.2.7.b",))
 
 
@@ -126,6 +126,17 @@ def test_5_11_who_has_no_card_yet_exposes_none() -> None:
     sitting.do(DealCards(tuple(parse_cards("As Kd Qc"))))  # to seats 2, 3 and 4
     assert because(sitting.refused(Report("hole_cards_exposed", seat=5))) == (Reason.CARDS, ("5.11",))
     assert ruled(sitting.report("hole_cards_exposed", 3)) == (Ruling.FOLD_HAND, ("5.11",))
+
+
+def test_5_11_a_hand_that_is_out_gets_no_card_instead_of_an_exposed_one() -> None:
+    """Also where a street is to be dealt after it: the next card is that street's Burnt Card."""
+    sitting = until(1)
+    card = sitting.hand(5).cards[0]
+    sitting.report("cards_exposed", 5, facts={"count": "1", "when": "initial_deal"}, cards=(card,))
+    sitting.report("too_many_community_cards", facts={"street": "flop", "reconstructable": "no"})
+    assert list(sitting.round.ahead) == ["5", "burn", "community", "community", "community"]
+    sitting.report("hole_cards_exposed", 5)
+    assert list(sitting.round.ahead) == ["burn", "community", "community", "community"]
 
 
 def test_5_11_a_look_is_not_needed_to_expose_them() -> None:

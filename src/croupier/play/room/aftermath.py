@@ -276,6 +276,8 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
         if after.resumes:
             return _without_replacement(game, after, at)
         return after if turn != NOBODY else betting_over(game, after)
+    if COMMUNITY in after.ahead:  # all have had their Hole Cards; who is out gets none instead of an exposed one
+        after = replace(after, ahead=tuple([place for place in after.ahead if place != str(hands[at].seat)]))
     if after.phase is Phase.DEALING and not after.active & (after.active - 1):
         return replace(after, phase=Phase.SHOWDOWN, ahead=())
     if after.phase is Phase.DEALING and not after.able & (after.able - 1):

@@ -1,0 +1,31 @@
+"""Rounds of the poker room in which two to four things go wrong, played by the engine and by the reference."""
+
+from functools import cache
+
+import pytest
+
+from .room_troubled import STREETS, VOIDING
+from .troubled_rounds import campaign
+
+SEEDS = range(48)
+ROUNDS_FOR_A_SEED = 12
+
+
+@cache
+def met(seed: int) -> frozenset[str]:
+    """What has happened at one table."""
+    return frozenset(campaign(seed, ROUNDS_FOR_A_SEED).met)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_troubled_rounds_agree(seed: int) -> None:
+    assert met(seed) & {"settled", "void"}
+
+
+def test_the_rounds_meet_every_trouble_and_every_limit_of_5_10() -> None:
+    seen = frozenset().union(*(met(seed) for seed in SEEDS))
+    assert seen >= {*VOIDING, *(f"{street}_exposed_early" for street in STREETS), "too_many_community_cards"}
+    assert seen >= {"cards_exposed", "card_face_up_in_shoe", "wrong_hand_count", "hand_left_out", "extra_hand_dealt"}
+    assert seen >= {"out_of_turn", "hole_cards_exposed", "interruption", "not_covered", "void", "settled"}
+    assert seen >= {"5.10.1", "5.10.2", "5.10.3", "5.10.4", "mucked", "mucked unknown"}
+    assert seen >= {"absent", "deemed gone", "left in a round", "left between rounds", "came back to a seat"}

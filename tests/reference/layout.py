@@ -49,6 +49,8 @@ class Share:
     folded: bool = False
     back: bool = False
     """It has gone back to its Player."""
+    counts: int | None = None
+    """How much of it was lost when the last who played on took his part back; it is not measured again."""
 
     @property
     def plays(self) -> bool:
@@ -142,4 +144,6 @@ def counted(box: Box, name: str, policy: Policy) -> list[int]:
         players = [share.player for share in box.wagers[name].shares if not share.back]
         most = TIMES[name] * sum(counts for share, counts in antes if share.player in players)
     excess = in_proportion(lying, max(0, sum(lying) - most))
-    return [amount - above for amount, above in zip(lying, excess, strict=True)]
+    fixed = [share.counts for share in box.wagers[name].shares]
+    measured = [amount - above for amount, above in zip(lying, excess, strict=True)]
+    return [one if was is None else was for one, was in zip(measured, fixed, strict=True)]

@@ -244,7 +244,10 @@ class Troubled:
 
     def show(self, box: Box) -> None:
         if self.chance(0.15):
-            self.do(by("dealer", "withhold", box=box.number))
+            if self.chance(0.2):
+                self.do(by("dealer", "report", word="hand_not_shown", box=box.number))
+            else:
+                self.do(by("dealer", "withhold", box=box.number))
             if self.game != MLP or self.chance(0.5):
                 return
         self.name_cards(str(box.number), 5)
@@ -319,10 +322,13 @@ class Troubled:
             *(self.interrupted, self.jackpot_down, self.examined, self.no_matter, self.uncovered, self.breach),
             *(self.positions, self.corrected_wager, self.corrected_card, self.denied, self.not_shown),
             *(self.too_small_yet, self.stray_yet, self.too_large_later, self.repaired_count),
-            *(self.kept_to_one, self.found_late),
+            *(self.kept_to_one, self.drawn_together, self.drawn_together),
+            *(self.found_late,) * 3,
+            *(self.unburnt,) * 4,
+            *(self.examined,) * 3,
         ]
-        if self.chance(0.06):
-            kinds = [self.of_the_deck, self.wrong_dealer]
+        if self.chance(0.08):
+            kinds = [self.of_the_deck, self.of_the_deck, self.wrong_dealer]
         return self.rng.choice(kinds)()
 
     def hands(self) -> list[Box]:
@@ -411,7 +417,7 @@ class Troubled:
         return by(self.staff(), "report", word="simultaneous_draw", facts=facts)
 
     def unburnt(self) -> Act | None:
-        if not self.table.now.dealt or self.game == THBP:
+        if not self.table.now.dealt or (self.policy.dealing != "shoe" and self.chance(0.9)):
             return None
         facts = self.seen()
         if self.chance(0.7):
@@ -437,7 +443,7 @@ class Troubled:
 
     def wrong_size(self) -> Act | None:
         laid = [(box, name) for box in self.hands() for name in box.wagers if name in TIMES]
-        if not laid or self.game == THBP:
+        if not laid:
             return None
         box, name = self.rng.choice(laid)
         lies = box.wagers[name].lies

@@ -248,12 +248,12 @@ def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Rule
         # A hand that never had its cards has no fold either.
         return invalidate_hand(game, table, (box,), cites, fold_undone=ruled.irregularity == "wrong_hand_count")
     own = [one for one in table.round.boxes if one.player == box.player and not one.out]
-    if len(own) < 2:
-        return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
-    kept = [own[0].number]
+    kept = [one.number for one in own[:1]]
     if ruled.facts.get("viewed") == "some":
         viewed = [one.number for one in table.round.boxes if one.looked_by == box.player]
         kept = viewed or [box.number]  # where nobody keyed the Look, the hand reported is the one that was viewed
+    if all(one.number in kept for one in own):
+        return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
     return invalidate_hand(game, table, (one for one in own if one.number not in kept), cites)
 
 
@@ -369,7 +369,11 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
         events += invalidate_hand(game, table, (box,), ruled.cites, fold_undone=True)
     elif before and wager is WagerName.ANTE and box.in_play:
         for player in before:
-            events += take_back(game, table, player, (box,), ruled.cites)
+            declined = any(share.player == player and share.folded for share in lying.shares)
+            if declined:  # irrespective of the outcome: his part of this wager comes back after a fold too
+                events.append(WagerReturned(box.number, wager, ruled.cites, player))
+            else:
+                events += take_back(game, table, player, (box,), ruled.cites)
     else:  # of a folded hand all that is his goes back with the Ante, which it all needs
         whole = wager is WagerName.ANTE
         returned = [

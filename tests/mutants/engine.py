@@ -43,7 +43,14 @@ WIDE: Final = {
         "reference/test_room*.py",
         "rules/test_room*.py",
     ),
-    "croupier.play.": ("rulebooks/test_*.py", "play/test_[!r]*.py", "reference/test_reference*.py", "rules/test_*.py"),
+    "croupier.play.": (
+        "rulebooks/test_*.py",
+        "play/test_[!r]*.py",
+        "reference/test_reference*.py",
+        "rules/test_*.py",
+        "floor/test_*jackpot*.py",
+        "floor/test_registered*.py",
+    ),
     "croupier.": ("rulebooks/test_*.py", "play/test_*.py", "reference/test_*.py", "rules/test_*.py", "test_*.py"),
 }
 """By the beginning of a module's name, which other tests may notice; the first that fits."""

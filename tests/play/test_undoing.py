@@ -146,3 +146,14 @@ def test_who_withdraws_withdraws_his_shares_too() -> None:
         *SHARED_ROUND, "dealer: report interruption", "a: answer 1 stay", "b: answer 2 withdraw", "dealer: clock 3"
     )
     _b_left(sitting, ("5.16.1",))
+
+
+def test_only_a_wager_that_is_not_the_seated_players_alone_tells_whose_it_was() -> None:
+    """Box 3 is Cid's alone; the Bonus on Ann's box is Bob's, and the Ante there is both's."""
+    sitting = Sitting(MBS)
+    sitting.do(*SHARED_ROUND, "a: flop 1", "b: fold 2", "c: flop 3", *FINISH, "dealer: reveal")
+    sitting.do("a: show 1", "c: withhold 3", "dealer: settle")
+    told = {(line.box, line.wager): [share.player for share in line.shares] for line in sitting.round.lines}
+    assert told[1, WagerName.ANTE] == ["a", "b"]
+    assert told[1, WagerName.BONUS] == ["b"]
+    assert told[3, WagerName.ANTE] == told[3, WagerName.FLOP] == told[2, WagerName.ANTE] == []

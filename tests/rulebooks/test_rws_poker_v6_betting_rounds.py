@@ -369,3 +369,13 @@ def test_3_13_third_and_fourth_go_like_the_second(street: int) -> None:
 @pytest.mark.parametrize("street", [2, 3])
 def test_3_13_of_two_players_the_big_blind_begins(street: int) -> None:
     assert until(street, (1, 2)).turn == 2
+
+
+def test_3_10_1_who_had_the_big_blind_checks_after_the_flop_like_anybody() -> None:
+    """In the first Betting Round his check is the option of 3.9.1.b; after it there is nothing special in it."""
+    sitting = until(0)
+    (before,) = [one for one in sitting.play(*ALL_CALL) if isinstance(one, Acted)]
+    assert (before.seat, before.cites) == (3, ("3.9.1.b",))
+    for street, cite in ((1, "3.10.1"), (2, "3.13"), (3, "3.13")):
+        (after,) = [one for one in until(street).play("2 check", "3 check") if isinstance(one, Acted)]
+        assert (after.seat, after.cites) == (3, (cite,))

@@ -246,11 +246,14 @@ def test_what_is_shown_before_is_what_happens(served: Served, table: str, one_ca
         dealt += 1
     console.deal("9d Js")
     assert console.page["stages"][2]["done"] == dealt + 2
-    before = console.ruling("cards_exposed")
+    unsaid = console.ruling("cards_exposed")
+    assert unsaid["ruling"] is None  # nobody has keyed a Look, and nobody has said that none was taken
+    before = console.ruling("cards_exposed", facts={"seen": "no"})
     assert {fact["name"]: (fact["value"], fact["known"]) for fact in before["facts"]} == {
         "count": ("2", False),
-        "seen": ("no", True),
+        "seen": ("no", False),
         "whose": ("player", False),
+        "when": ("during_deal", False),
     }
     assert before["slots"] == [{"place": "3", "index": 2}, {"place": "4", "index": 2}]
     ruling = before["ruling"]
@@ -269,7 +272,7 @@ def test_what_is_shown_before_is_what_happens(served: Served, table: str, one_ca
     assert changes["Any Player had seen his cards: the round goes on"] == ["5.12"]
     assert console.page["phase"] == "play", "nothing happens by asking"
     assert console.page["face"]["meter"] == meter
-    console.report("cards_exposed", facts={"count": "2", "whose": "player"}, slots=before["slots"])
+    console.report("cards_exposed", facts={"count": "2", "whose": "player", "seen": "no"}, slots=before["slots"])
     assert console.page["phase"] == "ended"
     (after,) = console.page["rulings"]
     assert after == ruling
@@ -283,12 +286,13 @@ def test_one_card_exposed_lets_its_player_choose(served: Served) -> None:
     while console.page["entering"]["slots"][0] != {"place": "3", "index": 2}:
         console.do({"type": "DealCards", "cards": [UNKNOWN]})
     console.deal("9d")
-    before = console.ruling("cards_exposed", box=3)
+    before = console.ruling("cards_exposed", facts={"seen": "no"}, box=3)
     assert amounts(before["ruling"]["lines"]) == {
         "Everybody has seen the card": None,
         "Box 3 chooses: play on or take the wagers back": None,
     }
-    console.report("cards_exposed", facts={"count": "1", "whose": "player"}, box=3, slots=before["slots"])
+    said = {"count": "1", "whose": "player", "seen": "no"}
+    console.report("cards_exposed", facts=said, box=3, slots=before["slots"])
     assert console.row("3")["choice"] == ["continue", "return_wager"]
     assert console.row("3")["slots"][2]["card"] == "9d", "now everybody has seen it"
     refused = console.act({"type": "DealCards", "cards": [UNKNOWN]})

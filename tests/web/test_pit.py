@@ -105,10 +105,12 @@ def test_the_cage_sees_its_own_part(served: Served) -> None:
 # ---- Decisions ------------------------------------------------------------------------------------------------------
 
 
-def report(served: Served, **report: Any) -> Visitor:
+def report(served: Served, looked: int = 0, **report: Any) -> Visitor:
     dan, player = served.visit(name="dan", role="dealer"), served.visit().name
     bet(dan, player, 2, 3)
     done(dan, DEALT, {"type": "DealCards", "cards": [card(one) for one in ROYAL]})
+    if looked:
+        done(dan, DEALT, {"type": "Look", "box": looked})
     done(dan, DEALT, {"type": "Report", **report})
     return dan
 
@@ -133,12 +135,12 @@ def test_a_decision_is_its_roles_and_is_shown_locked_to_a_lower_one(served: Serv
 
 def test_a_supervisors_decision_tells_what_each_answer_does_and_is_taken_with_a_reason(served: Served) -> None:
     """5.19: whether a second hand was examined on purpose. If so it is out, and its wagers go back."""
-    dan = report(served, irregularity="extra_hand_examined", box=3, facts={"intentional": "undecided"})
+    dan = report(served, 2, irregularity="extra_hand_examined", box=3, facts={"intentional": "undecided"})
     nadia = served.visit(name="nadia", role="pit_supervisor")
     with nadia.live("pit") as socket:
         (seen,) = socket.page("pit")["decisions"]
         assert seen["mine"]
-        assert {"name": "intentional", "value": "undecided"} in seen["facts"]
+        assert seen["facts"] == []  # whether it was on purpose is for the supervisor to find
         meant, not_meant = seen["options"]
         assert (meant["label"], not_meant["label"]) == ("Intentional", "Not intentional")
         assert (meant["back"], not_meant["back"]) == (5_000 + 500, 0)

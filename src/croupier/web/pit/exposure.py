@@ -301,7 +301,9 @@ def _won(game: HouseGame, hand: Comparison) -> _Won:
     odds = []
     for name, table in game.pays.items():
         line = table.line(hand)
-        if line is not None and first_outcome(game, name, hand).results[name] is Result.WIN:
+        # A folded hand has no later wager, and no paragraph that decides one.
+        decides = next((one for one in game.outcomes if name in one.results and one.when(hand)), None)
+        if line is not None and decides is not None and decides.results[name] is Result.WIN:
             odds.append((name, line.odds))
     scopes = next(right for right in game.jackpot.rights if right.when(hand)).scopes
     awards = (at for at, one in enumerate(game.jackpot.awards) if one.scope in scopes and one.won_by(hand))

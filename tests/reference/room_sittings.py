@@ -115,15 +115,13 @@ class Sitting:
             _, plan = room_seats.next_round(*self._now())
         except room_seats.NoRoundError:
             return {}
-        due = {"big_blind": plan.big}
-        if plan.small_due in plan.dealt:
-            due["small_blind"] = plan.small_due
-        return due
+        return {"big_blind": plan.big, "small_blind": plan.small_due}
 
     def report_absent(self, seat: int, blind: str, returns: bool | None) -> None:
         """5.5, 5.6: he is not there to post it."""
         self._allow(not self.playing, "the Blinds have been posted")
         self._allow(self.due().get(blind) == seat, "that Blind is not due from him")
+        self._allow(not self.sitters[seat].away, "he is away, and what he said of it is his own word")
         self.sit_out(seat, returns)
 
     def ask(self) -> None:

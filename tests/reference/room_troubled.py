@@ -520,6 +520,7 @@ class Troubled:
         """5.11; after the Final Betting Round the hand is as good as before (3.14.2.b)."""
         at = told.at
         assert at is not None
+        self._allow(bool(self.holes[at]), "he has no Hole Cards yet")
         complete = self.hand.over and (self.dealt_out or len(self.active) == 1)
         if self._weigh(told, "stage", "after" if complete else "before_final_round_ends") == "after":
             self.uncovered, self.ruled = True, "3.14.2.b"

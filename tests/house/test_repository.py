@@ -33,7 +33,7 @@ MACHINE_PATH: Final = re.compile(r"(?<![\w.>])/(?:(?:root|home|work|Users)/\w|op
 LOCKS: Final = {"uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock"}
 
 UI_SOURCES: Final = (".svelte", ".ts", ".js", ".css", ".html")
-LONGEST_FILE: Final = 600
+LONGEST_FILE: Final = 1_000
 LONGEST_FUNCTION: Final = 70
 
 

@@ -265,7 +265,7 @@ def test_what_is_shown_before_is_what_happens(served: Served, table: str, one_ca
         "Their contributions leave the meter": -700,
         "Earlier rounds stand": None,
     }
-    assert {cite for line in ruling["lines"] for cite in line["cites"]} == {"5.8.2", "5.22", "5.20"}
+    assert {cite for line in ruling["lines"] for cite in line["cites"]} == {"5.8.2", "5.22", "5.20", "I14"}
     assert before["verb"] == "Void the round"
     changes = {one["sentence"]: one["cites"] for one in before["changes"]}
     assert changes["One card only: the Players choose"] == one_card

@@ -109,7 +109,8 @@ def report(served: Served, looked: int = 0, **report: Any) -> Visitor:
     dan, player = served.visit(name="dan", role="dealer"), served.visit().name
     bet(dan, player, 2, 3)
     done(dan, DEALT, {"type": "DealCards", "cards": [card(one) for one in ROYAL]})
-    if looked:
+    if looked:  # which takes a whole hand: sixteen cards with the one burnt
+        done(dan, DEALT, {"type": "DealCards", "cards": [card(one) for one in ("4c", "6d", "8h", "Th", "6s")]})
         done(dan, DEALT, {"type": "Look", "box": looked})
     done(dan, DEALT, {"type": "Report", **report})
     return dan

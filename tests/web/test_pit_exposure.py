@@ -210,7 +210,7 @@ def test_a_hand_that_is_out_of_the_round_costs_nothing() -> None:
     playing.bet(1, ante=10_000)
     playing.bet(2, ante=2_500)
     playing.close()
-    playing.do(Report("extra_hand_examined", {"intentional": "yes"}, box=1))
+    playing.do(Report("wrong_hand_count", {"reconstructable": "no"}, box=1))
     assert playing.cents == 2_500
 
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 from croupier.cards import DECK, Card, parse_cards, rank_of
 from croupier.money import Cents, Odds
 from croupier.play.flow import board_size, hand_size
-from croupier.play.settlement import compare, first_outcome, settle_box, settle_jackpots
+from croupier.play.settlement import compare, settle_box, settle_jackpots
 from croupier.play.state import Box, Phase, Round, Table
 from croupier.rulebooks import as_house, load_rulebook
 from croupier.rules.document import Cite

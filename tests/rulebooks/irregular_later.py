@@ -132,8 +132,9 @@ def check_choice_of_the_house(game: str) -> None:
 def arranged(game: str, option: str, who: str = "pit_manager") -> Sitting:
     """A table for which the House has chosen."""
     sitting = without_jackpot_system(game)
-    cites = sitting.table.pending[0].cites
-    name = option.split(maxsplit=1)[0]
+    name, number = option.split(maxsplit=1)[0], f"{late(game, 18)}.2"
+    letter = {"close_table": "a", "close_boxes": "b", "without_jackpot": "c"}[name]
+    cites = (number, f"{number}.{letter}")
     taken, done = sitting.do(f"{who}/mei: rule 1 {option} because the supplier was called")
     assert taken == DecisionTaken(1, name, "the supplier was called", "mei", Role(who), cites)
     assert done == JackpotArranged(JackpotStatus(name), (2,) if name == "close_boxes" else (), cites)

@@ -556,3 +556,16 @@ def test_5_8_7_a_void_after_a_royal_and_a_later_award_leaves_the_meter_as_it_was
     assert sitting.table.meter.shown == 4_500_000
     sitting.do("dealer: report wrong_dealer_count reconstructable=no")
     assert sitting.table.meter.shown == 1_000
+
+
+@pytest.mark.parametrize(
+    ("option", "letter"), [("close_table", "a"), ("close_boxes boxes=2", "b"), ("without_jackpot", "c")]
+)
+def test_5_18_2_each_choice_cites_its_own_paragraph(option: str, letter: str) -> None:
+    sitting = closed(CSP)
+    sitting.do(DEAL, "p1: look 1", "dealer: report jackpot_system_down")
+    events = sitting.do(f"pit_manager: rule 1 {option} because the link is down")
+    assert {event.cites for event in events} == {("5.18.2", f"5.18.2.{letter}")}
+    refused = closed(CSP)
+    refused.do(DEAL, "p1: look 1", "dealer: report jackpot_system_down")
+    assert refused.refused("pit_manager: rule 1 close_boxes because so").cites == ("5.18.2.b",)

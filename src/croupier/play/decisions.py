@@ -30,13 +30,14 @@ def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     if waiting.irregularity == "jackpot_system_down" and command.option not in set(JackpotStatus):
         # A document that says nothing of later rounds: they are played without jackpot wagers until it works again.
         done += (JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), waiting.cites),)
-    taken = DecisionTaken(waiting.number, command.option, command.reason, envelope.actor, envelope.role, waiting.cites)
+    arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
+    taken = DecisionTaken(waiting.number, command.option, command.reason, envelope.actor, envelope.role, arranged)
     return (taken, *done)
 
 
 def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
     if waiting.irregularity == "jackpot_system_down" and command.option in set(JackpotStatus):
-        return _arrange(table, waiting, command)
+        return _arrange(game, table, waiting, command)
     running = table.round is not None and table.round.phase is not Phase.ENDED
     if waiting.irregularity == "error_noticed_late" and command.option != "continue":
         return Refusal(Reason.MOMENT, "That round is over; the one in play is not to blame for it", waiting.cites)
@@ -103,13 +104,16 @@ def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> R
     )
 
 
-def _arrange(table: Table, waiting: Pending, command: TakeDecision) -> Answer:
-    status = JackpotStatus(command.option)
+def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
+    """How the House has later rounds played, under the paragraph of that choice."""
+    status, later = JackpotStatus(command.option), game.irregularities.later_rounds
+    assert later is not None
     if (status is JackpotStatus.CLOSE_BOXES) != bool(command.boxes):
-        return Refusal(Reason.NO_SUCH_BOX, "Name the boxes to close, and no others", waiting.cites)
+        return Refusal(Reason.NO_SUCH_BOX, "Name the boxes to close, and no others", later.close_boxes)
     if any(not 1 <= box <= table.policy.boxes for box in command.boxes):
-        return Refusal(Reason.NO_SUCH_BOX, f"The table has boxes 1 to {table.policy.boxes}", waiting.cites)
-    return (JackpotArranged(status, tuple(sorted(set(command.boxes))), waiting.cites),)
+        return Refusal(Reason.NO_SUCH_BOX, f"The table has boxes 1 to {table.policy.boxes}", later.close_boxes)
+    cites = tuple(dict.fromkeys((*later.chosen, *later.of(status.value))))
+    return (JackpotArranged(status, tuple(sorted(set(command.boxes))), cites),)
 
 
 def reopen_jackpot(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ReopenJackpot) -> Answer:

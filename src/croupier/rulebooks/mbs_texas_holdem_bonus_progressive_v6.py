@@ -544,6 +544,11 @@ BAD_CARDS = Rule(
 
 book.modelled("5.1.2", "Earlier rounds stand.", "croupier.play.remedies:void_round", "croupier.play.reporting:report")
 CARDS_EARLIER = {"foreign_card": ("5.1.2",), "unshuffled_cards": ("5.1.2",), "deck_miscount": ("5.1.2",)}
+SETTLED_STANDS = {
+    "foreign_card": ("5.1.2", "I21"),
+    "unshuffled_cards": ("5.1.2", "I21"),
+    "deck_miscount": ("5.1.2", "I21"),
+}
 
 book.modelled(
     "5.2",
@@ -552,6 +557,8 @@ book.modelled(
     "croupier.play.remedies:reconstruct",
     "croupier.play.testimony:weigh",
 )
+WORD_TAKEN = {"said": ("I20",)}
+HANDLED = {"seen": "Has any Player handled his cards?"}
 MISDEAL_LOST = Rule(
     ("5.2",),
     {"seen": "no", "reconstructable": "no"},
@@ -594,6 +601,7 @@ book.modelled(
     "croupier.play.remedies:void_round",
     "croupier.play.exposure:report_exposed",
 )
+CARDS_ADDED_UP = {"count": ("I19",)}
 EXPOSED = Rule(
     ("5.4",),
     {"count": AtLeast(2), "when": "during_deal"},
@@ -832,6 +840,9 @@ book.modelled(
 WAGERS_EARLIER = {"wager_over_maximum": ("5.15",), "wager_under_minimum": ("5.15",)}
 
 book.modelled("5.16", "A power failure.", "croupier.play.facts:outcome_established")
+
+
+OUTCOME_READ = {"outcome": ("I16",)}
 
 
 def established(hand: Standing) -> bool:
@@ -1384,12 +1395,12 @@ IRREGULARITIES = Irregularities(
     silent=LEFT_TO_SHIFT_MANAGER,
     void=("I17",),
     later_rounds=LATER_ROUNDS,
-    settled_stands={name: (*cites, "I21") for name, cites in CARDS_EARLIER.items()},
+    settled_stands=SETTLED_STANDS,
     chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
     all_his_wagers=ALL_HIS_WAGERS,
     returns=("I17",),
-    readings={"outcome": ("I16",), "count": ("I19",), "said": ("I20",)},
-    asked={"seen": "Has any Player handled his cards?"},
+    readings={**OUTCOME_READ, **CARDS_ADDED_UP, **WORD_TAKEN},
+    asked=HANDLED,
     earlier_rounds={**CARDS_EARLIER, **TABLE_COUNT_EARLIER, **HAND_COUNT_EARLIER, **WAGERS_EARLIER},
     barred=("5.9", "5.10.3"),
     at_end_of_hand=True,

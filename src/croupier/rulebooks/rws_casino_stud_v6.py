@@ -550,6 +550,9 @@ ABSENT_SETTLES = Rule(
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
 
 
+OUTCOME_READ = {"outcome": ("I13",)}
+
+
 def established(hand: Standing) -> bool:
     """Some wager of the hand has conclusively won or lost: by a fold, or what lies open."""
     return hand.folded or hand.compared
@@ -592,6 +595,7 @@ book.modelled(
     "croupier.play.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
+CARDS_ADDED_UP = {"count": ("I15",)}
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
     {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
@@ -761,6 +765,7 @@ book.modelled(
     "croupier.play.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
+WORD_TAKEN = {"said": ("I16",)}
 EXPOSED_SEEN = Rule(
     ("5.12",),
     {"seen": "yes", "when": "during_deal"},
@@ -1590,7 +1595,7 @@ IRREGULARITIES = Irregularities(
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I14",),
-    readings={"outcome": ("I13",), "count": ("I15",), "said": ("I16",)},
+    readings={**OUTCOME_READ, **CARDS_ADDED_UP, **WORD_TAKEN},
     clock=("I12",),
     cannot=CANNOT,
     narrowed=NARROWED,

@@ -800,6 +800,9 @@ ABSENT_SETTLES = Rule(
 book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
 
 
+OUTCOME_READ = {"outcome": ("I14",)}
+
+
 def established(hand: Standing) -> bool:
     """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
     return hand.folded or hand.compared or hand.community_won
@@ -842,6 +845,7 @@ book.modelled(
     "croupier.play.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
+CARDS_ADDED_UP = {"count": ("I17",)}
 EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
     {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
@@ -1011,6 +1015,7 @@ book.modelled(
     "croupier.play.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
+WORD_TAKEN = {"said": ("I18",)}
 EXPOSED_SEEN = Rule(
     ("5.12",),
     {"seen": "yes", "when": "during_deal"},
@@ -1857,7 +1862,7 @@ IRREGULARITIES = Irregularities(
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I15",),
-    readings={"outcome": ("I14",), "count": ("I17",), "said": ("I18",)},
+    readings={**OUTCOME_READ, **CARDS_ADDED_UP, **WORD_TAKEN},
     clock=("I13",),
     cannot=CANNOT,
     narrowed=NARROWED,

@@ -103,6 +103,15 @@ class LaterRounds(Struct, frozen=True):
     close_boxes: tuple[Cite, ...]
     without_jackpot: tuple[Cite, ...]
 
+    def of(self, option: str) -> tuple[Cite, ...]:
+        """The paragraphs of a choice."""
+        choices = {
+            "close_table": self.close_table,
+            "close_boxes": self.close_boxes,
+            "without_jackpot": self.without_jackpot,
+        }
+        return choices[option]
+
 
 FactTest = str | AtLeast | Exactly
 """What a row asks of a fact: a value, or a count."""

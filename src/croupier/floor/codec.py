@@ -1,4 +1,8 @@
-"""Commands, events and states as text, and texts of earlier forms brought up to today's."""
+"""Commands, events and states as text, and texts of earlier revisions brought to today's form.
+
+What a field that has been added since would have held is said by its default, or by an upcaster below. States are not
+brought up: a stream is played again from its events (:func:`croupier.floor.streams.load`).
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -8,12 +12,22 @@ import msgspec
 from croupier.floor.cage import CageCommand, CageEvent, CageState
 from croupier.floor.house import HouseState, HouseStreamCommand, HouseStreamEvent
 from croupier.floor.links import LinkCommand, LinkEvent, LinkState
-from croupier.floor.records import SCHEMA, Posting
+from croupier.floor.records import Posting
 from croupier.floor.tables import BankedEvent, FloorEvent, PokerEvent, TableCommand, TableState
+from croupier.rulebooks.revisions import REVISION
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
-UPCASTERS: Final[dict[tuple[int, str], Upcaster]] = {}
-"""By form and tag: what makes a command or event of that form one of the next."""
+
+
+def _each_hand_dealt(claims: dict[str, Any]) -> dict[str, Any]:
+    """One moment stood for all hands of the round: that of its first card."""
+    return {**claims, "dealt": [claims["dealt"]] * len(claims["boxes"])}
+
+
+UPCASTERS: Final[dict[tuple[int, str], Upcaster]] = {
+    (1, "ClaimsOpened"): _each_hand_dealt,
+}
+"""By revision and tag: what makes a command or event of that revision one of the next."""
 
 _ENCODER: Final = msgspec.json.Encoder()
 _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
@@ -54,14 +68,14 @@ def write_state(state: Any) -> bytes:
     return _ENCODER.encode(state)
 
 
-def read_command(stream: str, schema: int, text: str) -> Any:
+def read_command(stream: str, revision: int, text: str) -> Any:
     """A command of a stream."""
-    return _COMMANDS[kind_of(stream)].decode(_upcast_one(schema, text))
+    return _COMMANDS[kind_of(stream)].decode(_upcast_one(revision, text))
 
 
-def read_events(kind: str, schema: int, text: str) -> tuple[Any, ...]:
+def read_events(kind: str, revision: int, text: str) -> tuple[Any, ...]:
     """Events of a stream; ``kind`` tells the two kinds of tables apart."""
-    events: tuple[Any, ...] = _EVENTS[kind].decode(_upcast_all(schema, text))
+    events: tuple[Any, ...] = _EVENTS[kind].decode(_upcast_all(revision, text))
     return events
 
 
@@ -75,20 +89,20 @@ def read_postings(text: str) -> tuple[Posting, ...]:
     return _POSTINGS.decode(text)
 
 
-def _upcast_one(schema: int, text: str) -> bytes | str:
-    return text if schema == SCHEMA else _ENCODER.encode(_raised(schema, msgspec.json.decode(text)))
+def _upcast_one(revision: int, text: str) -> bytes | str:
+    return text if revision == REVISION else _ENCODER.encode(_raised(revision, msgspec.json.decode(text)))
 
 
-def _upcast_all(schema: int, text: str) -> bytes | str:
-    if schema == SCHEMA:
+def _upcast_all(revision: int, text: str) -> bytes | str:
+    if revision == REVISION:
         return text
     values: Sequence[dict[str, Any]] = msgspec.json.decode(text)
-    return _ENCODER.encode([_raised(schema, value) for value in values])
+    return _ENCODER.encode([_raised(revision, value) for value in values])
 
 
-def _raised(schema: int, value: dict[str, Any]) -> dict[str, Any]:
+def _raised(revision: int, value: dict[str, Any]) -> dict[str, Any]:
     """A value through every form between its own and today's."""
-    for form in range(schema, SCHEMA):
+    for form in range(revision, REVISION):
         upcaster = UPCASTERS.get((form, value.get("type", "")))
         if upcaster is not None:
             value = upcaster(value)

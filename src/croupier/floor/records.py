@@ -6,8 +6,6 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-SCHEMA: Final = 1
-"""The form of commands and events that is written today."""
 GENESIS: Final = "0" * 64
 """What the first entry of a stream is chained to."""
 SYSTEM: Final = "system"
@@ -36,6 +34,7 @@ class Entry(Struct, frozen=True):
     role: str
     key: str
     schema: int
+    """The revision that wrote it: the form of its texts, and the rules that decided it (``rulebooks/revisions.py``)."""
     command: str
     events: str
     postings: str

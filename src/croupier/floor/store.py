@@ -190,6 +190,12 @@ class Reading:
         for row in rows:
             yield Entry(*row)
 
+    def entry(self, stream: str, version: int) -> Entry | None:
+        """One entry of a stream."""
+        asked = select(*_ENTRY).where(journal.c.stream == stream, journal.c.version == version)
+        row = self.connection.execute(asked).first()
+        return None if row is None else Entry(*row)
+
     def since(self, at: int, prefix: str) -> list[Entry]:
         """The entries from a moment on, in the order in which they were written, of the streams called so."""
         # Put in order here: asked to, SQLite would walk the whole journal in that order instead of its index by time.
@@ -202,10 +208,7 @@ class Reading:
     def by_key(self, stream: str, key: str) -> Entry | None:
         """The entry that a repeated delivery repeats."""
         found = self.statements.by_key.first(self.connection, stream, key)
-        if found is None:
-            return None
-        asked = select(*_ENTRY).where(journal.c.stream == stream, journal.c.version == found[0])
-        return Entry(*self.connection.execute(asked).one())
+        return None if found is None else self.entry(stream, found[0])
 
     def balances(self) -> dict[str, int]:
         """What every account holds."""

@@ -12,6 +12,7 @@ from croupier.floor.records import GENESIS, Entry
 from croupier.floor.tables import BankedTable
 from croupier.money import Cents
 from croupier.play.refusal import Refusal
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 
 
@@ -30,19 +31,30 @@ def deck_context(stream: str, number: int) -> bytes:
 
 
 def load(reading: Any, stream: str) -> Kept:
-    """A stream from its last snapshot and the entries after it."""
-    snapshot = reading.snapshot(stream)
-    state = None if snapshot is None else codec.read_state(stream, snapshot[1])
-    version = 0 if snapshot is None else snapshot[0]
-    kept = Kept(state, version, GENESIS, version)
-    for entry in reading.entries(stream, max(0, version - 1)):
-        if entry.version == version:  # the one that the snapshot was taken after, for its hash
-            kept = Kept(state, version, entry.hash, version)
-            continue
-        for event in codec.read_events(events_kind(kept.state, entry), entry.schema, entry.events):
+    """A stream from its last snapshot and the entries after it.
+
+    States have no form of their own that is kept: after a snapshot of an earlier revision the stream is played again
+    from its beginning, and its next entry brings a new snapshot.
+    """
+    kept = _from_snapshot(reading, stream)
+    for entry in reading.entries(stream, kept.version):
+        state = kept.state
+        for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
             state = evolved(stream, state, event, entry.at)[0]
-        kept = Kept(state, entry.version, entry.hash, version)
+        kept = Kept(state, entry.version, entry.hash, kept.snapshot)
     return kept
+
+
+def _from_snapshot(reading: Any, stream: str) -> Kept:
+    """A stream as its snapshot has it, with the hash of the entry that it was taken after."""
+    snapshot = reading.snapshot(stream)
+    if snapshot is None:
+        return Kept(None)
+    version, text = snapshot
+    entry = reading.entry(stream, version)
+    if entry is not None and entry.schema != REVISION:
+        return Kept(None)
+    return Kept(codec.read_state(stream, text), version, GENESIS if entry is None else entry.hash, version)
 
 
 def events_kind(state: Any, entry: Entry) -> str:

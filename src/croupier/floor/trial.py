@@ -10,7 +10,7 @@ from croupier.floor.deciding import house_of, room_of
 from croupier.floor.meters import as_read, imposed, link_of, meter_moves, notes
 from croupier.floor.pending import Pending
 from croupier.floor.played import MINUTE
-from croupier.floor.records import SCHEMA, SYSTEM, Entry, Posting, sealed
+from croupier.floor.records import SYSTEM, Entry, Posting, sealed
 from croupier.floor.relocating import seat_elsewhere
 from croupier.floor.requests import Request
 from croupier.floor.shoe import Shuffle
@@ -36,6 +36,7 @@ from croupier.play.room.seating import chips_of
 from croupier.play.state import Phase
 from croupier.rulebooks import UnknownGameError
 from croupier.rulebooks import load as load_game
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ class Trial(Pending):
                 request.actor,
                 request.role.value,
                 request.key,
-                SCHEMA,
+                REVISION,
                 codec.write(command),
                 codec.write(events),
                 codec.write(posted),

@@ -168,7 +168,9 @@ def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEve
         case ShareReturned():
             return _share_returned(game, policy, round_, event)
         case ChoiceOpened():
-            fields = {"choice": event.options, "choosers": event.players, "choice_cites": event.cites}
+            # Where nobody is named it was the seated Player's choice: so revision 1 wrote it.
+            choosers = event.players or (_box(round_, event.box).player,)
+            fields = {"choice": event.options, "choosers": choosers, "choice_cites": event.cites}
             return _changed(round_, event.box, **fields)
         case ChoiceMade():
             return _answered(round_, event)

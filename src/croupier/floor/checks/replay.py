@@ -3,6 +3,9 @@
 Where an entry's events are not what the rules decide, one of the two is false, and nobody can say which. The replay
 goes on with what was recorded and keeps the other state beside it: if later entries agree with that one, it was the
 recorded events that were false. So one false entry is one finding, not one for every entry after it.
+
+An entry of an earlier revision was decided by rules that have been corrected since. Its events are played and its money
+is counted as they were written; what the rules decide today is no finding but kept beside it, to be restated.
 """
 
 from collections.abc import Sequence
@@ -13,9 +16,10 @@ from msgspec import Struct, field
 
 from croupier.floor import codec, postings
 from croupier.floor.checks.finding import Finding, Kind, difference, found, plain
-from croupier.floor.records import GENESIS, SCHEMA, Entry, Posting
+from croupier.floor.records import GENESIS, Entry, Posting
 from croupier.floor.streams import decided, events_kind, evolved
 from croupier.play.refusal import Refusal
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 
 
@@ -66,6 +70,8 @@ class Replayed(Struct):
     """None where nothing could be replayed."""
     posted: tuple[Posting, ...] | None = None
     """The money that the ledger should show; None where it is not known."""
+    otherwise: bool = False
+    """The entry is of an earlier revision, and today's rules decide otherwise."""
 
 
 def replay(stream: Followed, entry: Entry) -> Replayed:
@@ -80,8 +86,9 @@ def replay(stream: Followed, entry: Entry) -> Replayed:
 
 def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
     told = done.findings
-    if not 1 <= entry.schema <= SCHEMA:
-        told.append(_wrong(entry, Kind.TEXT, "schema", f"form {entry.schema} is not known; {SCHEMA} is the newest"))
+    if not 1 <= entry.schema <= REVISION:
+        unknown = f"revision {entry.schema} is not known; {REVISION} is the newest"
+        told.append(_wrong(entry, Kind.TEXT, "schema", unknown))
         _shake(stream, f"version {entry.version} cannot be read")
         return
     if stream.states[0] is None and entry.version > 1:  # its beginning is missing, which has been told
@@ -93,7 +100,7 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
     agreed: tuple[Any, ...] | None = None
     first: tuple[Any, ...] | str | None = None
     if command is not None and role is not None:
-        recorded = entry.events if entry.schema == SCHEMA or events is None else codec.write(events)
+        recorded = entry.events if entry.schema == REVISION or events is None else codec.write(events)
         for state in stream.states:
             answer = _decided_again(stream, entry, state, command, role)
             if not isinstance(answer, str) and codec.write(answer) == recorded:
@@ -104,6 +111,9 @@ def _replay(stream: Followed, entry: Entry, done: Replayed) -> None:
             first = answer if first is None else first
     if agreed is not None:
         options = [(state, agreed if events is None else events) for state in stream.states]
+    elif entry.schema < REVISION and events is not None:
+        done.otherwise = first is not None
+        options = [(stream.states[0], events)]
     else:
         options = _contradicted(stream, entry, first, events, told)
     if stream.lost:
@@ -146,7 +156,7 @@ def _command(entry: Entry, told: list[Finding]) -> Any:
     except Exception as error:  # whatever a changed text or an upcaster leads to is a finding
         told.append(_wrong(entry, Kind.TEXT, "command", f"cannot be read: {_said(error)}"))
         return None
-    if entry.schema == SCHEMA and (again := codec.write(command)) != entry.command:
+    if entry.schema == REVISION and (again := codec.write(command)) != entry.command:
         unlike = f"the floor writes it otherwise: {difference(entry.command, again)}"
         told.append(_wrong(entry, Kind.COMMAND, "command", unlike))
     return command

@@ -13,13 +13,14 @@ from typing import Any, Final
 
 from croupier.floor import due
 from croupier.floor.codec import read_command
-from croupier.floor.records import SCHEMA, SYSTEM
+from croupier.floor.records import SYSTEM
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.store import Store, open_engine
 from croupier.floor.tables import BankedTable, PokerTable, TableState, is_running
 from croupier.play.room.table import chips_on
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
 from tests.faults.audit import Audit
@@ -59,7 +60,7 @@ class Life:
     def hear(self, line: bytes) -> None:
         match json.loads(line):
             case ["ask", stream, actor, role, command, key]:
-                asked = read_command(stream, SCHEMA, json.dumps(command))
+                asked = read_command(stream, REVISION, json.dumps(command))
                 self.open.append(Request(stream, actor, Role(role), asked, key))
             case ["ack", stream, version, key]:
                 self.acknowledged.append((stream, version, key))

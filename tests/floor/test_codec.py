@@ -7,7 +7,7 @@ import pytest
 
 from croupier.floor import codec
 from croupier.floor.cage import CashAlert, CashIn, CashMoved
-from croupier.floor.records import SCHEMA
+from croupier.rulebooks.revisions import REVISION
 
 OLD = [{"type": "CashMoved", "who": "ann", "cents": 500, "day": "2026-01-01"}]
 
@@ -24,7 +24,7 @@ def in_yuan(value: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def third_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codec, "SCHEMA", 3)
+    monkeypatch.setattr(codec, "REVISION", 3)
     monkeypatch.setitem(codec.UPCASTERS, (1, "CashMoved"), with_player)
     monkeypatch.setitem(codec.UPCASTERS, (2, "CashMoved"), in_yuan)
     monkeypatch.setitem(codec.UPCASTERS, (1, "CashIn"), with_player)
@@ -53,4 +53,4 @@ def test_commands_likewise() -> None:
 
 def test_todays_form_is_read_without_a_detour() -> None:
     event = CashMoved("ann", 500, "2026-01-01")
-    assert codec.read_events("cage", SCHEMA, codec.write((event,))) == (event,)
+    assert codec.read_events("cage", REVISION, codec.write((event,))) == (event,)

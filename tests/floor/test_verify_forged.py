@@ -13,7 +13,7 @@ from croupier.floor.database import prepare
 from croupier.floor.gaming_day import begins
 from croupier.floor.house import CreateAccount, ExcludePerson, LockAccount
 from croupier.floor.links import ProposeTerms
-from croupier.floor.records import SCHEMA, SYSTEM, Entry, sealed
+from croupier.floor.records import SYSTEM, Entry, sealed
 from croupier.floor.sealing import Key, KeyRing
 from croupier.floor.store import Store, open_engine
 from croupier.floor.streams import decided, evolved, load
@@ -25,6 +25,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import events as room_events
 from croupier.play.state import Round
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role, WagerName
 from tests.floor.house_floor import DAY, NEXT, STUD, HouseFloor
 from tests.floor.random_floor import KEYS
@@ -53,7 +54,7 @@ def forge(
         moves.append(moved)
     posted = postings.postings(moves)
     texts = (codec.write(command), codec.write(happened), codec.write(posted))
-    entry = sealed(Entry(stream, kept.version + 1, when, actor, role.value, "", SCHEMA, *texts, kept.hash, ""))
+    entry = sealed(Entry(stream, kept.version + 1, when, actor, role.value, "", REVISION, *texts, kept.hash, ""))
     with store.writing() as writing:
         writing.append([entry], [posted])
     return entry.version

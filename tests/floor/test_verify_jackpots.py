@@ -9,7 +9,7 @@ from croupier.floor import codec, postings
 from croupier.floor.checks.finding import Finding, Kind
 from croupier.floor.links import ClaimAt, MoveMeter, OrderClaims
 from croupier.floor.meters import as_read, meter_moves
-from croupier.floor.records import SCHEMA, SYSTEM, Entry, sealed
+from croupier.floor.records import SYSTEM, Entry, sealed
 from croupier.floor.store import Store
 from croupier.floor.streams import decided, evolved, load
 from croupier.floor.tables import BankedTable, NoteJackpotWon, PlayHouse
@@ -18,6 +18,7 @@ from croupier.play.commands import Report, Settle
 from croupier.play.events import JackpotPaid
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
+from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
 from tests.floor.random_floor import KEYS
@@ -45,7 +46,7 @@ class Forger:
             moves.append(moved)
         posted = postings.postings(moves)
         texts = (codec.write(command), codec.write(happened), codec.write(posted))
-        entry = sealed(Entry(stream, kept.version + 1, self.at, actor, role.value, "", SCHEMA, *texts, kept.hash, ""))
+        entry = sealed(Entry(stream, kept.version + 1, self.at, actor, role.value, "", REVISION, *texts, kept.hash, ""))
         with self.store.writing() as writing:
             writing.append([entry], [posted])
         if isinstance(kept.state, BankedTable):

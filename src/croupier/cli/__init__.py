@@ -209,12 +209,17 @@ def verify(
     save_head: Annotated[
         str, typer.Option("--save-head", help="Write every stream's head here, if nothing is found.")
     ] = "",
+    restate: Annotated[
+        bool,
+        typer.Option("--restate", help="List the rounds of earlier revisions that today's rules would pay otherwise."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Recompute every hash, decide and replay every round again, add up every account."""
     from croupier.cli.verifying import verify_database
 
-    raise typer.Exit(verify_database(db, head=head, keys=key or [], save_head=save_head, json=json))
+    code = verify_database(db, head=head, keys=key or [], save_head=save_head, restate=restate, json=json)
+    raise typer.Exit(code)
 
 
 @app.command()

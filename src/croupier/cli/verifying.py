@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,16 +11,20 @@ import msgspec
 from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column, Table
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.files import opened
+from croupier.cli.output import console
 from croupier.cli.problems import FAILED_CHECK, OK
+from croupier.floor.checks.restating import Restated, Restating
 from croupier.floor.database import check_form, open_for_reading
 from croupier.floor.records import Head
 from croupier.floor.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.store import Store, StoreError
 from croupier.floor.verify import Finding, Summary, verify
+from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
 
 _SHOWN_FROM = 5_000
@@ -33,20 +37,24 @@ class Heads(Struct, frozen=True, forbid_unknown_fields=True):
     heads: tuple[Head, ...]
 
 
-def verify_database(db: str, *, head: str, keys: list[str], save_head: str, json: bool) -> int:
-    """Tell everything that is wrong, a line each. The exit code: 1 where something was found."""
+def verify_database(db: str, *, head: str, keys: list[str], save_head: str, restate: bool, json: bool) -> int:
+    """Tell everything that is wrong, a line each. The exit code: 1 where something was found.
+
+    Rounds that today's rules would pay otherwise are no findings: they are listed apart where that is asked for.
+    """
     ring, known = _ring(keys), _heads(head)
-    summary = Summary()
+    summary, restating = Summary(), Restating()
     try:
         engine = _opened(db)
         try:
             with Store(engine).reading() as reading, _bar() as progress:
-                told = verify(reading, keys=ring, heads=known, summary=summary, progress=progress)
-                _tell_json(told, summary) if json else _tell(told)
+                told = verify(reading, keys=ring, heads=known, summary=summary, progress=progress, restating=restating)
+                _tell_json(told, summary, restating if restate else None) if json else _tell(told)
                 if save_head and not summary.findings:
                     _save(save_head, Heads(tuple(reading.heads())))
             if not json:
                 _conclude(summary)
+                _tell_restated(restating) if restate else _count_restated(restating)
         finally:
             engine.dispose()
     except StoreError as error:
@@ -80,13 +88,78 @@ def _conclude(summary: Summary) -> None:
     sys.stdout.write(f"{verdict}: {gone_through}\n")
 
 
-def _tell_json(told: Iterator[Finding], summary: Summary) -> None:
+def _count_restated(restating: Restating) -> None:
+    """That there is something to list."""
+    if restating.rounds or restating.undecided:
+        paid, open_ = len(restating.rounds), len(restating.undecided)
+        sys.stdout.write(
+            f"today's rules would pay {paid:,} rounds of earlier revisions otherwise, and leave {open_:,} undecided: "
+            "see --restate\n"
+        )
+
+
+def _tell_restated(restating: Restating) -> None:
+    """Whom the House owes, and who owes it, round by round."""
+    out = console()
+    if not restating.rounds and not restating.undecided:
+        out.print("today's rules would pay no round otherwise")
+        return
+    table = Table(
+        Column("round", no_wrap=True),
+        Column("paragraphs"),
+        Column("account", no_wrap=True),
+        *(Column(name, justify="right", no_wrap=True) for name in ("recorded", "today", "underpaid", "overpaid")),
+        title="Rounds of earlier revisions that today's rules would pay otherwise (SGD)",
+    )
+    for one in restating.rounds:
+        first = (f"{one.table} {one.round}", ", ".join(one.paragraphs))
+        for name, cents in one.players.items():
+            sides = (_money(one.recorded.get(name, 0)), _money(one.restated.get(name, 0)))
+            table.add_row(*first, name, *sides, *_apart(cents))
+            first = ("", "")
+        for name, cents in (("the House", one.house), ("the jackpot", one.jackpot)):
+            if cents:
+                table.add_row("", "", name, "", "", *_apart(cents))
+    if restating.rounds:
+        out.print(table)
+    for one in (*restating.rounds, *restating.undecided):
+        lies = ", ".join(f"{name} {_money(cents)}" for name, cents in one.lies.items() if cents)
+        said = (*((f"undecided: {one.waits}",) if one.waits else ()), *((f"on the table: {lies}",) if lies else ()))
+        for text in (*said, *one.corrections, *one.notes):
+            out.print(f"{one.table} {one.round}: {text}", markup=False)
+    for name, cents in sorted(_totals(restating.rounds).items()):
+        out.print(f"all in all {name}: {'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}", markup=False)
+
+
+def _totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
+    """What each Player was over- or underpaid all in all."""
+    totals: dict[str, Cents] = {}
+    for one in rounds:
+        for name, cents in one.players.items():
+            totals[name] = totals.get(name, 0) + cents
+    return {name: cents for name, cents in totals.items() if cents}
+
+
+def _apart(cents: Cents) -> tuple[str, str]:
+    """Under- and overpaid, in columns of their own."""
+    return (_money(cents), "") if cents > 0 else ("", _money(-cents))
+
+
+def _money(cents: Cents) -> str:
+    """Without the currency, which the heading names."""
+    return format_money(cents).replace("SGD ", "")
+
+
+def _tell_json(told: Iterator[Finding], summary: Summary, restating: Restating | None) -> None:
     """One document, written while the findings come, so that there may be any number of them."""
     sys.stdout.write('{"findings":[')
     for at, finding in enumerate(told):
         sys.stdout.write(("," if at else "") + msgspec.json.encode(finding).decode())
-    rest = msgspec.json.encode({"ok": not summary.findings, "summary": summary}).decode()
-    sys.stdout.write(f"],{rest[1:]}\n")
+    answer: dict[str, object] = {"ok": not summary.findings, "summary": summary}
+    if restating is not None:
+        answer |= {"restated": restating.rounds, "undecided": restating.undecided, "alike": restating.alike}
+        answer["totals"] = _totals(restating.rounds)
+    sys.stdout.write(f"],{msgspec.json.encode(answer).decode()[1:]}\n")
 
 
 @contextmanager

@@ -9,8 +9,9 @@ ends the walk: it is a finding.
 A journal that was rewritten from some entry on, with new hashes and consistent in itself, can only be told from the
 true one by a hash that was kept elsewhere: that is what :class:`~croupier.floor.records.Head` is for.
 
-Snapshots are compared byte for byte. A release that changes the form of states therefore drops them in its migration;
-they are made again.
+Entries of an earlier revision are taken as they were written: hashes, chains, money, ledger, links, decks. Commands
+that today's rules decide otherwise are no findings there, but rounds to be restated (``checks/restating.py``).
+Snapshots are compared byte for byte, those of an earlier revision in all that its form and today's have in common.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,10 +23,11 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import codec, running
 from croupier.floor.checks import actors, form
-from croupier.floor.checks.finding import Finding, Kind, Summary, difference, found, plain
+from croupier.floor.checks.finding import Finding, Kind, Summary, alike, difference, found, plain
 from croupier.floor.checks.jackpots import Jackpots
 from croupier.floor.checks.money import Books
 from croupier.floor.checks.replay import Followed, Played, recorded_money, replay
+from croupier.floor.checks.restating import Restating
 from croupier.floor.checks.rows import as_it_lies, rows, wrong_types
 from croupier.floor.checks.shoes import Shoes
 from croupier.floor.records import Entry, Head, entry_hash
@@ -35,6 +37,7 @@ from croupier.floor.store import Reading
 from croupier.floor.tables import is_ruling
 from croupier.play.events import RoundEnded
 from croupier.play.room.events import RoundEnded as RoomRoundEnded
+from croupier.rulebooks.revisions import REVISION
 
 __all__ = ["Finding", "Kind", "Summary", "verify"]
 
@@ -52,17 +55,19 @@ def verify(
     heads: Iterable[Head] | None = None,
     summary: Summary | None = None,
     progress: Callable[[Summary], None] | None = None,
+    restating: Restating | None = None,
 ) -> Iterator[Finding]:
     """Everything that is wrong with a floor's database, in the order in which it is found.
 
     With the keys sealed decks are opened; with heads that were kept elsewhere a cut tail or a rewritten history is
-    noticed. ``summary`` counts what was gone through, and ``progress`` is told of it from time to time.
+    noticed. ``summary`` counts what was gone through, and ``progress`` is told of it from time to time; ``restating``
+    has the rounds of earlier revisions that today's rules decide otherwise.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
     with as_it_lies(connection):
         try:
-            walk = Walk(reading, keys, list(heads or ()), counted, progress)
+            walk = Walk(reading, keys, list(heads or ()), counted, progress, restating or Restating())
             for finding in walk.run():
                 counted.findings += 1
                 yield finding
@@ -88,6 +93,7 @@ class Walk:
         heads: list[Head],
         summary: Summary,
         progress: Callable[[Summary], None] | None,
+        restating: Restating,
     ) -> None:
         self.reading, self.connection = reading, reading.connection
         self.summary, self.progress = summary, progress
@@ -95,11 +101,14 @@ class Walk:
         self.heads = {(head.stream, head.version): head for head in heads}
         self.snapshots: dict[str, Taken] = {}
         self.last = 0
+        self.revision = 1
+        """Of the entries so far: a floor never goes back to an earlier one."""
         self.one_writer = self.connection.dialect.name == "sqlite"
         """There positions have no gaps."""
         self.books = Books(self.connection, summary)
         self.jackpots = Jackpots(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
+        self.restating = restating
 
     def run(self) -> Iterator[Finding]:
         """Everything."""
@@ -115,6 +124,7 @@ class Walk:
             if self.progress is not None and self.summary.entries % _TELL_EVERY == 0:
                 self.progress(self.summary)
         self.summary.streams = len(self.streams)
+        yield from self.restating.close({name: one.state for name, one in self.streams.items()})
         yield from self._positions()
         yield from self._ends()
         yield from self.books.close(set(self.streams))
@@ -165,6 +175,7 @@ class Walk:
         if stream is None:
             stream = self.streams[entry.stream] = Followed(entry.stream)
         yield from self._hashed(entry)
+        yield from self._pinned(entry)
         if entry.version <= stream.version:
             yield from self._late(stream, entry)
             return
@@ -203,6 +214,14 @@ class Walk:
                 f"the head that was kept has the hash {plain(head.hash, 64)}: this entry or one before was rewritten"
             )
             yield self._wrong(entry, Kind.HEAD, "hash", wrong)
+
+    def _pinned(self, entry: Entry) -> Iterator[Finding]:
+        """Whether its revision could have written it then: an earlier one would excuse a false decision."""
+        if entry.schema < self.revision:
+            wrong = f"revision {entry.schema} does not write after revision {self.revision}"
+            yield self._wrong(entry, Kind.REVISION, "schema", wrong)
+        elif entry.schema <= REVISION:
+            self.revision = entry.schema
 
     def _late(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
         """An entry whose version has been passed: it stands in the wrong place, or there are two of it."""
@@ -248,6 +267,7 @@ class Walk:
             self._count(done.played)
             if codec.kind_of(entry.stream) == "table":
                 yield from self.shoes.take(entry, done.played)
+                yield from self.restating.take(entry, done)
         taken = self.snapshots.get(entry.stream)
         if taken is not None and taken.version == entry.version:
             yield from self._snapshot(stream, entry, taken)
@@ -260,7 +280,7 @@ class Walk:
         if stream.lost or taken.state is None:
             return
         states = [codec.write_state(state) for state in stream.states]
-        if taken.state in states:
+        if taken.state in states or (entry.schema < REVISION and alike(taken.state, states[0])):
             return
         kept = taken.state.decode("utf-8", "backslashreplace")
         wrong = f"replaying gives another state: {difference(kept, states[0].decode())}"

@@ -32,6 +32,8 @@ class Kind(StrEnum):
     """An entry that does not follow the one before it."""
     STREAM = "stream"
     """A stream of a kind that a floor has not."""
+    REVISION = "revision"
+    """An entry of an earlier revision after one of a later."""
     COMMAND = "command"
     """A command that the floor does not write like this."""
     ACTOR = "actor"
@@ -156,6 +158,25 @@ def _difference(one: Any, two: Any, where: str) -> str:
                     return _difference(one[key], two[key], f"{name}.{key}")
                 return f"{name}.{key} is {'missing' if key in two else 'too many'}"
     return f"{where} is {_short(one)}, not {_short(two)}"
+
+
+def alike(written: bytes, again: bytes) -> bool:
+    """Whether a state of an earlier revision says the same as today's wherever both say something.
+
+    How far a round in play has come is counted by the rules, and may be counted otherwise since.
+    """
+    try:
+        return _alike(msgspec.json.decode(written), msgspec.json.decode(again))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+
+
+def _alike(one: Any, two: Any) -> bool:
+    if isinstance(one, dict) and isinstance(two, dict):
+        return all(_alike(one[key], two[key]) for key in one if key in two and key != "round")
+    if isinstance(one, list) and isinstance(two, list):
+        return len(one) == len(two) and all(map(_alike, one, two))
+    return two is None or bool(one == two)
 
 
 def _short(value: Any) -> str:

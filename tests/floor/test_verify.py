@@ -18,6 +18,7 @@ from croupier.floor.sealing import Key, KeyRing, seal
 from croupier.floor.shoe import Shuffle
 from croupier.floor.store import Store, open_engine
 from croupier.floor.streams import deck_context
+from croupier.rulebooks.revisions import REVISION
 from tests.floor.chance import SeededEntropy
 from tests.floor.conftest import OFTEN
 from tests.floor.house import KEYS
@@ -351,7 +352,7 @@ def test_a_text_that_cannot_be_read_is_found(floor: Path, stream: str, column: s
 
 @pytest.mark.parametrize(
     ("changes", "field"),
-    [({"schema": 0}, "schema"), ({"schema": 2}, "schema"), ({"schema": -1}, "schema"), ({"role": "king"}, "role")],
+    [({"schema": 0}, "schema"), ({"schema": REVISION + 1}, "schema"), ({"schema": -1}, "schema"), ({"role": "king"}, "role")],
 )
 @pytest.mark.parametrize("version", [1, 4])
 def test_a_form_or_a_role_that_is_not_known_is_found(

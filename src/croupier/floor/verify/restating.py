@@ -1,0 +1,399 @@
+"""Rounds of an earlier revision that today's rules decide otherwise, and what each Player was over- or underpaid.
+
+From the first entry that comes out otherwise a second state is followed beside the recorded one: every later command of
+the round is decided on it by today's rules. A report whose facts they refuse is made on the facts that it was ruled on
+then; a choice that the record has no answer to is answered as by a clock that has run out; whatever else they refuse is
+noted and passed over. When the record opens its next round the two are compared, and that round is followed from the
+recorded state again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from croupier.floor.journal.records import SYSTEM, Entry, Posting
+from croupier.floor.journal.streams import decided, evolved
+from croupier.floor.money import postings
+from croupier.floor.tables.table import (
+    BankedTable,
+    NoteJackpotWon,
+    PlayHouse,
+    PlayRoom,
+    PokerTable,
+    SignClaim,
+    TableState,
+    is_running,
+)
+from croupier.floor.verify.finding import Finding, Kind, found, plain
+from croupier.floor.verify.replay import Played, Replayed
+from croupier.money import Cents
+from croupier.notation.acts import format_act
+from croupier.notation.room_acts import format_room_act
+from croupier.play.banked.commands import Report, RunOutClock, Settle
+from croupier.play.banked.events import IrregularityRuled, RoundOpened
+from croupier.play.banked.state import Pending
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room.commands import Settle as RoomSettle
+from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room.seating import chips_of
+from croupier.rulebooks.revisions import REVISION, corrected
+from croupier.rules.document import Cite
+from croupier.rules.terms import Role
+
+_PLAY: Final = PlayHouse | PlayRoom | NoteJackpotWon | SignClaim
+"""What belongs to a round; fills, credits and changed cash are the House's own and stay what they were."""
+_OPENED: Final = RoundOpened | RoomRoundOpened
+_RULED: Final = IrregularityRuled | RoomIrregularityRuled
+_MOST_NOTES: Final = 5
+
+
+class Restated(Struct, frozen=True):
+    """A round that today's rules decide otherwise."""
+
+    stream: str
+    rulebook: str
+    round: int
+    revision: int
+    """That of its entries."""
+    first: int
+    last: int
+    """The versions of the stream from the first entry that comes out otherwise to the end of the round."""
+    at: int
+    paragraphs: tuple[Cite, ...]
+    """Those that have been corrected since, of all that it rests on."""
+    corrections: tuple[str, ...]
+    """And how they are read now."""
+    players: dict[str, Cents]
+    """By how much each was underpaid, or overpaid where it is negative; empty where that cannot be said."""
+    house: Cents
+    jackpot: Cents
+    """Likewise for the House and for the meter: all together sum to zero."""
+    recorded: dict[str, Cents]
+    """What the round brought each Player."""
+    restated: dict[str, Cents]
+    """And what it brings him by today's rules, as far as they bring it to an end."""
+    lies: dict[str, Cents]
+    """Whose chips lie on the table where they do not."""
+    waits: str
+    """Why they do not; empty where they do."""
+    notes: tuple[str, ...]
+    """What today's rules refuse, and what had to be assumed."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether today's rules bring the round to its end."""
+        return not self.waits
+
+    @property
+    def table(self) -> str:
+        """The table's name."""
+        return self.stream.partition(":")[2]
+
+
+class Money(Struct):
+    """What has moved since a round began, by account, and what lay before each Player then."""
+
+    sums: dict[str, Cents] = field(default_factory=dict)
+    held: dict[str, Cents] = field(default_factory=dict)
+
+    def add(self, posted: Iterable[Posting]) -> None:
+        """More of it."""
+        for one in posted:
+            self.sums[one.account] = self.sums.get(one.account, 0) + one.cents
+
+    def copy(self) -> "Money":
+        """The same so far."""
+        return Money(dict(self.sums), self.held)
+
+    def net(self, after: TableState) -> dict[str, Cents]:
+        """What each account has gained, chips that lie before a Player in the poker room being his."""
+        net = {account: cents for account, cents in self.sums.items() if not account.startswith("stakes:")}
+        now = holdings(after)
+        for account in now.keys() | self.held.keys():
+            net[account] = net.get(account, 0) + now.get(account, 0) - self.held.get(account, 0)
+        return net
+
+
+def holdings(state: Any) -> dict[str, Cents]:
+    """The chips that lie before each Player at a table of the poker room, by account."""
+    held: dict[str, Cents] = {}
+    if isinstance(state, PokerTable):
+        for seat in state.engine.seats:
+            account = postings.wallet(state.info, seat.player)
+            held[account] = held.get(account, 0) + chips_of(state.engine, seat)
+    return held
+
+
+def lying(state: TableState) -> dict[str, Cents]:
+    """What lies on the table of each account in a round that has not come to its end."""
+    lies: dict[str, Cents] = {}
+    if not is_running(state) or state.engine.round is None:
+        return lies
+    if isinstance(state, PokerTable):
+        put = [(hand.player, hand.put + hand.dead) for hand in state.engine.round.hands]
+    else:
+        boxes = state.engine.round.boxes
+        done = {(line.box, line.wager) for line in state.engine.round.lines}
+        wagers = [wager for box in boxes for wager in box.wagers if (box.number, wager.name) not in done]
+        put = [(share.player, share.amount) for wager in wagers for share in wager.shares]
+    for player, cents in put:
+        account = postings.wallet(state.info, player)
+        lies[account] = lies.get(account, 0) + cents
+    return lies
+
+
+class Branch:
+    """A round as today's rules decide it, beside the record."""
+
+    def __init__(self, entry: Entry, before: TableState, money: Money, rulings: Sequence[Cite]) -> None:
+        self.stream, self.at, self.revision = entry.stream, entry.at, entry.schema
+        self.first = self.last = entry.version
+        self.state = before
+        self.recorded, self.restated = money, money.copy()
+        self.cites: dict[Cite, None] = dict.fromkeys(rulings)
+        self.notes: list[str] = []
+        self.in_round = isinstance(before, BankedTable) or is_running(before)
+        """Otherwise it began while people sat down between two rounds, and goes on to the end of the next."""
+        self.broken = ""
+        """Why it cannot be followed any further, where the record is not what a floor writes."""
+
+    def take(self, entry: Entry, command: Any, role: Role, played: Played) -> None:
+        """Decide the command of one more entry."""
+        self.last = entry.version
+        try:
+            self._take(entry, command, role, played)
+        except Exception as error:  # what never was can break what it is followed by
+            self.broken = self.broken or f"it cannot be followed: {plain(str(error) or type(error).__name__, 120)}"
+
+    def _take(self, entry: Entry, command: Any, role: Role, played: Played) -> None:
+        answer = self._answer(entry, command, role, played.events)
+        if isinstance(answer, tuple):
+            self._cited(played.events, answer)
+            self._play(answer, command, entry.at)
+            return
+        self._refused(entry, command, role, answer)
+        if any(isinstance(event, _OPENED) for event in played.events):  # it was played all the same
+            self.state = played.after
+            self.restated.add(played.posted or ())
+        else:
+            self._cited(played.events, ())
+
+    def _answer(
+        self, entry: Entry, command: Any, role: Role, recorded: tuple[Any, ...]
+    ) -> tuple[Any, ...] | Refusal | str:
+        """The events of a command, if need be once nobody has to choose any more, or on other facts."""
+        answer = self._decided(entry.actor, role, command, entry.at)
+        if isinstance(answer, tuple):
+            return answer
+        if self._by_clock(entry.at):
+            answer = self._decided(entry.actor, role, command, entry.at)
+        for other in _on_other_facts(command, recorded):
+            if isinstance(answer, tuple):
+                break
+            again = self._decided(entry.actor, role, other, entry.at)
+            if isinstance(again, tuple):
+                self._note(f"{_act(self.state, entry, role, command)} is made on the facts that it was ruled on")
+                answer = again
+        return answer
+
+    def _decided(self, actor: str, role: Role, command: Any, at: int) -> tuple[Any, ...] | Refusal | str:
+        try:
+            return decided(self.stream, self.state, actor, role, command, at)
+        except Exception as error:  # a command that today's table was never given can break it
+            return f"cannot be decided: {plain(str(error) or type(error).__name__, 120)}"
+
+    def _play(self, events: tuple[Any, ...], command: Any, at: int) -> None:
+        moves = []
+        for event in events:
+            self.state, moved = evolved(self.stream, self.state, event, at)
+            moves.append(moved)
+        if isinstance(command, _PLAY):
+            self.restated.add(postings.postings(moves))
+
+    def _by_clock(self, at: int) -> bool:
+        """Answer the choices that nobody has answered; whether there were any."""
+        round_ = self.state.engine.round if isinstance(self.state, BankedTable) else None
+        waiting = [box.number for box in round_.boxes if box.choice] if round_ is not None else []
+        for box in waiting:
+            clock = PlayHouse(RunOutClock(box))
+            answer = self._decided(SYSTEM, Role.DEALER, clock, at)
+            if isinstance(answer, tuple):
+                self._note(f"box {box} has a choice now; no answer is on record, so its clock runs out")
+                self._cited((), answer)
+                self._play(answer, clock, at)
+        return bool(waiting)
+
+    def _refused(self, entry: Entry, command: Any, role: Role, answer: Refusal | str) -> None:
+        if not is_running(self.state) and not isinstance(command, PlayRoom):
+            return  # the round is over: what else was done in it has no object any more
+        said = answer if isinstance(answer, str) else f"is refused: {answer.sentence}"
+        self._note(f"{_act(self.state, entry, role, command)} {said}")
+        if isinstance(answer, Refusal):
+            self.cites.update(dict.fromkeys(answer.cites))
+
+    def _note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def _cited(self, recorded: Sequence[Any], restated: Sequence[Any]) -> None:
+        """The paragraphs of the events that are not the same."""
+        for event in recorded:
+            if event not in restated:
+                self.cites.update(dict.fromkeys(getattr(event, "cites", ())))
+        for event in restated:
+            if event not in recorded:
+                self.cites.update(dict.fromkeys(getattr(event, "cites", ())))
+
+    def settle(self) -> None:
+        """Bring the round to its end, if nothing but an answer or the settlement is missing."""
+        for _ in range(2):
+            if self.broken or not is_running(self.state):
+                return
+            self._by_clock(self.at)
+            command = PlayRoom(RoomSettle()) if isinstance(self.state, PokerTable) else PlayHouse(Settle())
+            answer = self._decided(SYSTEM, Role.DEALER, command, self.at)
+            if isinstance(answer, tuple):
+                self._play(answer, command, self.at)
+
+    def waits(self) -> str:
+        """Why the round does not come to its end; empty where it does."""
+        if self.broken or not is_running(self.state):
+            return self.broken
+        for one in self.state.engine.pending:
+            if not isinstance(one, Pending) or one.holds_round:
+                who, options = one.role.replace("_", " "), " or ".join(one.options)
+                return f"a {who} would have to decide first: {options.replace('_', ' ')}"
+        return "the round would have gone on, and the record does not say how"
+
+
+class Restating:
+    """Every table's rounds of earlier revisions, while the entries go by."""
+
+    def __init__(self) -> None:
+        self.rounds: list[Restated] = []
+        """Where somebody was over- or underpaid."""
+        self.undecided: list[Restated] = []
+        """Where today's rules leave something open that the record does not tell."""
+        self.alike = 0
+        """Rounds that are decided otherwise, by other paragraphs or in other words, and for the same money."""
+        self._branches: dict[str, Branch] = {}
+        self._money: dict[str, Money] = {}
+        self._rulings: dict[str, list[Cite]] = {}
+
+    def take(self, entry: Entry, done: Replayed) -> Iterator[Finding]:
+        """An entry of a table, once it has been replayed."""
+        played = done.played
+        stream, branch = entry.stream, self._branches.get(entry.stream)
+        if branch is None and entry.schema == REVISION:
+            return
+        if played is None or not isinstance(played.before, BankedTable | PokerTable):
+            return
+        opened = any(isinstance(event, _OPENED) for event in played.events)
+        if branch is not None and opened and branch.in_round:
+            yield from self._close(branch, played.before)
+            branch = None
+        if branch is None and (opened or stream not in self._money):
+            self._begun(stream, played.before)
+        if branch is None and done.otherwise:
+            if isinstance(played.before, PokerTable) and not is_running(played.before):
+                self._begun(stream, played.before)
+            branch = Branch(entry, played.before, self._money[stream], self._rulings[stream])
+            self._branches[stream] = branch
+        if branch is not None and done.command is not None and done.role is not None:
+            branch.take(entry, done.command, done.role, played)
+            branch.in_round = branch.in_round or opened
+        if isinstance(done.command, _PLAY):
+            self._money[stream].add(played.posted or ())
+        self._rulings[stream] += (cite for event in played.events if isinstance(event, _RULED) for cite in event.cites)
+        after = played.after
+        if branch is not None and branch.in_round and isinstance(after, PokerTable) and not is_running(after):
+            yield from self._close(branch, after)  # what follows belongs to the next round
+
+    def _begun(self, stream: str, before: TableState) -> None:
+        """What is counted from here on is the next round's."""
+        self._money[stream], self._rulings[stream] = Money({}, holdings(before)), []
+
+    def close(self, states: dict[str, Any]) -> Iterator[Finding]:
+        """The rounds after which no other has begun; one in play is restated once it is over."""
+        for stream, branch in list(self._branches.items()):
+            state = states.get(stream)
+            if isinstance(state, BankedTable | PokerTable) and not is_running(state):
+                yield from self._close(branch, state)
+
+    def _close(self, branch: Branch, recorded: TableState) -> Iterator[Finding]:
+        del self._branches[branch.stream]
+        branch.settle()
+        restated = _compared(branch, recorded)
+        if not restated.settled:
+            self.undecided.append(restated)
+        elif restated.players or restated.house or restated.jackpot:
+            self.rounds.append(restated)
+        else:
+            self.alike += 1
+            return
+        if not restated.paragraphs:
+            told = ", ".join(branch.cites) or "no paragraph"
+            wrong = f"round {restated.round} is decided otherwise today under {told}, and nothing was corrected there"
+            yield found(Kind.DECISION, "journal", wrong, stream=branch.stream, version=branch.first, field="events")
+
+
+def _compared(branch: Branch, recorded: TableState) -> Restated:
+    info, engine, waits = recorded.info, recorded.engine, branch.waits()
+    was, now = branch.recorded.net(recorded), branch.restated.net(branch.state)
+    known = corrected(info.game, branch.revision)
+    rests = {cite: known[mended] for cite in branch.cites if (mended := _mended(cite, known))}
+    owed = {} if waits else {one: now.get(one, 0) - was.get(one, 0) for one in sorted(was.keys() | now.keys())}
+    return Restated(
+        stream=branch.stream,
+        rulebook=engine.rulebook,
+        round=engine.rounds,
+        revision=branch.revision,
+        first=branch.first,
+        last=branch.last,
+        at=branch.at,
+        paragraphs=tuple(rests),
+        corrections=tuple(dict.fromkeys(rests.values())),
+        players={name: cents for name, cents in _players(owed).items() if cents},
+        house=sum(owed.get(one, 0) for one in (f"float:{info.name}", f"rake:{info.name}")),
+        jackpot=owed.get(f"meter:{info.link}", 0),
+        recorded=_players(was),
+        restated=_players(now),
+        lies=_players(lying(branch.state)),
+        waits=waits,
+        notes=tuple(branch.notes[:_MOST_NOTES]),
+    )
+
+
+def _players(accounts: Mapping[str, Cents]) -> dict[str, Cents]:
+    """The Players among accounts, by name; the public of a table without wallets is called after its account."""
+    named = {one.removeprefix("wallet:"): cents for one, cents in accounts.items() if one.startswith("wallet:")}
+    return named | {one: cents for one, cents in accounts.items() if one.startswith("public:")}
+
+
+def _on_other_facts(command: Any, recorded: Iterable[Any]) -> Iterator[Any]:
+    """A report with the facts that it was ruled on, and without any: revision 1 ruled on what the table knew."""
+    if not isinstance(command, PlayHouse | PlayRoom) or not isinstance(command.command, Report | RoomReport):
+        return
+    ruled = next((event for event in recorded if isinstance(event, _RULED)), None)
+    for facts in ({} if ruled is None else ruled.facts, {}):
+        if facts != command.command.facts:
+            yield replace(command, command=replace(command.command, facts=facts))
+
+
+def _mended(cite: Cite, known: Iterable[Cite]) -> Cite:
+    """The corrected paragraph that a cited one is, or is part of; the one that says most."""
+    return max((one for one in known if cite == one or cite.startswith(f"{one}.")), key=len, default="")
+
+
+def _act(state: TableState, entry: Entry, role: Role, command: Any) -> str:
+    """A command as the notation writes it."""
+    if isinstance(command, PlayHouse):
+        return format_act(Envelope(state.info.name, entry.actor, role, command.command))
+    if isinstance(command, PlayRoom):
+        return format_room_act(Envelope(state.info.name, entry.actor, role, command.command))
+    return f"{plain(entry.actor, 40)}: {type(command).__name__}"

@@ -1642,6 +1642,36 @@ export interface ReportAsked {
   reason?: string;
 }
 
+/** A round that today's rules decide otherwise. */
+export interface Restated {
+  stream: string;
+  rulebook: string;
+  round: number;
+  revision: number;
+  first: number;
+  last: number;
+  at: number;
+  paragraphs: string[];
+  corrections: string[];
+  players: Record<string, number>;
+  house: number;
+  jackpot: number;
+  recorded: Record<string, number>;
+  restated: Record<string, number>;
+  lies: Record<string, number>;
+  waits: string;
+  notes: string[];
+}
+
+/** Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them. */
+export interface RestatedPage {
+  state: string;
+  begun: number;
+  rounds: Restated[];
+  undecided: Restated[];
+  totals: Record<string, number>;
+}
+
 /** A Player is kept to one box from now on, or no longer. */
 export interface RestrictPlayer {
   type: "RestrictPlayer";
@@ -2080,6 +2110,8 @@ export interface VerifyPage {
   opened: number;
   findings: number;
   shown: FindingShown[];
+  restated: number;
+  undecided: number;
   sentence?: string;
 }
 

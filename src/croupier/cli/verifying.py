@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
 from croupier.floor.journal.database import check_form, open_for_reading
 from croupier.floor.journal.records import Head
 from croupier.floor.journal.store import Store, StoreError
-from croupier.floor.verify.restating import Restated, Restating
+from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
@@ -127,17 +127,8 @@ def _tell_restated(restating: Restating) -> None:
         said = (*((f"undecided: {one.waits}",) if one.waits else ()), *((f"on the table: {lies}",) if lies else ()))
         for text in (*said, *one.corrections, *one.notes):
             out.print(f"{one.table} {one.round}: {text}", markup=False)
-    for name, cents in sorted(_totals(restating.rounds).items()):
+    for name, cents in totals(restating.rounds).items():
         out.print(f"all in all {name}: {'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}", markup=False)
-
-
-def _totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
-    """What each Player was over- or underpaid all in all."""
-    totals: dict[str, Cents] = {}
-    for one in rounds:
-        for name, cents in one.players.items():
-            totals[name] = totals.get(name, 0) + cents
-    return {name: cents for name, cents in totals.items() if cents}
 
 
 def _apart(cents: Cents) -> tuple[str, str]:
@@ -158,7 +149,7 @@ def _tell_json(told: Iterator[Finding], summary: Summary, restating: Restating |
     answer: dict[str, object] = {"ok": not summary.findings, "summary": summary}
     if restating is not None:
         answer |= {"restated": restating.rounds, "undecided": restating.undecided, "alike": restating.alike}
-        answer["totals"] = _totals(restating.rounds)
+        answer["totals"] = totals(restating.rounds)
     sys.stdout.write(f"],{msgspec.json.encode(answer).decode()[1:]}\n")
 
 

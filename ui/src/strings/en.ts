@@ -7,6 +7,7 @@ import { common, cards, cites, games, line, meter, money, preferences, keys, spo
 import { pages } from "./en/pages";
 import { pit } from "./en/pit";
 import { poker } from "./en/poker";
+import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
 import { signIn } from "./en/signIn";
@@ -33,6 +34,7 @@ export const en = {
   pit,
   poker,
   preferences,
+  restated,
   rounds,
   rules,
   signIn,

@@ -375,6 +375,15 @@ def _players(accounts: Mapping[str, Cents]) -> dict[str, Cents]:
     return named | {one: cents for one, cents in accounts.items() if one.startswith("public:")}
 
 
+def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
+    """What each Player was underpaid all in all, or overpaid where it is negative."""
+    sums: dict[str, Cents] = {}
+    for one in rounds:
+        for name, cents in one.players.items():
+            sums[name] = sums.get(name, 0) + cents
+    return {name: cents for name, cents in sorted(sums.items()) if cents}
+
+
 def _on_other_facts(command: Any, recorded: Iterable[Any]) -> Iterator[Any]:
     """A report with the facts that it was ruled on, and without any: revision 1 ruled on what the table knew."""
     if not isinstance(command, PlayHouse | PlayRoom) or not isinstance(command.command, Report | RoomReport):

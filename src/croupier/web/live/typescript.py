@@ -57,6 +57,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     records.AuditRuling,
     records.AuditMovement,
     records.VerifyPage,
+    records.RestatedPage,
 )
 """What is sent as a whole; everything inside follows. A new page stands here too."""
 UNIONS: Final[Mapping[str, Any]] = {

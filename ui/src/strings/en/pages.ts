@@ -8,6 +8,7 @@ export const pages = {
   nowhere: "Nothing here",
   parts: "Parts",
   pit: "Pit console",
+  restated: "Restated rounds",
   round: "Round",
   rounds: "My rounds",
   rules: "Rules and odds",

@@ -4,7 +4,7 @@ import { moneyWords, plural } from "./pitMoney";
 import { roles } from "./roles";
 
 export const pit = {
-  tabs: { pit: "Pit", money: "Money", jackpots: "Jackpots", audit: "Audit", rules: "Rules" },
+  tabs: { pit: "Pit", money: "Money", jackpots: "Jackpots", audit: "Audit", restated: "Restated", rules: "Rules" },
   refused: "The pit is for Pit Supervisors and above.",
   signIn: "Sign in for a desk of the house",
 

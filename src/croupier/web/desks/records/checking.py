@@ -11,8 +11,9 @@ from croupier.floor.journal.database import open_for_reading
 from croupier.floor.journal.store import Reading, Store, StoreError
 from croupier.floor.running import Floor
 from croupier.floor.verify.finding import Finding, Summary
+from croupier.floor.verify.restating import Restating, totals
 from croupier.floor.verify.verification import verify
-from croupier.web.live.wire.records import FindingShown, VerifyPage
+from croupier.web.live.wire.records import FindingShown, RestatedPage, VerifyPage
 
 SHOWN: Final = 200
 """Findings that a page lists; the others are counted."""
@@ -34,7 +35,7 @@ class Checking:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
-        self._summary = Summary()
+        self._summary, self._restating = Summary(), Restating()
         self._found: list[Finding] = []
         self._state, self._by, self._sentence = "none", "", ""
         self._begun, self._from, self._took = 0, 0.0, 0.0
@@ -43,7 +44,7 @@ class Checking:
         """Begin, unless one is under way."""
         with self._lock:
             if self._state != "running":
-                self._summary, self._found = Summary(), []
+                self._summary, self._restating, self._found = Summary(), Restating(), []
                 self._state, self._by, self._sentence = "running", by, ""
                 self._begun, self._from = self._floor.now(), time.monotonic()
                 self._thread = threading.Thread(target=self._run, name="verify", daemon=True)
@@ -76,14 +77,27 @@ class Checking:
             opened=one.opened,
             findings=one.findings,
             shown=tuple(_shown(finding) for finding in tuple(self._found)),
+            restated=len(self._restating.rounds),
+            undecided=len(self._restating.undecided),
             sentence=self._sentence,
         )
+
+    def restated(self) -> RestatedPage:
+        """The rounds that today's rules decide otherwise, as far as it has come."""
+        rounds, undecided = tuple(self._restating.rounds), tuple(self._restating.undecided)
+        return RestatedPage(self._state, self._begun, rounds, undecided, totals(rounds))
 
     def _run(self) -> None:
         ended, sentence = "failed", "The verification failed: an error of the system, which is on record."
         try:
             with self._reading() as reading:
-                told = verify(reading, keys=self._floor.keys, summary=self._summary, progress=self._told)
+                told = verify(
+                    reading,
+                    keys=self._floor.keys,
+                    summary=self._summary,
+                    progress=self._told,
+                    restating=self._restating,
+                )
                 for finding in told:
                     if len(self._found) < SHOWN:
                         self._found.append(finding)

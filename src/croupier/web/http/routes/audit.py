@@ -30,6 +30,7 @@ from croupier.web.live.wire.records import (
     AuditPage,
     AuditRound,
     AuditRuling,
+    RestatedPage,
     VerifyPage,
 )
 
@@ -77,6 +78,13 @@ class AuditController(Controller):
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.begin(request.user.account)
+
+    @get("/restated", summary="Rounds that today's rules would pay otherwise")
+    async def restated(self, request: Request[Session, str, Any]) -> RestatedPage:
+        """As the last verification found them: whom the House owes, and who was overpaid."""
+        _permitted(request.user, Query.VERIFY)
+        archive: Archive = request.app.state.archive
+        return archive.checking.restated()
 
     @get("/{kind:str}", summary="A piece of the record")
     async def rows(

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.floor.verify.restating import Restated
 from croupier.money import Cents
 from croupier.odds.results import JackpotReturn, OnBoard, Ratio
 from croupier.play.banked.view import TableView
@@ -479,5 +480,23 @@ class VerifyPage(Struct, frozen=True):
     findings: int
     shown: tuple[FindingShown, ...]
     """The first of them."""
+    restated: int
+    """Rounds of earlier revisions that today's rules would pay otherwise."""
+    undecided: int
+    """Such that today's rules leave open."""
     sentence: str = ""
     """Why it failed."""
+
+
+class RestatedPage(Struct, frozen=True):
+    """Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them."""
+
+    state: str
+    """Of that verification."""
+    begun: int
+    rounds: tuple[Restated, ...]
+    """Where somebody was over- or underpaid."""
+    undecided: tuple[Restated, ...]
+    """Where today's rules leave something open that the record does not tell."""
+    totals: dict[str, Cents]
+    """What each Player was underpaid all in all, or overpaid where it is negative."""

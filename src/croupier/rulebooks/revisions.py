@@ -30,9 +30,7 @@ _SHOE_ONLY: Final = "Only with cards from a shoe."
 _PUT_RIGHT: Final = (
     "It can happen with cards from a shoe only; whether the order can be put right is the supervisor's word."
 )
-_AFFECTED: Final = (
-    "Those Players choose whose cards were exposed or displaced; who walks away has not chosen to take back."
-)
+_AFFECTED: Final = "Those Players choose whose cards were exposed or displaced; walking away ends the choice."
 _SAID: Final = "What nobody keyed is asked for and not assumed; what was once said holds for the rest of the round."
 _ABSENT: Final = "Absence is the Player's, at all boxes; it ends an open choice and bars new wagers in the round."
 _OUTCOME: Final = "A hand whose wagers went back establishes no outcome; a prize already won is one."

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.hands import Category, rank_five
-from croupier.play.events import JackpotPaid
+from croupier.play.banked.events import JackpotPaid
 from croupier.rulebooks import load_house
 from croupier.rules.house import PolicyError
 from tests.rulebooks.holdem import (

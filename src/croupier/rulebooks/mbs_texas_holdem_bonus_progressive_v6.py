@@ -281,7 +281,7 @@ FLOP = Choice(Decision.FLOP, "3.9.2", places=WagerName.FLOP, times_ante=2)
 TURN = Choice(Decision.TURN, "3.9.2", places=WagerName.TURN, times_ante=1)
 RIVER = Choice(Decision.RIVER, "3.9.2", places=WagerName.RIVER, times_ante=1)
 CHECK = Choice(Decision.CHECK, "3.9.2")
-FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1", examine_cite="3.9")
+FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1", examine_cites=("3.9",))
 STREETS = (
     RevealCommunity("Flop Cards", FLOP_CARDS, "3.9.2"),
     Decide((TURN, CHECK), turn_cite="I1"),

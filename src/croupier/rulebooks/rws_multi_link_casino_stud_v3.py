@@ -250,7 +250,7 @@ FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded_and_shown, frozenset({Scope.HA
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.banked.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
-DECIDE = Decide((FOLD, BET), turn_cite="I1", examine_cite="3.12")
+DECIDE = Decide((FOLD, BET), turn_cite="I1", examine_cites=("3.12",))
 
 book.modelled(
     "3.13",

@@ -1899,7 +1899,7 @@ GAME = HouseGame(
     rounds={
         "shoe": (
             *FROM_SHOE,
-            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1", examine_cite="3.11.2"),
+            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1", examine_cites=("3.11.2",)),
             *SHOE_FLOP_STREET,
             *SHOE_TURN_STREET,
             *SHOE_RIVER_STREET,
@@ -1909,7 +1909,7 @@ GAME = HouseGame(
         "shuffler": (
             SHUFFLER_COMMUNITY,
             SHUFFLER_HANDS,
-            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1", examine_cite="3.12.3"),
+            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1", examine_cites=("3.12.3",)),
             *SHUFFLER_FLOP_STREET,
             *SHUFFLER_TURN_STREET,
             *SHUFFLER_RIVER_STREET,

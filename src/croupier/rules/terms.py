@@ -162,7 +162,7 @@ class Decide(Struct, frozen=True):
 
     choices: tuple[Choice, ...]
     turn_cite: Cite
-    examine_cite: Cite | None = None
+    examine_cites: tuple[Cite, ...] = ()
     """The paragraph under which hands are examined before this decision; none where that was before an earlier one."""
 
 

@@ -60,19 +60,19 @@ def _box_of(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int,
 
 def look(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Look) -> Answer:
     """A Player examines his hand: one hand only, and it is on record."""
-    round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cite
+    round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
     if round_ is None or round_.phase is not Phase.PLAY:
-        return Refusal(Reason.MOMENT, "There is no hand to look at now", (examines,))
+        return Refusal(Reason.MOMENT, "There is no hand to look at now", examines)
     box = _box_of(game, table, envelope, command.box, game.decides)
     if isinstance(box, Refusal):
         return box
     if len(box.cards) < hand_size(game, table.policy.dealing):
-        return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", (examines,))
+        return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", examines)
     if not box.in_play:
         cites = box.out or (_fold_cite(game, table),)
         return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", cites)
     own = sum(other.player == box.player for other in round_.boxes)
-    cites = (examines,) if own == 1 else (examines, game.examine_one)
+    cites = examines if own == 1 else (*examines, game.examine_one)
     if box.looked_by == box.player:
         return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", cites)
     for other in round_.boxes:

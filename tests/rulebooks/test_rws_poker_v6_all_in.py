@@ -328,7 +328,7 @@ def test_3_15_3_who_only_checked_may_raise_after_a_short_all_in_bet() -> None:
     sitting = dealt(stakes=stakes(s3=260), street=FLOP, policy=CENTS)
     sitting.play("2 check")
     opened = acted(sitting.play("3 all_in"))
-    assert (opened.move, opened.full, opened.cites) == (Move.BET, False, SHORT_RAISE)
+    assert (opened.move, opened.full, opened.cites) == (Move.BET, False, SHORT_CALL)
     assert sized(sitting, 4) == (260, DEEP - 200)
     sitting.play("4 call", "1 call")
     assert sized(sitting, 2) == (260, DEEP - 200)

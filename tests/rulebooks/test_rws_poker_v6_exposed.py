@@ -143,7 +143,7 @@ def test_5_3_the_last_card_of_the_deal_is_replaced_ahead_of_the_first_bet() -> N
     kept = sitting.hand(1).cards[0]
     sitting.report("cards_exposed", cards=(last,), facts={"when": "initial_deal"})
     assert (sitting.round.phase, sitting.round.ahead) == (Phase.DEALING, ("1",))
-    assert because(sitting.not_played("4 call")) == (Reason.MOMENT, ("1.27", "5.10"))
+    assert because(sitting.not_played("4 call")) == (Reason.MOMENT, ("1.5",))
     sitting.do(DealCards(named("As")))
     assert sitting.hand(1).cards == (kept, *named("As"))
     assert (sitting.turn, sitting.round.level) == (4, 200)

@@ -54,7 +54,8 @@ def at_showdown(hands: dict[int, str], *river: str) -> RoomSitting:
 def test_3_14_hands_and_marker_wait_for_the_end_of_the_final_betting_round(street: int) -> None:
     sitting = dealt(street=street)
     assert because(sitting.refused(ShowHand(2), "p2")) == (Reason.MOMENT, ("1.19.i", "5.11"))
-    assert because(sitting.refused(MuckHand(2), "p2")) == (Reason.MOMENT, ("1.19.i", "5.11"))
+    assert because(sitting.refused(MuckHand(2), "p2")) == (Reason.MOMENT, ("1.16", "1.18"))
+    assert because(sitting.refused(ShowHand(9), "p9")) == (Reason.NO_SUCH_SEAT, ("1.1",))
     assert because(sitting.refused(TurnMarker())) == (Reason.MOMENT, ("1.16",))
     assert sitting.seen_by("display").marker is Marker.BETTING_ROUND
 

@@ -37,6 +37,7 @@ from croupier.rules.settling import (
     Result,
     Scope,
     Standing,
+    among_majors,
     folded_by_choice,
     folded_by_leaving,
     holds,
@@ -249,7 +250,7 @@ FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded_and_shown, frozenset({Scope.HA
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.banked.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
-DECIDE = Decide((FOLD, BET), turn_cite="I1")
+DECIDE = Decide((FOLD, BET), turn_cite="I1", examine_cites=("3.12",))
 
 book.modelled(
     "3.13",
@@ -447,6 +448,7 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("4.5.1", "I10"),
+    binds=among_majors,
     across=("4.5.2", "I19"),
     at_table="4.5.1",
     house_orders=True,
@@ -815,6 +817,7 @@ DRAWN_TOGETHER = Rule(
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
@@ -1635,6 +1638,7 @@ IRREGULARITIES = Irregularities(
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I14",),

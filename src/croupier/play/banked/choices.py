@@ -21,7 +21,7 @@ def answer_choice(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
     if box is None or not box.choice:
-        return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.clock)
+        return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.choosing)
     if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (game.decides,))
     player = envelope.actor if envelope.role is Role.PLAYER else command.player or box.choosers[0]

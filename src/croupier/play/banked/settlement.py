@@ -41,7 +41,7 @@ def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Sett
     due = settle_jackpots(game, table, round_, hands)
     if command.awards:
         return _ahead(game, round_, command, due)
-    payments = [_jackpot_paid(game, round_, one, several=len(due) > 1) for one in due]
+    payments = [_jackpot_paid(game, round_, one, due) for one in due]
     paid = {one.box: one for one in (*round_.awarded, *payments)}
     events: list[HouseEvent] = [*undone, *payments]
     lines: list[WagerSettled] = []
@@ -212,7 +212,7 @@ def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Paym
     first = shares[: len(command.awards)]
     if {one.claim.box for one in first} != set(command.awards):
         return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
-    return tuple(_jackpot_paid(game, round_, one, several=len(payments) > 1) for one in first)
+    return tuple(_jackpot_paid(game, round_, one, payments) for one in first)
 
 
 def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
@@ -249,12 +249,17 @@ def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Compa
     return claims
 
 
-def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: bool) -> JackpotPaid:
-    """An award in its turn, with how a percentage is read, and the order where several are paid."""
+def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, due: Iterable[Payment]) -> JackpotPaid:
+    """An award in its turn, with how a percentage is read, and the order where it binds the award."""
     box = round_.box(payment.claim.box)
     assert box is not None
     read = game.jackpot.percentages if isinstance(payment.award.prize, PercentOfMeter) else ()
-    order = game.jackpot.together if several else ()
+    earlier = {one.award for one in round_.awarded if one.box != box.number}
+    others = (
+        *(award for award in game.jackpot.awards if award.name in earlier),
+        *(one.award for one in due if one is not payment),
+    )
+    order = game.jackpot.together if game.jackpot.binds(payment.award, others) else ()
     kept = round_.registered if payment.registered is not None else None
     return JackpotPaid(
         box.number,

@@ -51,9 +51,9 @@ def look(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Look
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(command.seat)
     if round_ is None or at == NOBODY:
-        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.deal)
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.active)
     if envelope.role is not Role.PLAYER or envelope.actor != round_.hands[at].player:
-        return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_decision)
+        return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_cards)
     hand = round_.hands[at]
     if round_.phase is Phase.ENDED or hand.folded or not hand.cards:
         return Refusal(Reason.MOMENT, "There are no cards to look at", game.grounds.deal)

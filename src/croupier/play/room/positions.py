@@ -166,7 +166,7 @@ def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
         return ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": Blind.BIG.value}).cites
     if seat.relocated:
         return ask(game, "player_joins", {"seat": Blind.BIG.value, "relocated": "yes"}).cites
-    return game.grounds.joining if seat.owes_join else ()
+    return game.grounds.at_big_blind if seat.owes_join else ()
 
 
 def missed_by(game: RoomGame, seat: Seat) -> str:

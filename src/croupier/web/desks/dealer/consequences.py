@@ -12,7 +12,7 @@ from croupier.floor.tables.table import BankedTable, PokerTable, TableEvent, Tab
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.ruled import RULINGS, ruled_in_words
+from croupier.notation.ruled import RULINGS, SETTLED, is_settled, ruled_in_words
 from croupier.notation.speech import listed, wager_name
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -46,7 +46,7 @@ def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShow
         return None
     return RulingShown(
         irregularity=event.irregularity,
-        ruling=_decides(event) if event.ruling is Ruling.ROLE_DECIDES else _headline(event.ruling.value),
+        ruling=_decides(event) if event.ruling is Ruling.ROLE_DECIDES else _ruled(event),
         sentence=ruled_in_words(game_of(before), event),
         facts=event.facts,
         box=event.box if isinstance(event, banked.IrregularityRuled) else event.seat,
@@ -61,9 +61,16 @@ def _decides(event: Ruled) -> str:
     return f"The {role_name(event.decided_by)} decides."
 
 
+def _ruled(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
+    return _sentence(SETTLED) if is_settled(event) else _headline(event.ruling.value)
+
+
 def _headline(ruling: str) -> str:
     """A ruling, or the option that a role has chosen, as a sentence."""
-    words = RULINGS.get(Ruling(ruling), answer(ruling)) if ruling in set(Ruling) else answer(ruling)
+    return _sentence(RULINGS.get(Ruling(ruling), answer(ruling)) if ruling in set(Ruling) else answer(ruling))
+
+
+def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 

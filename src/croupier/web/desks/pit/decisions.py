@@ -17,12 +17,13 @@ from croupier.notation.told import in_words
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
 from croupier.play.banked.commands import TakeDecision
-from croupier.play.banked.state import Pending
+from croupier.play.banked.state import Pending, Phase
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
 from croupier.play.room import events as room_events
+from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
@@ -140,7 +141,14 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
         who = listed(str(event.box) for event in opened)
         choose = f"boxes {who} choose" if len(opened) > 1 else f"box {who} chooses"
         found.append(f"Then {choose}: {listed(map(plain, opened[0].options), 'or')}.")
-    return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or ("The round goes on.",)
+    return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or (_nothing(state),)
+
+
+def _nothing(state: TableState) -> str:
+    """What is said where a decision changes nothing: between rounds none is there to go on."""
+    round_ = state.engine.round
+    over = round_ is None or round_.phase in {Phase.ENDED, RoomPhase.ENDED}
+    return "What has been settled stands." if over else "The round goes on."
 
 
 def _said(state: TableState, event: Any) -> str:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from croupier.floor.config import TablePlan
-from croupier.floor.tables import BankedTable
-from croupier.play.events import JackpotStatus
-from croupier.web import demonstration
+from croupier.floor.tables.table import BankedTable
+from croupier.play.banked.events import JackpotStatus
+from croupier.web.demo import demonstration
 from croupier.web.serving import Opening
 from tests.browser.conftest import CALM, DESK, PHONE, Visit, axe_faults, sideways
 from tests.browser.past import browser_of

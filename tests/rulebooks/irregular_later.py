@@ -176,7 +176,7 @@ def check_boxes_closed(game: str) -> None:
     for wrong in ("close_boxes", "close_boxes boxes=8", "close_boxes boxes=0", "without_jackpot boxes=2"):
         assert sitting.refused(f"pit_manager: rule 1 {wrong} because so").reason is Reason.NO_SUCH_BOX
     sitting = arranged(game, "close_boxes boxes=2")
-    assert sitting.seen_by("display").notice == "Some boxes are closed until the jackpot system works again."
+    assert sitting.seen_by("display").notice == "Box 2 is closed until the jackpot system works again."
     sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500", "p3: 3 ante 10000")
     refusal = sitting.refused("p2: 2 ante 10000")
     assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_BOX, (f"{late(game, 18)}.2.b",))

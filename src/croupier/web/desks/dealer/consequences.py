@@ -3,7 +3,7 @@
 Lines name no card: a preview is made from what lies face down, and its reader may not know it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from croupier.floor.money.postings import of_table
@@ -65,9 +65,25 @@ def _ruled(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
     return _sentence(SETTLED) if is_settled(event) else _headline(event.ruling.value)
 
 
+_FOUND: Final[Mapping[str, str]] = {
+    "as_dealt": "the cards stay as they were dealt",
+    "reordered": "the cards are put in order",
+    "reconstructable": "the cards can be put in order",
+    "not_reconstructable": "the cards cannot be put in order",
+    "intentional": "it was on purpose",
+    "not_intentional": "it was not on purpose",
+    "close_table": "the table is closed",
+    "close_boxes": "boxes are closed",
+    "without_jackpot": "the table plays without jackpot wagers",
+}
+"""What a role has found or chosen, where the words of its button are no sentence."""
+
+
 def _headline(ruling: str) -> str:
     """A ruling, or the option that a role has chosen, as a sentence."""
-    return _sentence(RULINGS.get(Ruling(ruling), answer(ruling)) if ruling in set(Ruling) else answer(ruling))
+    if ruling in set(Ruling):
+        return _sentence(RULINGS.get(Ruling(ruling), answer(ruling)))
+    return _sentence(_FOUND.get(ruling, answer(ruling)))
 
 
 def _sentence(words: str) -> str:

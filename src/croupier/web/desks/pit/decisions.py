@@ -6,13 +6,14 @@ What an answer would do is found by trying it: the engine says what would happen
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from croupier.floor.jackpots.outages import DOWN
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
 from croupier.money import Cents
-from croupier.notation.answers import answer
+from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.speech import listed, plain, title
+from croupier.notation.speech import listed, title
 from croupier.notation.told import in_words
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
@@ -30,6 +31,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role, at_least
+from croupier.web.desks.dealer.fact_words import label_of, value_label
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
@@ -63,8 +65,8 @@ def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -
         player=one.player if isinstance(one, Pending) else "",
         irregularity=one.irregularity,
         title=title(one.irregularity),
-        why=_why(game, one),
-        facts=tuple(PitFact(plain(key), plain(value)) for key, value in one.facts.items()),
+        why=" ".join(filter(None, (_why(game, one), _works_again(venue, state, one)))),
+        facts=tuple(PitFact(label_of(key), value_label(key, value)) for key, value in one.facts.items()),
         role=one.role,
         mine=mine,
         since=venue.books.since(f"table:{name}", f"decision {one.number}"),
@@ -78,6 +80,13 @@ def _why(game: Game, one: Waiting) -> str:
         return ask(game, one.irregularity, one.facts).explanation
     except RulingError:
         return ""  # what decides it is still to come
+
+
+def _works_again(venue: Venue, state: TableState, one: Waiting) -> str:
+    """What a choice about later rounds still does once the link works again without it."""
+    if one.irregularity != DOWN or not state.info.link or venue.floor.link(state.info.link).down:
+        return ""
+    return "The link works again: what is chosen holds until the jackpot is reopened at this table."
 
 
 # ---- Answers --------------------------------------------------------------------------------------------------------
@@ -140,7 +149,7 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
     if opened:
         who = listed(str(event.box) for event in opened)
         choose = f"boxes {who} choose" if len(opened) > 1 else f"box {who} chooses"
-        found.append(f"Then {choose}: {listed(map(plain, opened[0].options), 'or')}.")
+        found.append(f"Then {choose}: {listed(map(answered, opened[0].options), 'or')}.")
     return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or (_nothing(state),)
 
 

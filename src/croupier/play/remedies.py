@@ -224,14 +224,14 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
                 events += (MeterRestored(one.box, one.millionths, back) for one in taken)
                 events += unfeed(round_, box, back)
             if round_.phase is Phase.ENDED:
-                events += settle_anew(game, table, box, player)
+                events += settle_anew(game, table, box, player, cites)
     return never_below_nothing(table.meter, events)
 
 
-def settle_anew(game: HouseGame, table: Table, box: Box, player: str) -> list[WagerSettled]:
+def settle_anew(game: HouseGame, table: Table, box: Box, player: str, cites: Cites) -> list[WagerSettled]:
     """The lines of a hand that was settled, once a Player has taken his part of it back."""
     assert table.round is not None
-    after = replace(box, wagers=tuple(wager.back_to(player) for wager in box.wagers))
+    after = replace(box, wagers=tuple(wager.back_to(player, cites) for wager in box.wagers))
     hand = compare(game, table, table.round)[box.number]
     jackpot = after.wager(WagerName.JACKPOT)
     his = jackpot is not None and not jackpot.active

@@ -1,0 +1,162 @@
+"""What each remedy of the stud games touches and what it leaves alone, with several hands in the round."""
+
+from typing import Final
+
+import pytest
+
+from croupier.play.events import (
+    CardsExposed,
+    DealerCardUp,
+    HandInvalidated,
+    HouseEvent,
+    IrregularityRuled,
+    JackpotPaid,
+    JackpotUnfed,
+)
+from croupier.play.refusal import Reason
+from tests.rulebooks.stud import ACE_KING, JACKPOT, MLP, PAIR, STRAIGHT_FLUSH, STUD, Hand, dealt, played
+from tests.sitting import Sitting
+
+RULEBOOKS = ("rws-casino-stud-v6", "rws-multi-link-casino-stud-v3")
+
+FIRST_CARDS: Final = "dealer: deal 9c 7c Qc As 7d Qd Kd"
+"""A card burnt, then two rounds of box 1, box 3 and the Dealer."""
+SECOND_FLUSH: Final = "Jh Th 9h 8h 7h"
+
+
+def closed(game: str, *bets: str) -> Sitting:
+    """A round whose bets are closed."""
+    sitting = Sitting(game)
+    bets = bets or ("p1: 1 ante 10000", "p2: 3 ante 10000")
+    sitting.do("dealer: place your bets", *bets, "dealer: no more bets")
+    return sitting
+
+
+def report(sitting: Sitting, text: str, by: str = "dealer") -> IrregularityRuled:
+    """The ruling on a report."""
+    ruled = sitting.do(f"{by}: report {text}")[0]
+    assert isinstance(ruled, IrregularityRuled)
+    return ruled
+
+
+def out(events: tuple[HouseEvent, ...]) -> list[int]:
+    """The boxes whose hands leave."""
+    return [one.box for one in events if isinstance(one, HandInvalidated)]
+
+
+# Exposed cards: how many, and whose
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_16_the_dealers_first_exposed_card_lies_face_up_though_a_players_was_exposed_before(game: str) -> None:
+    """The Player's card is one wrongly exposed; the Dealer's is his face-up card, and does not make it two."""
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS)
+    report(sitting, "cards_exposed cards=7c seen=no")
+    ruled = report(sitting, "cards_exposed cards=As seen=no")
+    assert (ruled.ruling, ruled.cites[0]) == ("use_card", "5.16")
+    assert [one for one in sitting.events if isinstance(one, DealerCardUp)] == [DealerCardUp(0, ("5.16",))]
+    assert sitting.round.wrongly_exposed == 1
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_8_2_two_cards_of_the_dealer_after_one_of_a_player_are_two_wrongly_exposed(game: str) -> None:
+    """One of the two lies face up (5.16); the other and the Player's are two."""
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS)
+    report(sitting, "cards_exposed cards=7c seen=no")
+    ruled = report(sitting, "cards_exposed cards=AsKd seen=no")
+    assert (ruled.ruling, ruled.cites[0], ruled.facts["count"]) == ("void_round", "5.8.2", "2")
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_16_two_cards_of_the_dealer_are_one_face_up_and_one_exposed(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS)
+    ruled = report(sitting, "cards_exposed cards=AsKd seen=no")
+    assert (ruled.ruling, ruled.cites[:2]) == ("players_choose", ("5.16", "5.10"))
+    assert [box.number for box in sitting.round.boxes if box.choice] == [1, 3]
+    assert sitting.round.wrongly_exposed == 1
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_8_2_three_cards_of_the_dealer_at_once_are_two_wrongly_exposed(game: str) -> None:
+    """The ruling keeps what was reported: three cards, all of them the Dealer's."""
+    sitting = closed(game)
+    sitting.do("dealer: deal 9c 7c Qc As 7d Qd Kd Ks 8s 4c")
+    ruled = report(sitting, "cards_exposed cards=AsKd4c seen=no")
+    assert (ruled.ruling, ruled.cites) == ("void_round", ("5.8.2",))
+    assert (ruled.facts["count"], ruled.facts["whose"]) == ("3", "dealer")
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_12_where_nobody_says_how_many_cards_none_is_counted(game: str) -> None:
+    """Somebody has seen his cards, so that the round goes on whatever the number."""
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS)
+    events = sitting.do("dealer: report cards_exposed seen=yes whose=player")
+    assert [type(one) for one in events] == [IrregularityRuled]
+    assert sitting.round.wrongly_exposed == 0
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_12_the_ruling_names_the_box_where_it_is_about_one_and_none_where_it_is_about_two(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS)
+    assert report(sitting, "cards_exposed cards=QcQd seen=yes").box == 3
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS)
+    assert report(sitting, "cards_exposed cards=7cQc seen=yes").box is None
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_12_a_card_exposed_after_the_deal_is_on_record_and_does_not_count(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR))
+    sitting.do("p1: bet 1")
+    events = sitting.do("dealer: report cards_exposed cards=Ks")
+    assert [one.count for one in events if isinstance(one, CardsExposed)] == [0]
+    assert sitting.round.wrongly_exposed == 0
+
+
+# Awards in their order
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_4_5_1_the_order_is_cited_where_two_major_awards_are_paid_and_not_where_there_is_one(game: str) -> None:
+    first, second = Hand(STRAIGHT_FLUSH, jackpot=JACKPOT), Hand(SECOND_FLUSH, 2, "p2", jackpot=JACKPOT)
+    lone = [one for one in played(game, ACE_KING, first).events if isinstance(one, JackpotPaid)]
+    assert ["4.5.1" in one.cites for one in lone] == [False]
+    both = [one for one in played(game, ACE_KING, first, second).events if isinstance(one, JackpotPaid)]
+    assert [(one.box, "4.5.1" in one.cites) for one in both] == [(1, True), (2, True)]
+
+
+# Hands that leave
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_15_a_hand_that_is_out_leaves_once(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR, jackpot=JACKPOT))
+    assert out(sitting.do("dealer: report wrong_hand_count box=1 reconstructable=no")) == [1]
+    again = sitting.do("dealer: report wrong_hand_count box=1 reconstructable=no")
+    assert out(again) == []
+    assert not [one for one in again if isinstance(one, JackpotUnfed)]
+
+
+def test_5_14_1_a_folded_hand_without_a_jackpot_wager_is_not_asked_whichever_card_comes_first() -> None:
+    """MLP 3.12.1: the fold has lost the Ante, and there is nothing left that could be returned."""
+    sitting = dealt(
+        MLP, ACE_KING, Hand(PAIR), Hand("8c 8h Qs 6h 2c", 2, "p2", jackpot=JACKPOT), policy={"dealing": "shoe"}
+    )
+    sitting.do("p1: fold 1", "dealer: report simultaneous_draw order=unknown")
+    sitting.do("pit_supervisor: rule 1 as_dealt because they lay so")
+    assert [box.number for box in sitting.round.boxes if box.choice] == [2]
+
+
+# The clock
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_5_no_clock_runs_for_a_box_that_nobody_plays_nor_out_of_turn(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR), Hand("8c 8h Qs 6h 2c", 2, "p2"))
+    assert sitting.refused("dealer: clock 7").reason is Reason.NO_SUCH_BOX
+    assert sitting.refused("dealer: clock 2").reason is Reason.MOMENT

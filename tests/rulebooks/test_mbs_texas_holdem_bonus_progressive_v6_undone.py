@@ -1,11 +1,19 @@
-"""What a Player takes back after the settlement, and what stays with the others: chapter 5 where money has moved.
+"""What goes back to one Player of a shared hand and what stays with the others, before the settlement and after it.
 
-Ann plays box 1 with Bob's share in it; her Ace and King of spades make a Royal Flush on the Flop.
+In the rounds of ``royal`` Ann plays box 1 with Bob's share in it, and one box holds a Royal Flush on the Flop.
 """
 
 from typing import Final
 
-from croupier.play.events import JackpotUnfed, MeterRestored
+from croupier.play.events import (
+    ChoiceMade,
+    JackpotUnfed,
+    MeterRestored,
+    ShareReturned,
+    ShortWagerRemembered,
+    WagerReturned,
+)
+from croupier.rules.terms import WagerName
 from tests.rulebooks.bonus_irregular import GAME
 from tests.sitting import Sitting
 
@@ -87,3 +95,91 @@ def test_5_7_1_who_has_a_share_and_no_jackpot_wager_leaves_the_award_of_the_box_
     assert [lines["jackpot"]] == before
     assert (lines["ante"].paid, lines["ante"].returned) == (6_000, 10_000)
     assert (lines["flop"].paid, lines["flop"].returned) == (12_000, 20_000)
+
+
+# 5.13 Short wagers of several Players
+
+LIMITS: Final = {"minimum": 1_000, "maximum": 5_000}
+ONE: Final = "dealer: deal 2c 3c 4d 8h 9h As Ad Ks Qd"
+SHORT: Final = "dealer: report wager_under_minimum box=1 wager=ante amount=500"
+
+
+def once_short(*bets: str) -> Sitting:
+    """The second round of a table where Bob has had a short Ante settled; these are its wagers."""
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "b: 1 ante 2000", "dealer: no more bets", ONE, SHORT, "b: fold 1")
+    sitting.do("dealer: settle", "dealer: place your bets", *bets, "dealer: no more bets", ONE)
+    return sitting
+
+
+def test_5_13_a_share_that_was_folded_comes_back_with_what_was_wagered_on_its_ante() -> None:
+    """Bob declined the Turn. His Ante was short for the second time: it comes back irrespective of the outcome, and
+    the Flop that was twice it. His Bonus was not short; the Turn is Ann's alone."""
+    sitting = once_short("a: 1 ante 3000", "b: 1 ante 2000", "b: 1 bonus 1000", "a: 1 jackpot 500")
+    sitting.do("a: flop 1", "dealer: reveal", "b: decline 1", "a: turn 1")
+    events = sitting.do(SHORT)
+    assert [one for one in events if isinstance(one, WagerReturned)] == [
+        WagerReturned(1, WagerName.ANTE, ("5.13",), "b"),
+        WagerReturned(1, WagerName.FLOP, ("5.13",), "b"),
+    ]
+    assert not [one for one in events if isinstance(one, ShareReturned)]
+    assert [one.player for one in events if isinstance(one, ShortWagerRemembered)] == ["a"]
+
+
+def test_5_13_a_share_in_play_is_taken_back_whatever_another_player_has_folded() -> None:
+    sitting = once_short("a: 1 ante 2000", "b: 1 ante 1500", "c: 1 ante 1500")
+    sitting.do("c: decline 1", "a: flop 1")
+    events = sitting.do(SHORT)
+    assert [one for one in events if isinstance(one, ShareReturned)] == [ShareReturned(1, "b", ("5.13",))]
+    assert not [one for one in events if isinstance(one, WagerReturned)]
+    assert [one.player for one in events if isinstance(one, ShortWagerRemembered)] == ["a", "c"]
+
+
+# 5.9 A hand that leaves with a folded share in it
+
+
+def test_5_9_a_share_that_was_folded_stays_lost_when_the_hand_leaves() -> None:
+    """Bob declined to fund the Flop; Ann is prohibited. Her 3,000 come back, his 2,000 are lost with his fold (I2)."""
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "a: 1 ante 3000", "b: 1 ante 2000", "dealer: no more bets", ONE)
+    sitting.do("b: decline 1", "a: flop 1", "dealer: report confidentiality_breach box=1")
+    sitting.do("shift_manager: rule 1 prohibit because she showed her cards", "dealer: settle")
+    ante, flop = sitting.round.lines
+    assert (ante.result, ante.returned, ante.cites) == ("lose", 3_000, ("I2", "5.9"))
+    assert [(one.player, one.returned) for one in ante.shares] == [("a", 3_000), ("b", 0)]
+    assert (flop.result, flop.returned, flop.cites) == ("returned", 6_000, ("5.9",))
+
+
+# 5.16.1 Who answers
+
+
+def interrupted() -> Sitting:
+    """A power failure before any outcome: Ann and Bob choose on box 1, Cid on box 2."""
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "a: 1 ante 3000", "b: 1 ante 2000", "c: 2 ante 2000", "dealer: no more bets")
+    sitting.do("dealer: deal 2c 3c 4d 8h 9h As Ad Js Jd Ks Qd", "dealer: report interruption")
+    return sitting
+
+
+def test_5_16_1_staff_answer_for_the_player_they_name_otherwise_for_the_first() -> None:
+    (made,) = interrupted().do("dealer for b: answer 1 stay")
+    assert made == ChoiceMade(1, "stay", False, ("5.16.1",), "b")
+    (made,) = interrupted().do("dealer: answer 1 stay")
+    assert made == ChoiceMade(1, "stay", False, ("5.16.1",), "a")
+
+
+def test_5_16_1_who_has_answered_has_nothing_to_choose_any_more() -> None:
+    sitting = interrupted()
+    assert sitting.refused("c: answer 1 stay").sentence == "c has nothing to choose"
+    assert sitting.refused("a: answer 2 stay").sentence == "Box 2 is c's"
+    sitting.do("a: answer 1 stay")
+    assert sitting.refused("a: answer 1 stay").sentence == "a has nothing to choose"
+
+
+# 4.2 What a jackpot wager that wins nothing is lost by
+
+
+def test_4_2_a_jackpot_wager_that_wins_nothing_is_lost_by_the_first_pay_table() -> None:
+    sitting = royal(box=1)
+    (line,) = [one for one in sitting.round.lines if (one.box, one.wager.value) == (2, "jackpot")]
+    assert (line.result, line.paid, line.returned, line.cites) == ("lose", 0, 0, ("4.2",))

@@ -4,6 +4,8 @@ from typing import Final
 
 import pytest
 
+from croupier.cards import format_card
+from croupier.money import MOST
 from croupier.play.events import (
     CardsExposed,
     DealerCardUp,
@@ -14,7 +16,19 @@ from croupier.play.events import (
     JackpotUnfed,
 )
 from croupier.play.refusal import Reason
-from tests.rulebooks.stud import ACE_KING, JACKPOT, MLP, PAIR, STRAIGHT_FLUSH, STUD, Hand, dealt, played
+from tests.rulebooks.stud import (
+    ACE_KING,
+    CSP,
+    JACKPOT,
+    MLP,
+    NOTHING,
+    PAIR,
+    STRAIGHT_FLUSH,
+    STUD,
+    Hand,
+    dealt,
+    played,
+)
 from tests.sitting import Sitting
 
 RULEBOOKS = ("rws-casino-stud-v6", "rws-multi-link-casino-stud-v3")
@@ -160,3 +174,108 @@ def test_5_5_no_clock_runs_for_a_box_that_nobody_plays_nor_out_of_turn(game: str
     sitting = dealt(game, ACE_KING, Hand(PAIR), Hand("8c 8h Qs 6h 2c", 2, "p2"))
     assert sitting.refused("dealer: clock 7").reason is Reason.NO_SUCH_BOX
     assert sitting.refused("dealer: clock 2").reason is Reason.MOMENT
+
+
+# Amounts at the ends
+
+SECOND: Final = Hand("8c 8h Qs 6h 2c", 2, "p2")
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_2_1_a_cent_may_lie_there_and_nothing_may_not(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR))
+    refusal = sitting.refused("dealer: report wager_under_minimum wager=ante box=1 amount=0")
+    assert (refusal.reason, refusal.cites) == (Reason.AMOUNT, ("5.2.1",))
+    sitting.do("dealer: report wager_under_minimum wager=ante box=1 amount=1")
+    assert sitting.box(1).wagers[0].active == 1
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_1_1_the_most_that_can_lie_there_counts_at_the_maximum_and_more_is_no_amount(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR))
+    refusal = sitting.refused(f"dealer: report wager_over_maximum wager=ante box=1 amount={MOST + 1}")
+    assert (refusal.reason, refusal.cites) == (Reason.AMOUNT, ("5.1.1",))
+    sitting.do(f"dealer: report wager_over_maximum wager=ante box=1 amount={MOST}")
+    assert sitting.box(1).wagers[0].active == sitting.table.policy.maximum
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_4_a_jackpot_wager_beside_an_ante_is_not_without_one(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR))
+    refusal = sitting.refused("dealer: report jackpot_without_ante box=1 player=p1 amount=500")
+    assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_WAGER, ("5.4",))
+
+
+# Cards put back in order
+
+ONE_CARD: Final = "hands=1:8c7dKs5h3s/2:7c8hQs6h2c"
+"""The first cards of boxes 1 and 2 exchanged: no complete hand moves."""
+
+
+def first_cards(sitting: Sitting) -> list[str]:
+    """The first card of each box."""
+    return [format_card(box.cards[0]) for box in sitting.round.boxes]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_8_6_only_complete_hands_move_where_nobody_has_seen_his_cards(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND)
+    refusal = sitting.refused(f"dealer: report misdeal seen=no reconstructable=yes {ONE_CARD}")
+    assert (refusal.reason, refusal.cites) == (Reason.CARDS, ("5.8.6", "5.10"))
+    sitting.do(f"dealer: report misdeal seen=yes reconstructable=yes {ONE_CARD}")  # 5.10 says nothing of complete hands
+    assert first_cards(sitting) == ["8c", "7c"]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_9_cards_move_one_by_one_though_nobody_has_seen_his(game: str) -> None:
+    """5.8.6 asks for complete hands, 5.9 does not: after a card that was not burnt every single card is displaced."""
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND, policy={"dealing": "shoe"})
+    sitting.do(f"pit_supervisor: report burn_missed seen=no reconstructable=yes {ONE_CARD}")
+    assert first_cards(sitting) == ["8c", "7c"]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_10_the_dealers_cards_may_be_unknown_while_they_lie_face_down(game: str) -> None:
+    sitting = dealt(game, "?? ?? ?? ?? 2s", Hand(PAIR), SECOND, policy={"dealing": "shuffler"})
+    sitting.do(f"dealer: report misdeal seen=yes reconstructable=yes {ONE_CARD}")
+    assert first_cards(sitting) == ["8c", "7c"]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_10_once_the_dealers_cards_lie_open_others_move_and_none_of_his_becomes_unknown(game: str) -> None:
+    known = dealt(game, ACE_KING, Hand(PAIR), SECOND)
+    known.do("p1: bet 1", "p2: bet 2", "dealer: reveal")
+    known.do(f"dealer: report misdeal seen=yes reconstructable=yes {ONE_CARD}")
+    assert first_cards(known) == ["8c", "7c"]
+    hidden = dealt(game, ACE_KING, Hand("?? ?? ?? ?? ??"), policy={"dealing": "shuffler"})
+    hidden.do("p1: bet 1", "dealer: reveal")
+    unknown = "dealer: report misdeal seen=yes reconstructable=yes hands=1:As????????/dealer:??Kd4c3h2s"
+    refusal = hidden.refused(unknown)
+    assert (refusal.reason, refusal.cites) == (Reason.CARDS, ("5.10",))
+
+
+# Outcomes that the Dealer's hand establishes
+
+
+def interrupted(game: str, dealer: str) -> tuple[str, str]:
+    """The ruling on an interruption once the Dealer's cards lie open and no Player has shown his."""
+    sitting = dealt(game, dealer, Hand(PAIR))
+    sitting.do("p1: bet 1", "dealer: reveal")
+    ruled = report(sitting, "interruption")
+    return ruled.ruling.value, ruled.cites[0]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_7_2_a_dealer_who_qualifies_has_decided_nothing_before_the_hands_are_shown(game: str) -> None:
+    """The Player may still win, lose or stand off."""
+    assert interrupted(game, ACE_KING) == ("void_round", "5.7.2")
+
+
+def test_5_7_1_a_dealer_who_does_not_qualify_has_lost_the_ante_of_casino_stud_whoever_shows() -> None:
+    """CSP 3.13: the Ante is won and the BET goes back, shown or not."""
+    assert interrupted(CSP, NOTHING) == ("continue", "5.7.1")
+
+
+def test_5_7_2_a_dealer_who_does_not_qualify_decides_nothing_for_a_hand_that_may_be_refused() -> None:
+    """MLP 4.3: who does not reveal his cards has folded, and loses the Ante that 3.13 would have won him."""
+    assert interrupted(MLP, NOTHING) == ("void_round", "5.7.2")

@@ -6,6 +6,9 @@ import pytest
 
 from croupier.cards import format_card
 from croupier.money import MOST
+from croupier.play import act
+from croupier.play.commands import Settle
+from croupier.play.envelope import Envelope
 from croupier.play.events import (
     CardsExposed,
     DealerCardUp,
@@ -14,12 +17,15 @@ from croupier.play.events import (
     IrregularityRuled,
     JackpotPaid,
     JackpotUnfed,
+    MeterRestored,
 )
-from croupier.play.refusal import Reason
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
 from tests.rulebooks.stud import (
     ACE_KING,
     CSP,
     JACKPOT,
+    MILLION,
     MLP,
     NOTHING,
     PAIR,
@@ -279,3 +285,104 @@ def test_5_7_1_a_dealer_who_does_not_qualify_has_lost_the_ante_of_casino_stud_wh
 def test_5_7_2_a_dealer_who_does_not_qualify_decides_nothing_for_a_hand_that_may_be_refused() -> None:
     """MLP 4.3: who does not reveal his cards has folded, and loses the Ante that 3.13 would have won him."""
     assert interrupted(MLP, NOTHING) == ("void_round", "5.7.2")
+
+
+# Awards paid ahead of the rest of the round
+
+
+def paid_ahead(sitting: Sitting, *boxes: int) -> list[JackpotPaid]:
+    """Pay the major awards of these boxes before the round is settled."""
+    turn = act(sitting.game, sitting.table, Envelope("1", "dealer", Role.DEALER, Settle(boxes)))
+    assert not isinstance(turn, Refusal), turn
+    sitting.table = turn.table
+    return [one for one in turn.events if isinstance(one, JackpotPaid)]
+
+
+def at_settlement(game: str, *hands: Hand) -> Sitting:
+    """A round in which all hands are shown and none is settled."""
+    sitting = dealt(game, ACE_KING, *hands, meter=10_000_000, policy={"dealing": "shuffler"})
+    sitting.do(*(f"{one.player}: bet {one.box}" for one in hands), "dealer: reveal")
+    sitting.do(*(f"{one.player}: show {one.box}" for one in hands))
+    return sitting
+
+
+FLUSHES: Final = (Hand(STRAIGHT_FLUSH, jackpot=JACKPOT), Hand(SECOND_FLUSH, 2, "p2", jackpot=JACKPOT))
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_4_5_1_an_award_paid_ahead_cites_the_order_where_another_waits(game: str) -> None:
+    (lone,) = paid_ahead(at_settlement(game, FLUSHES[0]), 1)
+    assert "4.5.1" not in lone.cites
+    (first,) = paid_ahead(at_settlement(game, *FLUSHES), 1)
+    assert (first.box, "4.5.1" in first.cites) == (1, True)
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_4_2_an_award_paid_ahead_goes_back_where_the_cards_turn_out_to_lie_otherwise(game: str) -> None:
+    """Box 1 had the 8 of clubs of box 3: without it there is no Straight Flush. Box 2 keeps its own.
+
+    Three wagers make the meter 10,001,050: a tenth is 1,000,105, and of the 9,000,945 left 900,094. Once box 1's is
+    back, 9,100,956 are there.
+    """
+    sitting = at_settlement(game, *FLUSHES, Hand("9d 8d 5s 5c 6d", 3, "p3", jackpot=JACKPOT))
+    assert [(one.box, one.amount) for one in paid_ahead(sitting, 1, 2)] == [(1, 1_000_105), (2, 900_094)]
+    sitting.do("dealer: report misdeal seen=yes reconstructable=yes hands=1:QcJcTc9c9d/3:8c8d5s5c6d")
+    sitting.do("p1: answer 1 continue_reconstructed", "p3: answer 3 continue_reconstructed")
+    events = sitting.do("dealer: settle")
+    back = [one for one in events if isinstance(one, MeterRestored)]
+    assert [(one.box, one.millionths) for one in back] == [(1, 1_000_105 * MILLION)]
+    assert not [one for one in events if isinstance(one, JackpotPaid)]
+    assert sitting.table.meter.shown == 9_100_956
+    lines = {one.box: one for one in sitting.round.lines if one.wager.value == "jackpot"}
+    assert (lines[1].result, lines[1].paid, lines[1].award) == ("lose", 0, "")
+    assert (lines[2].result, lines[2].paid, lines[2].award) == ("win", 900_094, "straight_flush")
+    assert (lines[3].result, lines[3].paid) == ("lose", 0)
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_4_2_the_award_that_was_wrongly_paid_ahead_is_paid_to_the_hand_that_has_it(game: str) -> None:
+    """The hands of boxes 1 and 2 change places: the tenth is box 2's, of the meter as it was before."""
+    sitting = at_settlement(game, FLUSHES[0], Hand(PAIR, 2, "p2", jackpot=JACKPOT))
+    paid_ahead(sitting, 1)
+    sitting.do("dealer: report misdeal seen=yes reconstructable=yes hands=1:7c7dKs5h3s/2:QcJcTc9c8c")
+    sitting.do("p1: answer 1 continue_reconstructed", "p2: answer 2 continue_reconstructed")
+    paid = [one for one in sitting.do("dealer: settle") if isinstance(one, JackpotPaid)]
+    assert [(one.box, one.amount, one.meter_before) for one in paid] == [(2, 1_000_070, 10_000_700 * MILLION)]
+    lines = {one.box: (one.result, one.paid) for one in sitting.round.lines if one.wager.value == "jackpot"}
+    assert lines == {1: ("lose", 0), 2: ("win", 1_000_070)}
+
+
+# Who is affected
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_10_a_card_of_the_dealers_that_is_displaced_affects_everybody(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND)
+    sitting.do("dealer: report misdeal seen=yes reconstructable=yes hands=1:As7dKs5h3s/dealer:7cKd4c3h2s")
+    assert [box.number for box in sitting.round.boxes if box.choice] == [1, 2]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_10_a_card_of_the_dealers_affects_everybody_though_nobody_says_where_it_lies(game: str) -> None:
+    """The first one lies face up (5.16); of the second it is said only that it is the Dealer's."""
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS, "dealer: report cards_exposed cards=As seen=no")
+    sitting.do("dealer: report cards_exposed count=1 whose=dealer seen=no")
+    assert [box.number for box in sitting.round.boxes if box.choice] == [1, 3]
+
+
+# 5.19
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_19_a_player_with_one_hand_has_no_other_though_he_has_looked_at_none(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND)
+    refusal = sitting.refused("pit_supervisor: report extra_hand_examined box=1 intentional=yes")
+    assert (refusal.reason, refusal.sentence) == (Reason.NO_SUCH_BOX, "p1 plays one hand only")
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_19_the_report_says_that_a_pit_supervisor_decides(game: str) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND._replace(player="p1"))
+    sitting.do("p1: look 1")
+    assert report(sitting, "extra_hand_examined box=2 intentional=yes").decided_by == "pit_supervisor"

@@ -183,3 +183,21 @@ def test_4_2_a_jackpot_wager_that_wins_nothing_is_lost_by_the_first_pay_table() 
     sitting = royal(box=1)
     (line,) = [one for one in sitting.round.lines if (one.box, one.wager.value) == (2, "jackpot")]
     assert (line.result, line.paid, line.returned, line.cites) == ("lose", 0, 0, ("4.2",))
+
+
+# 5.14 What is too much, share by share
+
+
+def test_5_14_of_a_share_that_goes_back_whole_nothing_is_too_much() -> None:
+    """500 lie on the Ante, 300 of them Ann's: of the Flop of 6,000 and 4,000 count 600 and 400. Bob's goes back whole,
+    and Ann's is as much too large as before."""
+    sitting = Sitting(GAME, LIMITS)
+    sitting.do("dealer: place your bets", "a: 1 ante 3000", "b: 1 ante 2000", "dealer: no more bets", ONE, "a: flop 1")
+    sitting.do(SHORT, "dealer: report confidentiality_breach player=b")
+    flop = sitting.box(1).wager(WagerName.FLOP)
+    assert flop is not None
+    assert [(one.player, one.amount, one.excess) for one in flop.shares] == [("a", 6_000, 5_400), ("b", 4_000, 3_600)]
+    sitting.do("shift_manager: rule 1 prohibit because he looked")
+    flop = sitting.box(1).wager(WagerName.FLOP)
+    assert flop is not None
+    assert [(one.player, one.amount, one.excess) for one in flop.shares] == [("a", 6_000, 5_400), ("b", 4_000, 0)]

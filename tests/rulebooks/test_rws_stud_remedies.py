@@ -100,6 +100,15 @@ def test_5_16_two_cards_of_the_dealer_are_one_face_up_and_one_exposed(game: str)
 
 
 @pytest.mark.parametrize("game", STUD)
+def test_5_16_a_second_card_of_the_dealers_is_ruled_on_like_two_at_once(game: str) -> None:
+    sitting = closed(game)
+    sitting.do(FIRST_CARDS, "dealer: report cards_exposed cards=As seen=no")
+    ruled = report(sitting, "cards_exposed cards=Kd seen=no")
+    assert (ruled.ruling, ruled.cites[:2]) == ("players_choose", ("5.16", "5.10"))
+    assert (ruled.facts["count"], ruled.facts["whose"]) == ("2", "dealer")
+
+
+@pytest.mark.parametrize("game", STUD)
 def test_5_8_2_three_cards_of_the_dealer_at_once_are_two_wrongly_exposed(game: str) -> None:
     """The ruling keeps what was reported: three cards, all of them the Dealer's."""
     sitting = closed(game)

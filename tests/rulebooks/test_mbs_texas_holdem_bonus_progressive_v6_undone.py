@@ -5,7 +5,7 @@ In the rounds of ``royal`` Ann plays box 1 with Bob's share in it, and one box h
 
 from typing import Final
 
-from croupier.play.events import (
+from croupier.play.banked.events import (
     ChoiceMade,
     JackpotUnfed,
     MeterRestored,

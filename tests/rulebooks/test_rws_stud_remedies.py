@@ -6,10 +6,9 @@ import pytest
 
 from croupier.cards import format_card
 from croupier.money import MOST
-from croupier.play import act
-from croupier.play.commands import Settle
-from croupier.play.envelope import Envelope
-from croupier.play.events import (
+from croupier.play.banked import act
+from croupier.play.banked.commands import Settle
+from croupier.play.banked.events import (
     CardsExposed,
     DealerCardUp,
     HandInvalidated,
@@ -19,6 +18,7 @@ from croupier.play.events import (
     JackpotUnfed,
     MeterRestored,
 )
+from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from tests.rulebooks.stud import (

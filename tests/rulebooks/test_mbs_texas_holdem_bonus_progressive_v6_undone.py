@@ -13,6 +13,7 @@ from croupier.play.banked.events import (
     ShortWagerRemembered,
     WagerReturned,
 )
+from croupier.play.refusal import Reason
 from croupier.rules.terms import WagerName
 from tests.rulebooks.bonus_irregular import GAME
 from tests.sitting import Sitting
@@ -201,3 +202,14 @@ def test_5_14_of_a_share_that_goes_back_whole_nothing_is_too_much() -> None:
     flop = sitting.box(1).wager(WagerName.FLOP)
     assert flop is not None
     assert [(one.player, one.amount, one.excess) for one in flop.shares] == [("a", 6_000, 5_400), ("b", 4_000, 0)]
+
+
+# 5.9 A hand that has left while bets are open
+
+
+def test_5_9_what_goes_back_with_a_hand_that_has_left_is_not_withdrawn_besides() -> None:
+    sitting = Sitting(GAME)
+    sitting.do("dealer: place your bets", "a: 1 ante 5000", "c: 2 ante 5000")
+    sitting.do("dealer: report confidentiality_breach box=1", "shift_manager: rule 1 prohibit because she looked")
+    refusal = sitting.refused("a: 1 ante -all")
+    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("5.9",))

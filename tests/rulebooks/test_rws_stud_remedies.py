@@ -395,3 +395,38 @@ def test_5_19_the_report_says_that_a_pit_supervisor_decides(game: str) -> None:
     sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND._replace(player="p1"))
     sitting.do("p1: look 1")
     assert report(sitting, "extra_hand_examined box=2 intentional=yes").decided_by == "pit_supervisor"
+
+
+# Reports after the settlement, and about several hands of one Player
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_15_a_wrong_count_that_can_be_repaired_changes_nothing_after_the_settlement(game: str) -> None:
+    """The hand would leave where it cannot be repaired; to play on with a repaired one there is no round."""
+    sitting = played(game, ACE_KING, Hand(PAIR))
+    refusal = sitting.refused("dealer: report wrong_hand_count box=1 reconstructable=yes")
+    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("5.10",))
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_7_there_is_no_round_to_interrupt_after_the_settlement(game: str) -> None:
+    sitting = played(game, ACE_KING, Hand(PAIR))
+    assert sitting.refused("dealer: report interruption").reason is Reason.MOMENT
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_5_5_a_hand_that_has_decided_is_not_ruled_on_when_its_player_leaves_another(game: str) -> None:
+    """Box 1 has bet, and settles as usual (5.6); only box 2 is folded."""
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND._replace(player="p1"))
+    sitting.do("p1: bet 1")
+    events = sitting.do("dealer: report player_absent box=2")
+    assert [one.box for one in events if isinstance(one, IrregularityRuled)] == [2]
+    assert [box.number for box in sitting.round.boxes if box.folded] == [2]
+
+
+@pytest.mark.parametrize("game", STUD)
+def test_3_4_a_cent_is_an_amount_and_not_the_prescribed_one(game: str) -> None:
+    sitting = Sitting(game)
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000")
+    assert sitting.refused("p1: 1 jackpot 1").reason is Reason.LIMITS
+    assert sitting.refused("p1: 1 jackpot 0").reason is Reason.AMOUNT

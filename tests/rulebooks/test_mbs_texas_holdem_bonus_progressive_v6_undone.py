@@ -213,3 +213,11 @@ def test_5_9_what_goes_back_with_a_hand_that_has_left_is_not_withdrawn_besides()
     sitting.do("dealer: report confidentiality_breach box=1", "shift_manager: rule 1 prohibit because she looked")
     refusal = sitting.refused("a: 1 ante -all")
     assert (refusal.reason, refusal.cites) == (Reason.MOMENT, ("5.9",))
+
+
+def test_5_13_a_cent_that_is_left_is_below_the_minimum_where_there_are_such_chips() -> None:
+    """Ann withdraws after the power failure (5.16.1); Bob's cent stays."""
+    sitting = Sitting(GAME, {**LIMITS, "chips": [1, 500]})
+    sitting.do("dealer: place your bets", "a: 1 ante 2000", "b: 1 ante 1")
+    sitting.do("dealer: report interruption", "a: answer 1 withdraw", "b: answer 1 stay")
+    assert sitting.refused("dealer: no more bets").reason is Reason.LIMITS

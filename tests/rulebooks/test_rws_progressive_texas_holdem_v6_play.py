@@ -459,3 +459,11 @@ def test_3_12_6_river_card_and_dealers_hand_are_turned() -> None:
     assert sitting.seen_by("player", "p1").dealer == HIDDEN_PAIR
     assert sitting.do("dealer: reveal") == (DealerRevealed(("3.12.6",)),)
     assert sitting.seen_by("player", "p1").dealer == ("Qh", "Qs")
+
+
+def test_3_12_1_too_many_cards_are_refused_under_the_paragraph_of_the_first() -> None:
+    """Five Community Cards, two for the one hand and two for the Dealer are nine."""
+    sitting = Sitting("rws-progressive-texas-holdem", {"dealing": "shuffler"})
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets")
+    refusal = sitting.refused("dealer: deal Kc 7d 2h 9s 3c As Ad Qh Qs 4d")
+    assert (refusal.reason, refusal.cites) == (Reason.CARDS, ("3.12.1",))

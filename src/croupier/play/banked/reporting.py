@@ -245,8 +245,7 @@ def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) 
     if down is None or any(isinstance(event, DecisionPending) for event in done):
         return ()
     later = ask(game, "jackpot_system_down", {"round": "subsequent", "seen": "no"})
-    role = ROLES[later.decided_by if later.decided_by is not Decider.RULES else Decider.HOUSE]
-    number = table.decisions + 1
+    number, role = table.decisions + 1, ROLES[later.decided_by]
     return (DecisionPending(number, later.irregularity, later.facts, None, "", role, later.options, later.cites),)
 
 

@@ -71,8 +71,8 @@ class Wager(Struct, frozen=True, gc=False):
         return total
 
     def back_to(self, player: str, cites: tuple[Cite, ...]) -> "Wager":
-        """The wager with a Player's share, if he has one, going back whole under these paragraphs."""
-        if not any(one.player == player for one in self.shares):
+        """The wager with a Player's share going back whole under these paragraphs; the same where he has none."""
+        if all(one.player != player for one in self.shares):
             return self
         shares = tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
         return replace(self, shares=shares, cites=self.cites + cites)

@@ -12,7 +12,7 @@ from croupier.play.room.events import HandFolded, HandMucked, IrregularityRuled,
 from croupier.play.room.state import Phase
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Marker
-from tests.room import MuckHand, Report, RoomSitting, Settle, ShowHand, TurnMarker
+from tests.room import MuckHand, Report, RoomSitting, Settle, ShowHand, TakeDecision, TurnMarker
 from tests.rulebooks.poker_pots import (
     ACES,
     BOARD,
@@ -112,6 +112,7 @@ def test_3_14_1_wherever_he_sits(street: int, alone: int, before_the_flop: int) 
         stays = "call" if sitting.hand(alone).bet < sitting.round.level else "check"
         sitting.play(f"{sitting.turn} {stays if sitting.turn == alone else 'fold'}")
     assert (sitting.round.phase, sitting.round.ahead, sitting.round.tabled) == (Phase.SHOWDOWN, (), False)
+    assert (sitting.turn, sitting.round.to_act) == (None, 0)
     assert because(sitting.refused(TurnMarker())) == (Reason.MOMENT, ("3.14.1",))
     assert because(sitting.refused(MuckHand(alone), f"p{alone}")) == (Reason.MOMENT, ("3.14.1",))
     folded = Report(
@@ -138,6 +139,27 @@ def test_3_14_1_a_lone_player_gets_no_more_cards() -> None:
     assert sitting.round.ahead == ()
     assert won(sitting.do(Settle())) == [{2: 600}]
     assert len(sitting.round.community) == 3
+
+
+@pytest.mark.parametrize("folded", [1, 2])
+def test_3_14_1_who_is_left_alone_between_the_remaining_cards_gets_no_more_of_them(folded: int) -> None:
+    """Both are All-in and lie open when the Shift Manager rules one of them folded: the other has won (5.14)."""
+    for streets in (0, 1, 2):
+        sitting = RoomSitting((1, 2))
+        sitting.start()
+        sitting.play("1 all_in", "2 call")
+        sitting.do(TurnMarker())
+        for seat in (1, 2):
+            sitting.do(ShowHand(seat), f"p{seat}")
+        for _ in range(streets):
+            sitting.deal()
+        assert sitting.round.ahead
+        sitting.report("not_covered", folded)
+        sitting.do(TakeDecision(1, "fold_hand", "his cards were touched"), "shift_manager")
+        assert sitting.round.ahead == ()
+        events = sitting.do(Settle())
+        assert won(events) == [{3 - folded: 40_000}]
+        assert awards(events)[0].cites[:1] == ("3.14.1",)
 
 
 # 3.14.2 The order

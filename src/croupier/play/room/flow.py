@@ -56,7 +56,6 @@ def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> R
         phase=Phase.DEALING,
         turn=NOBODY,
         level=0,
-        largest=0,
         raisers=(),
         bettor=NOBODY,
         early=(),
@@ -107,7 +106,7 @@ def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstT
 def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
     """Once all hands lie open before the board is complete, the next of its cards are due."""
     if not round_.tabled or round_.marker is not Marker.SHOWDOWN or not round_.active & (round_.active - 1):
-        return replace(round_, ahead=()) if round_.ahead and round_.phase is Phase.SHOWDOWN else round_
+        return replace(round_, ahead=()) if round_.ahead else round_
     for at, hand in enumerate(round_.hands):
         if hand.shown is None and round_.active >> at & 1:
             return round_

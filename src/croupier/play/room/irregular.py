@@ -42,8 +42,7 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         return _out_of_turn(game, table, envelope, command)
     between = name in {"not_covered", "button_not_placed", "player_absent"}
     if not table.playing and not between and name in game.irregularities.rules:
-        rows = game.irregularities.rules[name]
-        return Refusal(Reason.MOMENT, "There is no round in play", rows[0].cites if rows else silent.cites)
+        return Refusal(Reason.MOMENT, "There is no round in play", _grounds(game, name))
     try:
         names = {fact.name for fact in known_facts(game, name)}
         on_record = {key: value for key, value in recorded(game, table, command).items() if key in names}

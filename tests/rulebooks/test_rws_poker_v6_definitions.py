@@ -32,6 +32,7 @@ from tests.room import (
     RoomSitting,
     Settle,
     ShowHand,
+    SitOut,
     TurnMarker,
 )
 from tests.rulebooks.poker import (
@@ -404,6 +405,20 @@ def test_1_19_how_far_the_round_has_come_is_seen_by_everybody() -> None:
     assert seen()[2:4] == (None, [(3_200, (1, 2, 3)), (2_400, (1, 3))])
     assert won(sitting.do(Settle())) == {1: 5_600}
     assert seen()[2:] == (None, [], {})
+
+
+def test_1_19_who_sits_out_is_not_dealt_in() -> None:
+    sitting = RoomSitting((1, 2, 3, 4))
+    sitting.do(SitOut(4), "p4")
+    assert {one.dealt_in for one in sitting.seen_by("display").seats} == {False}
+    sitting.start()
+    seats = sitting.seen_by("display").seats
+    assert {one.seat: (one.dealt_in, len(one.cards)) for one in seats} == {
+        1: (True, 2),
+        2: (True, 2),
+        3: (True, 2),
+        4: (False, 0),
+    }
 
 
 def test_1_19_i_only_who_has_looked_sees_his_hole_cards_and_he_alone() -> None:

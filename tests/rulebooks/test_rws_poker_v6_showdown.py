@@ -157,9 +157,11 @@ def test_3_14_1_who_is_left_alone_between_the_remaining_cards_gets_no_more_of_th
         sitting.report("not_covered", folded)
         sitting.do(TakeDecision(1, "fold_hand", "his cards were touched"), "shift_manager")
         assert sitting.round.ahead == ()
+        for street in ("turn", "river"):  # nor can one of them come too early
+            assert because(sitting.refused(Report(f"{street}_exposed_early"))) == (Reason.MOMENT, ("5.9",))
         events = sitting.do(Settle())
         assert won(events) == [{3 - folded: 40_000}]
-        assert awards(events)[0].cites[:1] == ("3.14.1",)
+        assert awards(events)[0].cites == ("3.14.1", *RAKE)
 
 
 # 3.14.2 The order

@@ -240,6 +240,7 @@ def test_5_8_a_street_that_was_not_dealt_cannot_have_too_many_cards(reconstructa
             facts = {"street": street, "reconstructable": reconstructable}
             refusal = sitting.refused(Report(NAME, facts=facts, piles=piles))
             assert because(refusal) == (Reason.MOMENT, (CITES[street],))
+            assert refusal.sentence == f"The {street} is not what was dealt last"
 
 
 # Reconstruction
@@ -298,7 +299,12 @@ def check_wrong_order(number: int) -> None:
         wrong += [((COMMUNITY, (*named("As"), *community[1:])),), ((BURN, (*named("As"), *burnt[1:])),)]
     for piles in wrong:
         report = Report(NAME, facts={"street": street, "reconstructable": "yes"}, piles=piles)
-        assert because(sitting.refused(report)) == (Reason.CARDS, (CITES[street],))
+        refusal = sitting.refused(report)
+        assert because(refusal) == (Reason.CARDS, (CITES[street],))
+        if not piles:
+            assert refusal.sentence == "Give the community as they were meant to lie"
+        if any(place == "2" for place, _ in piles):
+            assert refusal.sentence == f"Only the {street} and its Burnt Card are put in order"
 
 
 def test_5_8_the_flop_is_put_right_and_nothing_else() -> None:

@@ -69,6 +69,16 @@ def test_5_4_2_a_report_of_absence_leaves_the_players_word_as_it_is() -> None:
     assert because(sitting.refused(DeemLeft(5, "gone"), "pit_manager"))[1] == ("5.4.2", "I10")
 
 
+def test_5_4_2_who_sits_out_may_say_something_else_about_his_return() -> None:
+    sitting = RoomSitting()
+    sitting.do(SitOut(5, will_return=True), "p5")
+    assert because(sitting.refused(SitOut(5, will_return=True), "p5")) == (Reason.MOMENT, ("5.4.2", "I7", "I8"))
+    sitting.do(SitOut(5, will_return=False), "p5")
+    seat = sitting.table.seat(5)
+    assert seat is not None
+    assert seat.will_return is False
+
+
 def test_5_5_who_sits_out_where_the_small_blind_falls_due_is_not_reported_again() -> None:
     """Seat 3 had the Big Blind, so that the Small Blind is due there; that he would be back is his own word."""
     sitting = RoomSitting()

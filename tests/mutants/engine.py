@@ -52,6 +52,7 @@ WIDE: Final = {
         "floor/test_*jackpot*.py",
         "floor/test_registered*.py",
     ),
+    "croupier.hands": ("test_hands.py",),
     "croupier.": ("rulebooks/test_*.py", "play/test_*.py", "reference/test_*.py", "rules/test_*.py", "test_*.py"),
 }
 """By the beginning of a module's name, which other tests may notice; the first that fits."""

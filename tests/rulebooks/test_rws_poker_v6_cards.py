@@ -241,6 +241,39 @@ def test_1_33_what_cannot_have_been_meant_is_refused(name: str, what: str, piles
     refusal = sitting.refused(Report(name, facts=UNSEEN, piles=piles))
     assert refusal.reason is Reason.CARDS, what
     assert "1.33" in refusal.cites
+    if not piles:
+        assert refusal.sentence == "Give the hands as they were meant to lie"
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+@pytest.mark.parametrize("place", [BURN, COMMUNITY])
+def test_1_33_hands_are_put_in_order_without_the_board(name: str, place: str) -> None:
+    """Not even where nothing lies there yet."""
+    refusal = dealt().refused(Report(name, facts=UNSEEN, piles=((place, ()),)))
+    assert (refusal.reason, refusal.sentence) == (Reason.CARDS, "Only hands are put in order")
+
+
+def test_5_7_a_card_exposed_early_is_one_that_lies_in_the_shoe() -> None:
+    """Seat 2 holds the Nine of Hearts; the Nines of Diamonds and Spades are in the shoe."""
+    sitting = RoomSitting((1, 2, 3))
+    sitting.start({2: "9h 5s"}, "9d 9s")
+    held = Report("flop_exposed_early", cards=named("9h"))
+    assert because(sitting.refused(held)) == (Reason.CARDS, ("2.2.1",))
+    for card in ("9d", "9s"):
+        sitting.report("flop_exposed_early", cards=named(card))
+
+
+def test_5_3_a_card_face_up_in_the_shoe_is_not_one_on_the_board() -> None:
+    """The Nine of Hearts is on the Flop; the Nines of Diamonds and Spades are in the shoe."""
+    board = "9h 5s 2c 9d 9s"
+    sitting = RoomSitting((1, 2, 3))
+    sitting.start(board=board)
+    pass_round(sitting)
+    sitting.deal(board=board)
+    dealt_already = Report("card_face_up_in_shoe", cards=named("9h"))
+    assert because(sitting.refused(dealt_already)) == (Reason.CARDS, ("2.2.1",))
+    for card in ("9d", "9s"):
+        sitting.report("card_face_up_in_shoe", cards=named(card))
 
 
 # 5.2.7: a hand left out, or one too many
@@ -366,7 +399,9 @@ def check_early(moment: Moment, early: tuple[str, ...], street: str, cite: str) 
     before: RoomTable = sitting.table
     report = Report(f"{street}_exposed_early", cards=named("Ks"))
     if street not in early:
-        assert because(sitting.refused(report)) == (Reason.MOMENT, (cite,))
+        refusal = sitting.refused(report)
+        assert because(refusal) == (Reason.MOMENT, (cite,))
+        assert refusal.sentence == f"The {street} cannot come too early any more"
         return
     for _ in range(2):
         events = sitting.do(report)

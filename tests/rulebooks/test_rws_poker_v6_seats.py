@@ -3,10 +3,10 @@
 import pytest
 
 from croupier.play.refusal import Reason
-from croupier.play.room.events import PlayerAway, PlayerBack, PlayerJoined, PlayerLeft
+from croupier.play.room.events import BlindPosted, PlayerAway, PlayerBack, PlayerJoined, PlayerLeft, Post
 from croupier.play.rulings import Ruled
 from croupier.rules.irregularities import Decider, Ruling
-from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, PayIn, Report, RoomSitting, SitOut, TopUp
+from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, OpenRound, PayIn, Report, RoomSitting, SitOut, TopUp
 from tests.rulebooks.poker import because
 from tests.rulebooks.room_seats import (
     PAYS_BIG,
@@ -98,6 +98,16 @@ def test_5_4_in_the_first_orbit_he_is_dealt_in_without_paying() -> None:
     assert begun.places == (3, 5, 8)
     assert 2 in begun.dealt
     assert 2 not in begun.paid
+
+
+def test_5_4_the_blinds_frame_what_is_paid_to_join() -> None:
+    """The Small Blind is placed first and the Big Blind last (3.8), whoever pays to join in between."""
+    sitting = later_orbit()
+    assert joined(sitting, 2).owes
+    sitting.do(PayIn(2), "p2")
+    posted = [one for one in sitting.do(OpenRound()) if isinstance(one, BlindPosted)]
+    assert [one.post for one in posted] == [Post.SMALL_BLIND, Post.LIVE_BIG, Post.BIG_BLIND]
+    assert posted[1].seat == 2
 
 
 def test_5_4_in_the_first_orbit_he_posts_at_the_big_blinds_seat() -> None:

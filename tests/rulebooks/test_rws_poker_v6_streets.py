@@ -245,6 +245,7 @@ def test_5_8_a_street_that_was_not_dealt_cannot_have_too_many_cards(reconstructa
             refusal = sitting.refused(Report(NAME, facts=facts, piles=piles))
             cites = PUT_RIGHT[street] if reconstructable == "yes" else (CITES[street],)
             assert because(refusal) == (Reason.MOMENT, cites)
+            assert refusal.sentence == f"The {street} is not what was dealt last"
 
 
 # Reconstruction
@@ -303,7 +304,12 @@ def check_wrong_order(number: int) -> None:
         wrong += [((COMMUNITY, (*named("As"), *community[1:])),), ((BURN, (*named("As"), *burnt[1:])),)]
     for piles in wrong:
         report = Report(NAME, facts={"street": street, "reconstructable": "yes"}, piles=piles)
-        assert because(sitting.refused(report)) == (Reason.CARDS, PUT_RIGHT[street])
+        refusal = sitting.refused(report)
+        assert because(refusal) == (Reason.CARDS, PUT_RIGHT[street])
+        if not piles:
+            assert refusal.sentence == "Give the community as they were meant to lie"
+        if any(place == "2" for place, _ in piles):
+            assert refusal.sentence == f"Only the {street} and its Burnt Card are put in order"
 
 
 def test_5_8_the_flop_is_put_right_and_nothing_else() -> None:

@@ -38,10 +38,9 @@ def deal(
 
 def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     """The paragraphs of the deal that comes next."""
-    hole = round_ is None or (round_.street == 0 and COMMUNITY not in round_.ahead)
-    if round_ is not None and round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:
-        hole = True  # a card for a hand comes first, be it in the middle of the round
-    if hole or round_ is None or round_.street >= len(game.streets):
+    if round_ is None or round_.phase is Phase.ENDED or round_.street >= len(game.streets):
+        return game.grounds.deal
+    if round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:  # for a hand, be it in the middle of the round
         return game.grounds.deal
     return game.streets[round_.street].cites
 

@@ -52,7 +52,7 @@ def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
     last, size = table.positions, table.policy.seats
     if last.big_seat is None or last.small_due is None:
         return _first_round(game, last, here)
-    if len(here) < 2:
+    if not here:
         return None
     big = game.next_big_blind(last.big_seat, tuple(here), size)
     dealt, waits = _dealt_in(game, last, here, big, size)

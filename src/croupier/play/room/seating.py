@@ -64,7 +64,7 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
     return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites, missed),)
 
 
-def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool = False) -> Ruled:
+def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool) -> Ruled:
     """What whoever sits down now has to pay to be dealt in, unless the Big Blind comes to his seat."""
     orbit = "first" if table.positions.first_orbit else "later"
     return ask(game, "player_joins", {"orbit": orbit, "seat": "other", "relocated": "yes" if relocated else "no"})

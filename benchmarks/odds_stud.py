@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Record
-from croupier.odds import stud
-from croupier.odds.stud_answer import answer_stud
-from croupier.odds.stud_counts import TOTAL, count, unpacked
-from croupier.odds.stud_terms import read_meetings
+from croupier.odds.stud import solution as stud
+from croupier.odds.stud.answer import answer_stud
+from croupier.odds.stud.counts import TOTAL, count, unpacked
+from croupier.odds.stud.terms import read_meetings
 from croupier.rulebooks import load_house
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")

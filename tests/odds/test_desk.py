@@ -9,8 +9,8 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.notation.problem import InputError
 from croupier.odds import desk
-from croupier.odds.stud import Stud
-from croupier.odds.stud_advice import advise
+from croupier.odds.stud.advice import advise
+from croupier.odds.stud.solution import Stud
 from croupier.odds.whatif import pay_keys
 from croupier.rulebooks import HOUSE_GAMES, load_house
 from croupier.rules.house import HouseGame

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from croupier.odds import desk
-from croupier.odds.holdem import Holdem, holdem_figures, holdem_jackpot
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_columns import BELOW
+from croupier.odds.holdem.ground import BELOW
+from croupier.odds.holdem.solution import Holdem, holdem_figures, holdem_jackpot
+from croupier.odds.holdem.solution import Stakes as HoldemStakes
 from croupier.odds.lines import holdem_paid, stud_paid
-from croupier.odds.stud import Stakes, Stud, raise_frequency, stud_figures, stud_jackpot
-from croupier.odds.stud_counts import COMPLETIONS, TOTAL
-from croupier.odds.stud_grid import MOST_ROWS, stud_grid
-from croupier.odds.stud_terms import Meeting
+from croupier.odds.stud.counts import COMPLETIONS, TOTAL
+from croupier.odds.stud.solution import Stakes, Stud, raise_frequency, stud_figures, stud_jackpot
+from croupier.odds.stud.strategy import MOST_ROWS, stud_grid
+from croupier.odds.stud.terms import Meeting
 from croupier.odds.whatif import pay_keys
 from croupier.rulebooks import load_house
 from tests.odds.test_holdem import GAMES, solved

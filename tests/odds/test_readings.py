@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.odds.holdem import Holdem, Stakes, holdem_jackpot
-from croupier.odds.holdem_answer import answer_holdem
-from croupier.odds.holdem_bonus import bonus_of_either
+from croupier.odds.holdem.answer import answer_holdem
+from croupier.odds.holdem.bonus import bonus_of_either
+from croupier.odds.holdem.solution import Holdem, Stakes, holdem_jackpot
 from croupier.odds.readings import (
     EITHER_HOLE,
     OTHERWISE,
@@ -16,9 +16,9 @@ from croupier.odds.readings import (
     ReadingWorth,
     _jackpot_edge,
 )
-from croupier.odds.stud import Stakes as StudStakes
-from croupier.odds.stud import Stud, stud_figures
-from croupier.odds.stud_answer import answer_stud
+from croupier.odds.stud.answer import answer_stud
+from croupier.odds.stud.solution import Stakes as StudStakes
+from croupier.odds.stud.solution import Stud, stud_figures
 from croupier.rulebooks import HOUSE_GAMES, load_house
 from tests.odds.test_holdem import solved
 

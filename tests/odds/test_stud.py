@@ -12,7 +12,11 @@ from croupier.cards import DECK, Card, parse_cards, rank_of, suit_of
 from croupier.hands import BEST, Category, category_of, rank_five
 from croupier.money import To1
 from croupier.notation.problem import InputError
-from croupier.odds.stud import (
+from croupier.odds.stud.advice import advise
+from croupier.odds.stud.answer import answer_stud
+from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL
+from croupier.odds.stud.exposed import exposed_edges
+from croupier.odds.stud.solution import (
     PERFECT,
     STRATEGIES,
     Stakes,
@@ -22,12 +26,8 @@ from croupier.odds.stud import (
     stud_figures,
     stud_jackpot,
 )
-from croupier.odds.stud_advice import advise
-from croupier.odds.stud_answer import answer_stud
-from croupier.odds.stud_counts import COMPLETIONS, DEALS, TOTAL
-from croupier.odds.stud_exposed import exposed_edges
-from croupier.odds.stud_strategy import played_for_jackpot, strategy_of
-from croupier.odds.stud_terms import Meeting, meeting_of
+from croupier.odds.stud.strategy import played_for_jackpot, strategy_of
+from croupier.odds.stud.terms import Meeting, meeting_of
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PayTable

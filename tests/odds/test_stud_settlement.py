@@ -8,8 +8,8 @@ import pytest
 from croupier.cards import DECK, Card, format_cards
 from croupier.hands import BEST, rank_five, representative
 from croupier.notation.written import WrittenBox, WrittenRound, settle_written
-from croupier.odds.stud import BETS_FROM, Stakes, Stud
-from croupier.odds.stud_terms import (
+from croupier.odds.stud.solution import BETS_FROM, Stakes, Stud
+from croupier.odds.stud.terms import (
     WAGERS,
     comparison,
     meeting_of,

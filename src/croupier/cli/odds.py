@@ -20,10 +20,10 @@ from croupier.rules.house import HouseGame
 if TYPE_CHECKING:
     from croupier.odds.readings import ReadingWorth
     from croupier.odds.results import Ratio
-    from croupier.odds.stud import Stakes
-    from croupier.odds.stud_advice import StudAdvice
-    from croupier.odds.stud_answer import StudAnswer
-    from croupier.odds.stud_counts import Progress
+    from croupier.odds.stud.advice import StudAdvice
+    from croupier.odds.stud.answer import StudAnswer
+    from croupier.odds.stud.counts import Progress
+    from croupier.odds.stud.solution import Stakes
 
 
 class Asked(Struct, frozen=True):
@@ -68,8 +68,8 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
         return _write_sheets(house, asked, json=json)
     if not _is_stud(house):
         return _holdem_odds(house, asked, json=json)
-    from croupier.odds.stud import PERFECT
-    from croupier.odds.stud_answer import answer_stud
+    from croupier.odds.stud.answer import answer_stud
+    from croupier.odds.stud.solution import PERFECT
     from croupier.odds.whatif import read_changes
 
     changes, stakes = read_changes(asked.pay), _stakes(asked)
@@ -94,8 +94,8 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
         if dealer:
             raise InputError(f"--dealer: in {house.name} no card of the Dealer is known at a decision")
         return _holdem_advice(house, cards, community, asked, json=json)
-    from croupier.odds.stud import Stud
-    from croupier.odds.stud_advice import advise
+    from croupier.odds.stud.advice import advise
+    from croupier.odds.stud.solution import Stud
     from croupier.odds.whatif import read_changes
 
     if community:
@@ -118,13 +118,13 @@ def read_cards(field: str, text: str) -> tuple[Card, ...]:
 
 
 def _is_stud(game: HouseGame) -> bool:
-    from croupier.odds.stud_terms import is_stud
+    from croupier.odds.stud.terms import is_stud
 
     return is_stud(game)
 
 
 def _stakes(asked: Asked) -> "Stakes":
-    from croupier.odds.stud import Stakes
+    from croupier.odds.stud.solution import Stakes
 
     for name, amount in (("--ante", asked.ante), ("--meter", asked.meter), ("--jackpot-wager", asked.jackpot_wager)):
         if amount is not None and not (name == "--meter") <= amount + (name == "--meter") <= MOST:
@@ -156,7 +156,7 @@ def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
     """Write perfect play on every board."""
     from croupier.cli.odds_decisions import OPTION, write_decisions
     from croupier.cli.odds_sheets import refuse_bad_files
-    from croupier.odds.holdem import PERFECT
+    from croupier.odds.holdem.solution import PERFECT
     from croupier.odds.whatif import read_changes
 
     if _is_stud(game):
@@ -268,7 +268,7 @@ def _print_strategies(answer: "StudAnswer", out: Console) -> None:
 
 
 def _print_perfect(answer: "StudAnswer", out: Console) -> None:
-    from croupier.odds.stud_strategy import suits_text
+    from croupier.odds.stud.strategy import suits_text
 
     perfect = answer.perfect_strategy
     table = Table("hand", "bet against", "fold against", "by suits", title="Perfect strategy")

@@ -14,8 +14,8 @@ from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision
 
 if TYPE_CHECKING:
-    from croupier.odds.holdem import Stakes
-    from croupier.odds.holdem_answer import HoldemAdvice, HoldemAnswer
+    from croupier.odds.holdem.answer import HoldemAdvice, HoldemAnswer
+    from croupier.odds.holdem.solution import Stakes
     from croupier.odds.results import Ratio
 
 Progress = Callable[[float], None]
@@ -26,7 +26,7 @@ Money = tuple[int | None, int | None, int | None]
 
 
 def _stakes(money: Money) -> "Stakes":
-    from croupier.odds.holdem import Stakes
+    from croupier.odds.holdem.solution import Stakes
 
     ante, meter, wager = money
     return Stakes(ante, meter) if wager is None else Stakes(ante, meter, wager)
@@ -36,8 +36,8 @@ def holdem_answer(
     game: HouseGame, changes: dict[str, str], strategy: str, money: Money, progress: Progress
 ) -> "HoldemAnswer":
     """Solve the game."""
-    from croupier.odds.holdem import PERFECT
-    from croupier.odds.holdem_answer import answer_holdem
+    from croupier.odds.holdem.answer import answer_holdem
+    from croupier.odds.holdem.solution import PERFECT
 
     return answer_holdem(game, changes, strategy or PERFECT, _stakes(money), progress, readings=True)
 
@@ -69,8 +69,8 @@ def show_holdem_advice(
     json: bool,
 ) -> None:
     """The best decision with these cards."""
-    from croupier.odds.holdem import Holdem
-    from croupier.odds.holdem_answer import advise_holdem
+    from croupier.odds.holdem.answer import advise_holdem
+    from croupier.odds.holdem.solution import Holdem
 
     advice = advise_holdem(Holdem(game, changes, progress=progress), cards, community, stakes=_stakes(money))
     if json:

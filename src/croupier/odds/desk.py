@@ -13,18 +13,18 @@ from msgspec import Struct
 from croupier.cards import Card, parse_cards
 from croupier.money import Cents, To1
 from croupier.notation.problem import InputError
-from croupier.odds.holdem import Holdem, holdem_figures, wagered
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_answer import HandWorth, advise_holdem, hands_of
-from croupier.odds.holdem_bonus import bonus_return
-from croupier.odds.holdem_counts import Progress
-from croupier.odds.holdem_streets import check_board, on_board
-from croupier.odds.holdem_terms import is_holdem
+from croupier.odds.holdem.answer import HandWorth, advise_holdem, hands_of
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.counts import Progress
+from croupier.odds.holdem.solution import Holdem, holdem_figures, wagered
+from croupier.odds.holdem.solution import Stakes as HoldemStakes
+from croupier.odds.holdem.streets import check_board, on_board
+from croupier.odds.holdem.terms import is_holdem
 from croupier.odds.results import OnBoard, Ratio
-from croupier.odds.stud import PERFECT, Stakes, Stud, raise_frequency, stud_figures
-from croupier.odds.stud_advice import advise, meet_at_once
-from croupier.odds.stud_counts import nothing
-from croupier.odds.stud_terms import is_stud
+from croupier.odds.stud.advice import advise, meet_at_once
+from croupier.odds.stud.counts import nothing
+from croupier.odds.stud.solution import PERFECT, Stakes, Stud, raise_frequency, stud_figures
+from croupier.odds.stud.terms import is_stud
 from croupier.rulebooks import load_house
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame

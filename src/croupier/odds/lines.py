@@ -11,18 +11,18 @@ import numpy as np
 
 from croupier.hands import STRENGTHS_OF, Category
 from croupier.money import Cents
-from croupier.odds.holdem import Holdem
-from croupier.odds.holdem import Solution as HoldemSolution
-from croupier.odds.holdem_bonus import TOTAL as BONUS_TOTAL
-from croupier.odds.holdem_bonus import bonus_return
-from croupier.odds.holdem_columns import CATEGORIES
-from croupier.odds.holdem_counts import BOARDS_OF_A_PAIR, DEALS, HOLES, hole_size
-from croupier.odds.holdem_terms import WAGERS as HOLDEM_WAGERS
-from croupier.odds.holdem_terms import comparison
-from croupier.odds.stud import Solution, Stud
-from croupier.odds.stud_counts import DEALS as STUD_DEALS
-from croupier.odds.stud_counts import TOTAL
-from croupier.odds.stud_terms import WAGERS, Meeting, awards_won, pay_lines
+from croupier.odds.holdem.bonus import TOTAL as BONUS_TOTAL
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.counts import BOARDS_OF_A_PAIR, DEALS, HOLES, hole_size
+from croupier.odds.holdem.ground import CATEGORIES
+from croupier.odds.holdem.solution import Holdem
+from croupier.odds.holdem.solution import Solution as HoldemSolution
+from croupier.odds.holdem.terms import WAGERS as HOLDEM_WAGERS
+from croupier.odds.holdem.terms import comparison
+from croupier.odds.stud.counts import DEALS as STUD_DEALS
+from croupier.odds.stud.counts import TOTAL
+from croupier.odds.stud.solution import Solution, Stud
+from croupier.odds.stud.terms import WAGERS, Meeting, awards_won, pay_lines
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Award, PayLine, PercentOfMeter, Result
 from croupier.rules.terms import WagerName
@@ -76,7 +76,7 @@ def _by_line(lines: tuple[PayLine, ...], ways: dict[Category, int]) -> Iterator[
         above = min(above, line.from_category)
 
 
-# --- the jackpot --------------------------------------------------------------------------------------------------
+# --- the jackpot ---------------------------------------------------------------------------------------------------
 
 
 def _awards(game: HouseGame, often: dict[int, Fraction], wager: Cents, meter: Cents) -> Paid:

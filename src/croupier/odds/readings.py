@@ -13,15 +13,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import Cents, format_money
-from croupier.odds.holdem import Holdem
-from croupier.odds.holdem import Solution as HoldemSolution
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_bonus import bonus_of_either, bonus_return
-from croupier.odds.holdem_counts import HOLES, hole_size
+from croupier.odds.holdem.bonus import bonus_of_either, bonus_return
+from croupier.odds.holdem.counts import HOLES, hole_size
+from croupier.odds.holdem.solution import Holdem
+from croupier.odds.holdem.solution import Solution as HoldemSolution
+from croupier.odds.holdem.solution import Stakes as HoldemStakes
 from croupier.odds.results import Ratio
-from croupier.odds.stud import PERFECT, Solution, Stakes, Stud, stud_figures, stud_jackpot
-from croupier.odds.stud_counts import DEALS
-from croupier.odds.stud_terms import bet_choice
+from croupier.odds.stud.counts import DEALS
+from croupier.odds.stud.solution import PERFECT, Solution, Stakes, Stud, stud_figures, stud_jackpot
+from croupier.odds.stud.terms import bet_choice
 from croupier.rules.document import Cite, Interpretation
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName

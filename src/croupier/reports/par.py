@@ -12,16 +12,16 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.odds.holdem import PERFECT, Holdem
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_answer import HandWorth, HoldemAnswer, SideWager, answer_holdem
-from croupier.odds.holdem_bonus import bonus_return
+from croupier.odds.holdem.answer import HandWorth, HoldemAnswer, SideWager, answer_holdem
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.solution import PERFECT, Holdem
+from croupier.odds.holdem.solution import Stakes as HoldemStakes
 from croupier.odds.readings import ReadingWorth
 from croupier.odds.results import JackpotReturn, Ratio
-from croupier.odds.stud import Stakes, Stud, stud_figures
-from croupier.odds.stud_answer import CapEffect, StudAnswer, answer_stud
-from croupier.odds.stud_strategy import StudStrategy
-from croupier.odds.stud_terms import is_stud
+from croupier.odds.stud.answer import CapEffect, StudAnswer, answer_stud
+from croupier.odds.stud.solution import Stakes, Stud, stud_figures
+from croupier.odds.stud.strategy import StudStrategy
+from croupier.odds.stud.terms import is_stud
 from croupier.reports.inputs import PaySheet, counts_hash, inputs_hash, pay_sheets
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName

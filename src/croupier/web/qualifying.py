@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.cards import parse_cards
 from croupier.hands import BEST, Strength, rank_five
-from croupier.odds.stud_terms import comparison
+from croupier.odds.stud.terms import comparison
 from croupier.play.settlement import first_outcome
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result

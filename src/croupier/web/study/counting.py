@@ -88,14 +88,14 @@ COUNTS: Final = Counting()
 def counted(game: HouseGame) -> OddsPage:
     """A game's odds, and everything ready for questions about its hands. Slow, unless it was counted before."""
     from croupier.odds import desk
-    from croupier.odds.stud_terms import is_stud
+    from croupier.odds.stud.terms import is_stud
 
     desk.warm_up(game)
     return _stud(game) if is_stud(game) else _holdem(game)
 
 
 def _stud(game: HouseGame) -> OddsPage:
-    from croupier.odds.stud_answer import answer_stud
+    from croupier.odds.stud.answer import answer_stud
 
     found = answer_stud(game)
     perfect, total = found.perfect_strategy, found.total_combinations
@@ -125,7 +125,7 @@ def _stud(game: HouseGame) -> OddsPage:
 
 
 def _holdem(game: HouseGame) -> OddsPage:
-    from croupier.odds.holdem_answer import answer_holdem
+    from croupier.odds.holdem.answer import answer_holdem
 
     found = answer_holdem(game)
     total = found.total_combinations

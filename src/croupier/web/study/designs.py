@@ -18,20 +18,19 @@ from croupier.notation.problem import InputError
 from croupier.notation.speech import spoken
 from croupier.odds import desk
 from croupier.odds.desk import PayRow
-from croupier.odds.holdem import Holdem, holdem_figures, holdem_jackpot, wagered
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_answer import hands_of
-from croupier.odds.holdem_bonus import bonus_return
-from croupier.odds.holdem_columns import CATEGORIES
-from croupier.odds.holdem_counts import DEALS
-from croupier.odds.holdem_terms import holdem_terms, is_holdem
+from croupier.odds.holdem.answer import hands_of
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.counts import DEALS
+from croupier.odds.holdem.ground import CATEGORIES
+from croupier.odds.holdem.solution import Holdem, holdem_figures, holdem_jackpot, wagered
+from croupier.odds.holdem.solution import Stakes as HoldemStakes
+from croupier.odds.holdem.terms import holdem_terms, is_holdem
 from croupier.odds.lines import Paid, holdem_paid, stud_paid
 from croupier.odds.results import Figures, JackpotReturn, Ratio
-from croupier.odds.stud import Stakes, Stud, raise_frequency, stud_figures, stud_jackpot
-from croupier.odds.stud_counts import TOTAL
-from croupier.odds.stud_grid import stud_grid
-from croupier.odds.stud_strategy import strategy_of
-from croupier.odds.stud_terms import comparison
+from croupier.odds.stud.counts import TOTAL
+from croupier.odds.stud.solution import Stakes, Stud, raise_frequency, stud_figures, stud_jackpot
+from croupier.odds.stud.strategy import strategy_of, stud_grid
+from croupier.odds.stud.terms import comparison
 from croupier.odds.whatif import ANTE_FROM, DEALER_FROM
 from croupier.play.settlement import first_outcome
 from croupier.rulebooks import HOUSE_GAMES

@@ -1,7 +1,7 @@
 """Hold'em against the House, solved exactly: what every decision is worth over all 55,627,620,048,000 deals.
 
-Once deals are counted (:mod:`croupier.odds.holdem_counts`) and the rulebook has been asked
-(:mod:`croupier.odds.holdem_terms`), a solution is sums of whole numbers. Nothing a Player learns later changes what
+Once deals are counted (:mod:`croupier.odds.holdem.counts`) and the rulebook has been asked
+(:mod:`croupier.odds.holdem.terms`), a solution is sums of whole numbers. Nothing a Player learns later changes what
 an earlier wager wins, so the three decisions part: Turn and River wager go by what they pay against what the cards
 promise, and the Flop wager is worth what it wins with perfect play after it.
 """
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem_columns import BELOW, COLUMNS, LEVEL, RUNGS
-from croupier.odds.holdem_counts import BOARDS_OF_A_PAIR, DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counts_for, hole_size
-from croupier.odds.holdem_terms import (
+from croupier.odds.holdem.counts import BOARDS_OF_A_PAIR, DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counts_for, hole_size
+from croupier.odds.holdem.ground import BELOW, COLUMNS, LEVEL, RUNGS
+from croupier.odds.holdem.terms import (
     HoldemTerms,
     Prizes,
     holdem_terms,
@@ -216,7 +216,7 @@ class Holdem:
         return [a - c + (b - d) * meter for (a, b), (c, d) in zip(played, folded, strict=True)]
 
 
-# --- what a solution says -----------------------------------------------------------------------------------------
+# --- what a solution says ------------------------------------------------------------------------------------------
 
 
 def outcomes_of(holdem: Holdem, solution: Solution) -> tuple[HoldemOutcome, ...]:

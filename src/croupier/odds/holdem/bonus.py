@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.hands import BEST
 from croupier.money import Cents
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, LEVEL
-from croupier.odds.holdem_counts import HOLES, Counts, counted_pairs, hole_name, hole_size
-from croupier.odds.holdem_terms import comparison, settled
+from croupier.odds.holdem.counts import HOLES, Counts, counted_pairs, hole_name, hole_size
+from croupier.odds.holdem.ground import BELOW, CATEGORIES, LEVEL
+from croupier.odds.holdem.terms import comparison, settled
 from croupier.odds.results import Ratio
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import HoleTable

@@ -96,7 +96,7 @@ def bet_choice(game: HouseGame) -> Choice:
     return next(choice for choice in choices if choice.places is WagerName.BET)
 
 
-# --- how hands meet -----------------------------------------------------------------------------------------------
+# --- how hands meet ------------------------------------------------------------------------------------------------
 
 
 def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting:
@@ -159,7 +159,7 @@ def _border_cases(qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
         yield from ((own, dealer) for dealer in sorted(near) if 0 <= dealer <= BEST)
 
 
-# --- what they win ------------------------------------------------------------------------------------------------
+# --- what they win -------------------------------------------------------------------------------------------------
 
 
 def stud_terms(game: HouseGame, ante: Cents | None = None) -> StudTerms:
@@ -258,7 +258,7 @@ def _name(results: Results, line: str) -> str:
             raise ValueError("a round has an Ante and a BET")
 
 
-# --- the jackpot wager --------------------------------------------------------------------------------------------
+# --- the jackpot wager ---------------------------------------------------------------------------------------------
 
 
 class Prizes(NamedTuple):

@@ -8,7 +8,9 @@ from msgspec import Struct
 from croupier.money import Cents
 from croupier.odds.readings import ReadingWorth, stud_readings
 from croupier.odds.results import JackpotReturn, OutcomeLine, Ratio
-from croupier.odds.stud import (
+from croupier.odds.stud.counts import TOTAL, Progress, nothing
+from croupier.odds.stud.exposed import ExposedEdge, exposed_edges
+from croupier.odds.stud.solution import (
     PERFECT,
     STRATEGIES,
     Stakes,
@@ -18,10 +20,8 @@ from croupier.odds.stud import (
     stud_figures,
     stud_jackpot,
 )
-from croupier.odds.stud_counts import TOTAL, Progress, nothing
-from croupier.odds.stud_exposed import ExposedEdge, exposed_edges
-from croupier.odds.stud_strategy import PlayedForJackpot, StudStrategy, played_for_jackpot, strategy_of
-from croupier.odds.stud_terms import bet_choice, pay_lines
+from croupier.odds.stud.strategy import PlayedForJackpot, StudStrategy, played_for_jackpot, strategy_of
+from croupier.odds.stud.terms import bet_choice, pay_lines
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 

@@ -16,7 +16,7 @@ from croupier.cards import DECK, Card
 from croupier.hands import BEST, STRENGTHS_OF, Category, Strength, category_of, representative
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, COLUMNS, LEVEL
+from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, LEVEL
 from croupier.play.events import Share
 from croupier.play.settlement import settle_box
 from croupier.play.state import Box, Wager
@@ -147,7 +147,7 @@ def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
     return replace(game, outcomes=tuple(changed.get(id(one), one) for one in game.outcomes))
 
 
-# --- the jackpot wager --------------------------------------------------------------------------------------------
+# --- the jackpot wager ---------------------------------------------------------------------------------------------
 
 
 def notable_categories(game: HouseGame) -> frozenset[int]:

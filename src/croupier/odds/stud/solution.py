@@ -1,7 +1,7 @@
 """Casino Stud, solved exactly: what every strategy wins over all 19,933,230,517,200 combinations.
 
-Once hands are counted (:mod:`croupier.odds.stud_counts`) and the rulebook has been asked
-(:mod:`croupier.odds.stud_terms`), a solution is a comparison a row, to bet or to fold, and sums of whole numbers.
+Once hands are counted (:mod:`croupier.odds.stud.counts`) and the rulebook has been asked
+(:mod:`croupier.odds.stud.terms`), a solution is a comparison a row, to bet or to fold, and sums of whole numbers.
 """
 
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from croupier.hands import BEST, STRENGTHS_OF, Category, Strength, rank_five
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.odds.results import Figures, JackpotReturn, OutcomeLine, figures, jackpot_return
-from croupier.odds.stud_counts import COMPLETIONS, DEALS, TOTAL, Ints, Progress, StudCounts, nothing, stud_counts
-from croupier.odds.stud_terms import Meeting, Prizes, StudTerms, prizes, read_meetings, stud_terms
+from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL, Ints, Progress, StudCounts, nothing, stud_counts
+from croupier.odds.stud.terms import Meeting, Prizes, StudTerms, prizes, read_meetings, stud_terms
 from croupier.odds.whatif import DEALER_FROM, THRESHOLD, with_pays
 from croupier.rules.house import HouseGame, HousePolicy
 
@@ -202,7 +202,7 @@ def read_threshold(key: str, value: str) -> Strength:
         raise InputError(f"--pay {key}: write five cards, or one of {names} ({error})") from None
 
 
-# --- what follows -------------------------------------------------------------------------------------------------
+# --- what follows --------------------------------------------------------------------------------------------------
 
 
 def outcome_lines(solution: Solution) -> list[tuple[str, Fraction, int]]:

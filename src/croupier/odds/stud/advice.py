@@ -11,8 +11,8 @@ from croupier.cards import DECK, Card, first_repeated, format_card, format_cards
 from croupier.hands import Strength, describe, rank_five
 from croupier.notation.problem import InputError
 from croupier.odds.results import Ratio
-from croupier.odds.stud import Stakes, Stud
-from croupier.odds.stud_terms import Meeting, meeting_of
+from croupier.odds.stud.solution import Stakes, Stud
+from croupier.odds.stud.terms import Meeting, meeting_of
 
 
 class Choice(Struct, frozen=True):
@@ -54,7 +54,7 @@ def meet_one_by_one(hand: Sequence[Card], dealer: Sequence[Card], qualifying: St
 def meet_at_once(hand: Sequence[Card], dealer: Sequence[Card], qualifying: Strength) -> dict[Meeting, int]:
     """For a process that is asked again and again: a kernel, in a few milliseconds."""
     from croupier.odds.evaluator import tables
-    from croupier.odds.stud_advice_kernels import count_meetings
+    from croupier.odds.stud.kernels import count_meetings
 
     left = np.array([card for card in DECK if card not in hand and card not in dealer], np.uint8)
     found = np.zeros(len(Meeting), np.int64)

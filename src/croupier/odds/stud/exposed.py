@@ -16,11 +16,11 @@ from croupier.hands import BEST, representative
 from croupier.notation.problem import InputError
 from croupier.odds.results import Ratio
 from croupier.odds.storing import Store
-from croupier.odds.stud import Stakes, Stud, stud_figures
-from croupier.odds.stud_counts import HANDS, TOTAL, Ints, Progress, list_deals, nothing
+from croupier.odds.stud.counts import HANDS, TOTAL, Ints, Progress, list_deals, nothing
+from croupier.odds.stud.solution import Stakes, Stud, stud_figures
 
 if TYPE_CHECKING:
-    from croupier.odds.stud_exposed_kernels import Known
+    from croupier.odds.stud.kernels import Known
 
 LOOK_FOR: Final = (2, 3, 4)
 """Between the face-up card alone and the whole hand."""
@@ -55,7 +55,7 @@ def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge
 def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
     """What bets win more than folds, by number of known cards: from disk, or reckoned."""
     folder = Path(__file__).parent
-    names = ("stud_exposed.py", "stud_exposed_kernels.py", "stud_kernels.py")
+    names = ("exposed.py", "kernels.py")
     version = b"\0".join([*((folder / name).read_bytes() for name in names), gains.tobytes()])
     store = Store(f"stud-exposed-{stud.qualifying}", version)
     kept = store.load()
@@ -67,8 +67,8 @@ def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
 
 def _sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
     """Every known card of one suit by itself, all others by ranks."""
-    from croupier.odds import stud_exposed_kernels as kernels
     from croupier.odds.evaluator import tables
+    from croupier.odds.stud import kernels
 
     deals = list_deals()
     ways = np.empty(HANDS, np.uint8)
@@ -120,7 +120,7 @@ class _OfKnown:
 
     def mixed(self, of: "Known", own_ways: Ints, pool: ThreadPoolExecutor) -> int:
         """The sum over known cards that do not share a suit."""
-        from croupier.odds import stud_exposed_kernels as kernels
+        from croupier.odds.stud import kernels
 
         classes = np.empty((len(self.known), len(self.rest)), np.int64)
         kernels.rank_classes(of.tables, np.array(self.known), np.array(self.rest), classes)

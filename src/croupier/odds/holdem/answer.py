@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card, first_repeated, format_card
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem import (
+from croupier.odds.holdem.bonus import BonusLine, bonus_return
+from croupier.odds.holdem.counts import DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counted_known, hole_name, hole_size
+from croupier.odds.holdem.solution import (
     PERFECT,
     STRATEGIES,
     Holdem,
@@ -22,8 +24,6 @@ from croupier.odds.holdem import (
     outcomes_of,
     wagered,
 )
-from croupier.odds.holdem_bonus import BonusLine, bonus_return
-from croupier.odds.holdem_counts import DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counted_known, hole_name, hole_size
 from croupier.odds.readings import ReadingWorth, holdem_readings
 from croupier.odds.results import JackpotReturn, Ratio
 from croupier.rules.house import HouseGame
@@ -193,7 +193,7 @@ def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot
     return tuple(found)
 
 
-# --- advice -------------------------------------------------------------------------------------------------------
+# --- advice --------------------------------------------------------------------------------------------------------
 
 
 class ChoiceWorth(Struct, frozen=True):

@@ -23,7 +23,7 @@ from croupier.rulebooks import (
 from tests.versions import rws_casino_stud_v7
 
 GAME = "rws-casino-stud"
-V7 = "tests.versions.rws_casino_stud_v7"
+V7, V8 = "tests.versions.rws_casino_stud_v7", "tests.versions.rws_casino_stud_v8"
 
 
 def test_every_game_has_the_version_that_it_is_played_under() -> None:
@@ -80,20 +80,27 @@ def test_a_version_as_people_write_it(text: str) -> None:
         assert read_version("rws-c", text) == 7
 
 
-@pytest.mark.parametrize("text", ["", "8", "v8", "07", "vv7", "seven", "-7", "7.0", "٧"])
+@pytest.mark.parametrize("text", ["", "8", "v8", "07", "vv7", "seven", "-7", "7.0", "\u0667"])
 def test_a_version_that_is_not_there_is_answered_with_those_that_are(text: str) -> None:
     with (
         registered(V7),
-        pytest.raises(UnknownGameError, match="^rws-casino-stud has no version .*; there are 6 and 7$"),
+        pytest.raises(UnknownGameError, match=r"^rws-casino-stud has no version .*; there are 6 and 7$"),
     ):
         read_version(GAME, text)
-    with pytest.raises(UnknownGameError, match="^rws-casino-stud has no version .*; there is only version 6$"):
+    with pytest.raises(UnknownGameError, match=r"^rws-casino-stud has no version .*; there is only version 6$"):
         read_version(GAME, text)
+
+
+def test_three_versions_are_named_in_order() -> None:
+    with registered(V8, V7):
+        assert versions(GAME) == (6, 7, 8)
+        with pytest.raises(UnknownGameError, match=r"^rws-casino-stud has no version '9'; there are 6, 7 and 8$"):
+            load(GAME, 9)
 
 
 @pytest.mark.parametrize("text", ["rws-casino-stud-v8", "rws-casino-stud-vv7", "rws-casino-stud-v07"])
 def test_a_rulebook_of_a_version_that_is_not_there(text: str) -> None:
-    with registered(V7), pytest.raises(UnknownGameError, match="of rws-casino-stud there are 6 and 7$"):
+    with registered(V7), pytest.raises(UnknownGameError, match=r"of rws-casino-stud there are 6 and 7$"):
         load_rulebook(text)
 
 

@@ -12,7 +12,7 @@ from croupier.odds import desk
 from croupier.odds.stud.advice import advise
 from croupier.odds.stud.solution import Stud
 from croupier.odds.whatif import pay_keys
-from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.rulebooks import house_games, load_house
 from croupier.rules.house import HouseGame
 from tests.odds.test_holdem import solved
 
@@ -65,7 +65,7 @@ def test_what_ifs_come_at_once(game: HouseGame, key: str) -> None:
     assert min(seconds) < 0.1
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_rows_of_a_designer(name: str) -> None:
     game = load_house(name)
     rows = desk.pay_rows(game)
@@ -95,7 +95,7 @@ def test_a_bad_change_stays_bad() -> None:
             desk.what_if(STUD, {"bet.royal": "1"})
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 @pytest.mark.parametrize("value", ["0", "1", "10000000000000", "10000000000001", "-1", "x", ""])
 def test_any_row_and_any_value_is_answered_or_refused(name: str, value: str) -> None:
     """Never with anything but a sentence."""

@@ -19,7 +19,7 @@ from croupier.odds.readings import (
 from croupier.odds.stud.answer import answer_stud
 from croupier.odds.stud.solution import Stakes as StudStakes
 from croupier.odds.stud.solution import Stud, stud_figures
-from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.rulebooks import house_games, load_house
 from tests.odds.test_holdem import solved
 
 STUDS = ("rws-casino-stud", "rws-multi-link-casino-stud")
@@ -37,11 +37,11 @@ def readings_of(name: str, ante: int | None = None) -> dict[str, ReadingWorth]:
 
 
 def test_questions_are_those_of_the_documents() -> None:
-    asked = {one.question for name in HOUSE_GAMES for one in load_house(name).document.interpretations}
+    asked = {one.question for name in house_games() for one in load_house(name).document.interpretations}
     assert set(OTHERWISE) <= asked
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_every_reading_is_cited_and_moves_something(name: str) -> None:
     document = load_house(name).document
     found = readings_of(name)

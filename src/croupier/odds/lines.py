@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from croupier.hands import STRENGTHS_OF, Category
+from croupier.hands import BEST, STRENGTHS_OF, Category
 from croupier.money import Cents
 from croupier.odds.holdem.bonus import TOTAL as BONUS_TOTAL
 from croupier.odds.holdem.bonus import bonus_return
@@ -70,10 +70,10 @@ def holdem_paid(holdem: Holdem, solution: HoldemSolution, wager: Cents, meter: C
 
 def _by_line(lines: tuple[PayLine, ...], ways: dict[Category, int]) -> Iterator[tuple[PayLine, int]]:
     """Each row with the combinations that it pays: from its category up to the row above."""
-    above = len(Category)
+    above = BEST + 1
     for line in lines:
-        yield line, sum(ways[one] for one in Category if line.from_category <= one < above)
-        above = min(above, line.from_category)
+        yield line, sum(ways[one] for one in Category if line.lowest <= one.lowest < above)
+        above = min(above, line.lowest)
 
 
 # --- the jackpot ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card
-from croupier.hands import BEST
 from croupier.play.aftermath import piles_of
 from croupier.play.commands import Report
 from croupier.play.flow import COMMUNITY, DEALER, board_size, decisions_left
@@ -215,6 +214,8 @@ def _compared(game: HouseGame, table: Table, round_: Round, box: Box) -> bool:
     if box.shown is not None:
         return True
     hand = compare_hand(game, table, round_, box, game.rank(round_.dealer, round_.community))
-    tried = [replace(hand, shown=True, own=own) for own in (0, BEST)] + [replace(hand, shown=False, own=NO_HAND)]
+    tried = [replace(hand, shown=True, own=own) for own in (0, game.hand.best)] + [
+        replace(hand, shown=False, own=NO_HAND)
+    ]
     compared = [wager.name for wager in box.wagers if wager.name not in {WagerName.JACKPOT, WagerName.BONUS}]
     return any(len({first_outcome(game, name, one).results[name] for one in tried}) == 1 for name in compared)

@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
 from croupier.rules.document import Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
@@ -1432,6 +1433,7 @@ GAME = HouseGame(
         "automated": (*AUTOMATED, FOLD_OR_FLOP, *STREETS, REVEAL, SHOW),
         "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
     },
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(
         FOLDED,

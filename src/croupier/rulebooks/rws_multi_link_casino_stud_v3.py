@@ -10,6 +10,7 @@ from croupier.cards import Card, parse_cards
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import For1, To1
 from croupier.rules.document import Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import (
     Affects,
@@ -1643,6 +1644,7 @@ GAME = HouseGame(
         "shoe": (*FROM_SHOE, DECIDE, REVEAL, SHOW),
         "shuffler": (*FROM_SHUFFLER, DECIDE, REVEAL, SHOW),
     },
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(ABSENT, FOLDED, NOT_SHOWN, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},

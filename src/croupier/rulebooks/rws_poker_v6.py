@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.hands import Strength, rank_seven
 from croupier.money import MILLION, Cents, Rate
 from croupier.rules.document import Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.irregularities import ROOM_CATALOGUE, AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
 from croupier.rules.room import (
     Blind,
@@ -1918,6 +1919,7 @@ GAME = RoomGame(
     seats=SEATS,
     hole_cards=HOLE_CARDS,
     streets=(FLOP, TURN, RIVER),
+    hand=FIVE_CARDS,
     rank=rank,
     big_blind_times_small=BIG_BLIND_TIMES_SMALL,
     first_betting_begins=FIRST_BETTING_BEGINS,

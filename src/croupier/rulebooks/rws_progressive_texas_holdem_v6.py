@@ -8,6 +8,7 @@ from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
 from croupier.rules.document import Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -1902,6 +1903,7 @@ GAME = HouseGame(
             SHOW,
         ),
     },
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(
         ABSENT,

@@ -6,12 +6,18 @@ tools say which paragraph a line of code stands under (:mod:`croupier.rules.sour
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
 Cite = str
 """A paragraph number such as ``3.14.1`` or ``5.18.2.c``, or an interpretation such as ``I3``."""
+
+
+NOT_STATED: Final = "not stated"
+"""What a document that names no date has for one: it holds from the beginning."""
 
 
 class Disposition(StrEnum):
@@ -93,6 +99,7 @@ class Document(Struct, frozen=True):
     title: str
     operator: str
     effective: str
+    """From when it holds, as the document words it: a date, with or without an hour, or :data:`NOT_STATED`."""
     paragraphs: tuple[Paragraph, ...]
     interpretations: tuple[Interpretation, ...]
     overlaps: tuple[Overlap, ...] = ()
@@ -101,6 +108,16 @@ class Document(Struct, frozen=True):
     def rulebook(self) -> str:
         """The name that rounds pin: game and version."""
         return f"{self.game}-v{self.version}"
+
+    @property
+    def effective_day(self) -> str:
+        """The gaming day from which it holds, such as 2020-04-07; empty where the document states none.
+
+        An hour that a document adds is that at which the gaming day begins. Raises ValueError if it is no date.
+        """
+        if self.effective == NOT_STATED:
+            return ""
+        return datetime.strptime(self.effective.partition(",")[0], "%d %B %Y").date().isoformat()
 
     def paragraph(self, number: Cite) -> Paragraph | None:
         """The paragraph of that number, if the document has it."""

@@ -11,6 +11,7 @@ from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
+from croupier.rules.handtypes import HandType
 from croupier.rules.irregularities import Irregularities
 from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable, Standing
 from croupier.rules.terms import Area, BoxRange, Limits, Occupancy, Role, Step, WagerName
@@ -64,6 +65,8 @@ class HouseGame(Struct, frozen=True):
     """What the document leaves to a named role."""
     rounds: Mapping[str, tuple[Step, ...]]
     """The steps of a round by dealing method; the first method is the default."""
+    hand: HandType
+    """What makes a hand, and how hands rank."""
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of a hand with the Community Cards."""
     outcomes: tuple[Outcome, ...]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
-from croupier.hands import Category, Strength, category_of, rank_five
+from croupier.hands import HandOrder, Strength, rank_five
 from croupier.money import Cents, For1, Odds, percent_of
 from croupier.rules.document import Cite
 from croupier.rules.terms import WagerName
@@ -80,7 +80,13 @@ class PayLine(Struct, frozen=True):
 
     name: str
     odds: Odds
-    from_category: Category = Category.FIVE_ODD_CARDS
+    from_category: HandOrder | None = None
+    """None: any hand."""
+
+    @property
+    def lowest(self) -> Strength:
+        """The lowest strength that it pays."""
+        return 0 if self.from_category is None else self.from_category.lowest
 
 
 class PayTable(Struct, frozen=True):
@@ -91,8 +97,8 @@ class PayTable(Struct, frozen=True):
 
     def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does. Without a hand to rank only a row for any hand pays."""
-        category = category_of(hand.own) if hand.own != NO_HAND else Category.FIVE_ODD_CARDS
-        return next((line for line in self.lines if category >= line.from_category), None)
+        strength = max(hand.own, 0)
+        return next((line for line in self.lines if strength >= line.lowest), None)
 
 
 class HoleLine(Struct, frozen=True):
@@ -275,14 +281,16 @@ def in_but_not_shown(hand: Comparison) -> bool:
     return not hand.folded and not hand.shown
 
 
-def holds(category: Category) -> Condition:
-    """The hand's best five cards are of that category."""
-    return lambda hand: hand.own != NO_HAND and category_of(hand.own) is category
+def holds(category: HandOrder) -> Condition:
+    """The Player's hand is of that category."""
+    lowest, highest = category.lowest, category.highest
+    return lambda hand: lowest <= hand.own <= highest
 
 
-def board_holds(category: Category) -> Condition:
+def board_holds(category: HandOrder) -> Condition:
     """The five Community Cards by themselves are of that category."""
-    return lambda hand: category_of(rank_five(hand.community)) is category
+    lowest, highest = category.lowest, category.highest
+    return lambda hand: lowest <= rank_five(hand.community) <= highest
 
 
 _ROYAL_RANKS: Final = frozenset(range(RANKS.index("T"), RANKS.index("A") + 1))

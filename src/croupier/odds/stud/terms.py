@@ -188,7 +188,7 @@ def stud_terms(game: HouseGame, ante: Cents | None = None) -> StudTerms:
 def paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
     """The group of each class, and the classes of each group: the same rows of the pay tables pay them."""
     tables = [game.pays[wager] for wager in WAGERS]
-    rows = tuple((line.name, int(line.from_category)) for table in tables for line in pay_lines(table))
+    rows = tuple((line.name, line.lowest) for table in tables for line in pay_lines(table))
     return _once(("paid alike", rows), lambda: _ask_paid_alike(game))
 
 

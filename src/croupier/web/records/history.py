@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import Row, Select, func, select
 
 from croupier.floor import codec
-from croupier.floor.deciding import house_of
+from croupier.floor.deciding import house_of, room_of
 from croupier.floor.records import Entry
 from croupier.floor.running import Floor
 from croupier.floor.schema import journal, ledger
@@ -162,7 +162,7 @@ class _Walk:
         if isinstance(kept, BankedTable):
             digest = banked_digest(house_of(kept), kept.engine, self.player, events)
         else:
-            digest = poker_digest(self._seat(span), events)
+            digest = poker_digest(room_of(kept).hand, self._seat(span), events)
         if digest is None:
             return None
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net

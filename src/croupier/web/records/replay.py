@@ -34,8 +34,8 @@ from croupier.web.records.replay_words import banked_words, floor_words, room_wo
 from croupier.web.telling import PASSER_BY
 from croupier.web.topics.banked import board, dealer_qualifies, hands_of, layout, net_of, printed, results_of
 from croupier.web.topics.heads import hand_name
-from croupier.web.topics.poker import gathered, pots_shown, results
-from croupier.web.wire import Cites, HandName, PotShown, RulingShown
+from croupier.web.topics.poker import gathered, pots_shown, results, seat_hands
+from croupier.web.wire import Cites, PotShown, RulingShown
 from croupier.web.wire.records import ReplayLine, ReplayPage, ReplayStep
 
 
@@ -177,13 +177,13 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
         seen = room_view(game, state.engine, viewer)
         passing = room_view(game, state.engine, PASSER_BY)
         spoken = said_in_room(game, event, passing) if isinstance(event, room.RoomEvent) else ""
-        sentence, hands, dealer = spoken or room_words(event, passing), _seat_hands(seen), None
+        sentence, hands, dealer = spoken or room_words(event, passing), seat_hands(game.hand, seen), None
     else:
         house = house_of(state)
         seen = view(house, state.engine, viewer)
         spoken = said(event) if isinstance(event, banked.HouseEvent) else ""
-        sentence, hands = spoken or banked_words(event), hands_of(seen)
-        dealer, qualifies = hand_name(seen.dealer, seen.community), dealer_qualifies(house, state.engine)
+        sentence, hands = spoken or banked_words(event), hands_of(house.hand, seen)
+        dealer, qualifies = hand_name(house.hand, seen.dealer, seen.community), dealer_qualifies(house, state.engine)
     if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
         sentence = ruled_in_words(room_of(state) if isinstance(state, PokerTable) else house_of(state), event)
     return ReplayStep(
@@ -209,11 +209,6 @@ def _pots(state: PokerTable) -> tuple[PotShown, ...]:
     """Once they are awarded."""
     round_ = state.engine.round
     return () if round_ is None or state.engine.playing else pots_shown(room_of(state), round_)
-
-
-def _seat_hands(seen: RoomView) -> dict[int, HandName]:
-    named = ((seat.seat, hand_name(seat.cards, seen.community)) for seat in seen.seats)
-    return {number: name for number, name in named if name is not None}
 
 
 # ---- The end --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from croupier.floor.tables import BankedTable
 from croupier.money import MOST, Cents
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.rulebooks import house_games, load_house
 from croupier.rules.house import HousePolicy
 from croupier.web.routes import Here
 from croupier.web.routes.answers import RefusedError, missing
@@ -102,7 +102,7 @@ def _permitted(request: Request[Session, str, Any]) -> None:
 
 
 def _known(game: str) -> str:
-    if game not in HOUSE_GAMES:
+    if game not in house_games():
         raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
     return game
 

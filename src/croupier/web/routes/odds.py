@@ -12,7 +12,7 @@ from croupier.floor.credentials import Session
 from croupier.floor.permissions import Query
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import HOUSE_GAMES
+from croupier.rulebooks import house_games
 from croupier.web.routes import Here
 from croupier.web.routes.answers import Problem, RefusedError, missing
 from croupier.web.sessions import may_ask, needs_session, viewer_of
@@ -33,7 +33,7 @@ class OddsController(Controller):
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
         """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
-        if game not in HOUSE_GAMES:
+        if game not in house_games():
             raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
         waits = _waits(game, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(COUNTS.page(game))
@@ -62,7 +62,7 @@ class OddsController(Controller):
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
         """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
-        if game not in HOUSE_GAMES:
+        if game not in house_games():
             raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
         waits = _waits(game, HTTP_202_ACCEPTED)
         if waits is not None:
@@ -76,7 +76,7 @@ class OddsController(Controller):
     async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
         """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with."""
         name, _, form = file.partition(".")
-        if game not in HOUSE_GAMES or name != "par" or form not in PAR_FORMS:
+        if game not in house_games() or name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
         waits = _waits(game)
         if waits is not None:

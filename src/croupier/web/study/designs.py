@@ -33,7 +33,7 @@ from croupier.odds.stud.strategy import strategy_of, stud_grid
 from croupier.odds.stud.terms import comparison
 from croupier.odds.whatif import ANTE_FROM, DEALER_FROM
 from croupier.play.settlement import first_outcome
-from croupier.rulebooks import HOUSE_GAMES
+from croupier.rulebooks import house_games
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
@@ -77,7 +77,7 @@ def design_page(game: HouseGame, jackpot_wager: Cents, meter: Cents) -> DesignPa
         thresholds=_thresholds(game),
         jackpot_wager=jackpot_wager,
         meter=meter,
-        games=HOUSE_GAMES,
+        games=house_games(),
     )
 
 

@@ -14,6 +14,7 @@ from croupier.play.options import Option, Stake, options
 from croupier.play.state import Phase, Table
 from croupier.play.view import TableView, view
 from croupier.rules.document import Cite
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
 from croupier.web.qualifying import lowest_qualifying
@@ -48,8 +49,8 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         balance=venue.wallet(me) if me else 0,
         mine=_mine(seen, seated, me),
         seated=seated,
-        hands=hands_of(seen),
-        dealer=hand_name(seen.dealer, seen.community),
+        hands=hands_of(game.hand, seen),
+        dealer=hand_name(game.hand, seen.dealer, seen.community),
         qualifies=qualifies,
         qualifies_cites=cites,
         result=results_of(seen),
@@ -128,8 +129,8 @@ def _mine(seen: TableView, seated: tuple[Seated, ...], me: str) -> tuple[int, ..
     return tuple(sorted(wagered | last | {one.box for one in seated if one.player == me}))
 
 
-def hands_of(seen: TableView) -> dict[int, HandName]:
-    named = ((box.box, hand_name(box.cards, seen.community)) for box in seen.boxes)
+def hands_of(hand: HandType, seen: TableView) -> dict[int, HandName]:
+    named = ((box.box, hand_name(hand, box.cards, seen.community)) for box in seen.boxes)
     return {number: name for number, name in named if name is not None}
 
 

@@ -21,10 +21,8 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS, Card, format_card
 from croupier.hands import BEST, category_of
 from croupier.odds.holdem.ground import CATEGORIES, COLUMNS, DEALERS, HOLE_PAIRS, RUNGS, Ground
+from croupier.odds.solver import Progress
 from croupier.odds.storing import Store
-
-Progress = Callable[[float], None]
-"""Told how much of the work is done, from 0 to 1."""
 
 DEALS: Final = 55_627_620_048_000
 DEALS_OF_A_PAIR: Final = 41_951_448_000

@@ -6,7 +6,6 @@ whatever a pay table is changed to, the same rows answer. Another qualifying han
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import BEST, Strength
+from croupier.odds.solver import Progress, nothing
 from croupier.odds.storing import Store
 
 if TYPE_CHECKING:
@@ -35,9 +35,6 @@ TOTAL: Final = DEALS * COMPLETIONS
 COUNT_BITS: Final = 18
 EQUAL_BITS: Final = 7
 MATCH_BITS: Final = 5
-
-Progress = Callable[[float], None]
-"""Is told how much of the work is done, from 0 to 1."""
 
 Ints = NDArray[np.int64]
 
@@ -61,10 +58,6 @@ class StudCounts(NamedTuple):
     def classes(self) -> Ints:
         """The Player's class, row by row."""
         return np.repeat(np.arange(CLASSES), np.diff(self.starts))
-
-
-def nothing(done: float) -> None:
-    """Nobody is told."""
 
 
 def stud_counts(qualifying: Strength, progress: Progress = nothing, workers: int | None = None) -> StudCounts:

@@ -168,7 +168,7 @@ def _settled(
         line = table.line(hand)
         assert line is not None, f"{wager.name} wins but no row of {table.cite} pays it"
         paid, returned = line.odds.winnings(active), line.odds.stake_back(active)
-        cites += (table.cite,)
+        cites += () if table.cite in cites else (table.cite,)
         cap = game.caps.get(wager.name)
         if cap is not None and paid > cap.most:
             paid = cap.most

@@ -17,7 +17,7 @@ from croupier.play.state import Box, Phase, Round, Table
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
-from croupier.rules.settling import NO_HAND, Result, Standing
+from croupier.rules.settling import NO_HAND, Standing
 from croupier.rules.terms import WagerName
 
 
@@ -63,11 +63,9 @@ def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: 
             exact = most(game, table.policy, box, lying)
             facts["relation"] = "more" if command.amount > exact else "less"
     if round_.dealer_open:
-        # The lowest hand there is wins its Ante only against a Dealer who does not qualify.
-        dealer = game.rank(round_.dealer, round_.community)
-        lowest = replace(compare_hand(game, table, round_, box, dealer), shown=True, own=0, folded=False)
-        won = first_outcome(game, WagerName.ANTE, lowest).results[WagerName.ANTE] is Result.WIN
-        facts["dealer_qualifies"] = "no" if won else "yes"
+        needed = game.qualifying
+        qualifies = needed is None or needed.holds(game.rank(round_.dealer, round_.community))
+        facts["dealer_qualifies"] = "yes" if qualifies else "no"
     return facts
 
 

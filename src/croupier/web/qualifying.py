@@ -1,29 +1,15 @@
-"""Which hand a Dealer needs, in words: asked of the rulebook, so that felt and designer cannot say otherwise."""
+"""Which hand a Dealer needs, as a designer may choose it: asked of the document's own value."""
 
-from typing import Final
-
-from croupier.cards import parse_cards
-from croupier.hands import BEST, Strength, rank_five
-from croupier.odds.stud.terms import comparison
-from croupier.play.settlement import first_outcome
-from croupier.rules.house import HouseGame
-from croupier.rules.settling import Result
-from croupier.rules.terms import WagerName
-
-NEIGHBOURS: Final = (("AsQd4h3c2s", "Ace and Queen"), ("AsKd4h3c2s", "Ace and King"), ("2s2d5h4c3s", "One Pair"))
-"""The lowest hands of three kinds: below, at and above what the stud games approve."""
+from croupier.cards import format_card
+from croupier.hands import Strength
+from croupier.rules.settling import Qualifying
 
 
-def lowest_qualifying(game: HouseGame) -> tuple[Strength, str, str]:
-    """The lowest hand with which the Dealer qualifies: its strength, its cards and its name."""
-    for cards, name in NEIGHBOURS:
-        lowest = rank_five(parse_cards(cards))
-        if _qualifies(game, lowest) and not _qualifies(game, lowest - 1):
-            return lowest, cards, name
-    raise ValueError(f"{game.name}: the Dealer qualifies with another hand")
+def cards_of(qualifying: Qualifying, lowest: Strength) -> str:
+    """The lowest cards from which on the Dealer would qualify, as they are typed."""
+    return "".join(format_card(card) for card in qualifying.hand.representative(lowest))
 
 
-def _qualifies(game: HouseGame, dealer: Strength) -> bool:
-    """Whether a BET is compared with such a hand, or goes back."""
-    found = first_outcome(game, WagerName.BET, comparison(game, BEST, dealer))
-    return found.results[WagerName.BET] is not Result.RETURNED
+def neighbours(qualifying: Qualifying) -> tuple[tuple[str, str], ...]:
+    """The hands below, at and above what is approved: cards and names."""
+    return tuple((cards_of(qualifying, one), qualifying.named(one)) for one in qualifying.neighbours)

@@ -37,7 +37,7 @@ from croupier.rulebooks import house_games
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
-from croupier.web.qualifying import NEIGHBOURS, lowest_qualifying
+from croupier.web.qualifying import cards_of, neighbours
 from croupier.web.wire.designer import (
     CurvePage,
     CurvePoint,
@@ -147,9 +147,11 @@ def _thresholds(game: HouseGame) -> tuple[DesignThreshold, ...]:
 
 
 def _qualifying(game: HouseGame) -> DesignThreshold:
-    lowest, approved, _ = lowest_qualifying(game)
-    cites = first_outcome(game, WagerName.BET, comparison(game, BEST, lowest - 1)).cites
-    return DesignThreshold(DEALER_FROM, approved, tuple(DesignOption(*one) for one in NEIGHBOURS), cites)
+    needed = game.qualifying
+    assert needed is not None, "only a Dealer who needs a hand has one to choose"
+    cites = first_outcome(game, WagerName.BET, comparison(game, BEST, needed.lowest - 1)).cites
+    options = tuple(DesignOption(*one) for one in neighbours(needed))
+    return DesignThreshold(DEALER_FROM, cards_of(needed, needed.lowest), options, cites)
 
 
 def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]:

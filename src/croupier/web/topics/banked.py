@@ -7,8 +7,6 @@ from croupier.floor.deciding import house_of
 from croupier.floor.tables import BankedTable
 from croupier.money import Cents
 from croupier.notation.speech import wager_name
-from croupier.play import facts
-from croupier.play.commands import Report
 from croupier.play.events import WagerSettled
 from croupier.play.options import Option, Stake, options
 from croupier.play.state import Phase, Table
@@ -17,7 +15,6 @@ from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
-from croupier.web.qualifying import lowest_qualifying
 from croupier.web.sessions import viewer_of
 from croupier.web.topics.heads import face_of, hand_name
 from croupier.web.venue import Venue
@@ -97,8 +94,9 @@ def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
 def printed(game: HouseGame) -> tuple[Printed, ...]:
     """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
     lines = []
-    if game.qualifies:
-        lines.append(Printed(f"Dealer qualifies with {lowest_qualifying(game)[2]} or better", game.qualifies))
+    needed = game.qualifying
+    if needed is not None:
+        lines.append(Printed(f"Dealer qualifies with {needed.named(needed.lowest)} or better", (needed.cite,)))
     for wager, table in game.pays.items():
         low, high = table.lines[-1].odds, table.lines[0].odds
         if low != high:
@@ -152,7 +150,7 @@ def net_of(line: WagerSettled, player: str) -> Cents:
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
     """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
     round_ = table.round
-    if not game.qualifies or round_ is None or not round_.dealer_open or not round_.boxes:
+    needed = game.qualifying
+    if needed is None or round_ is None or not round_.dealer_open:
         return None, ()
-    known = facts.recorded(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
-    return known.get("dealer_qualifies") == "yes", game.qualifies
+    return needed.holds(game.rank(round_.dealer, round_.community)), (needed.cite,)

@@ -11,14 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 
+from croupier.odds.stud.answer import answer_stud
+from croupier.odds.stud.terms import read_meetings
 from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Record
 from croupier.odds.stud import solution as stud
-from croupier.odds.stud.answer import answer_stud
 from croupier.odds.stud.counts import TOTAL, count, unpacked
-from croupier.odds.stud.terms import read_meetings
 from croupier.rulebooks import load_house
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")

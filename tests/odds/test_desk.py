@@ -5,11 +5,11 @@ from contextlib import suppress
 
 import msgspec
 import pytest
+from croupier.odds.stud.advice import advise
 
 from croupier.cards import parse_cards
 from croupier.notation.problem import InputError
 from croupier.odds import desk
-from croupier.odds.stud.advice import advise
 from croupier.odds.stud.solution import Stud
 from croupier.odds.whatif import pay_keys
 from croupier.rulebooks import house_games, load_house

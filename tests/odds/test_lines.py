@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from croupier.odds.stud.terms import Meeting
 
 from croupier.odds import desk
 from croupier.odds.holdem.ground import BELOW
@@ -12,7 +13,6 @@ from croupier.odds.lines import holdem_paid, stud_paid
 from croupier.odds.stud.counts import COMPLETIONS, TOTAL
 from croupier.odds.stud.solution import Stakes, Stud, raise_frequency, stud_figures, stud_jackpot
 from croupier.odds.stud.strategy import MOST_ROWS, stud_grid
-from croupier.odds.stud.terms import Meeting
 from croupier.odds.whatif import pay_keys
 from croupier.rulebooks import load_house
 from tests.odds.test_holdem import GAMES, solved

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from croupier.odds.stud.answer import answer_stud
 
 from croupier.odds.holdem.answer import answer_holdem
 from croupier.odds.holdem.bonus import bonus_of_either
@@ -16,7 +17,6 @@ from croupier.odds.readings import (
     ReadingWorth,
     _jackpot_edge,
 )
-from croupier.odds.stud.answer import answer_stud
 from croupier.odds.stud.solution import Stakes as StudStakes
 from croupier.odds.stud.solution import Stud, stud_figures
 from croupier.rulebooks import house_games, load_house

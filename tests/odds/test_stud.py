@@ -6,14 +6,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from croupier.odds.stud.advice import advise
+from croupier.odds.stud.answer import answer_stud
+from croupier.odds.stud.terms import Meeting, meeting_of
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, parse_cards, rank_of, suit_of
 from croupier.hands import BEST, Category, category_of, rank_five
 from croupier.money import To1
 from croupier.notation.problem import InputError
-from croupier.odds.stud.advice import advise
-from croupier.odds.stud.answer import answer_stud
 from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL
 from croupier.odds.stud.exposed import exposed_edges
 from croupier.odds.stud.solution import (
@@ -27,7 +28,6 @@ from croupier.odds.stud.solution import (
     stud_jackpot,
 )
 from croupier.odds.stud.strategy import played_for_jackpot, strategy_of
-from croupier.odds.stud.terms import Meeting, meeting_of
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PayTable

@@ -4,11 +4,6 @@ import random
 from fractions import Fraction
 
 import pytest
-
-from croupier.cards import DECK, Card, format_cards
-from croupier.hands import BEST, rank_five, representative
-from croupier.notation.written import WrittenBox, WrittenRound, settle_written
-from croupier.odds.stud.solution import BETS_FROM, Stakes, Stud
 from croupier.odds.stud.terms import (
     WAGERS,
     comparison,
@@ -17,7 +12,12 @@ from croupier.odds.stud.terms import (
     read_meetings,
     stud_terms,
 )
-from croupier.play.settlement import first_outcome
+
+from croupier.cards import DECK, Card, format_cards
+from croupier.hands import BEST, rank_five, representative
+from croupier.notation.written import WrittenBox, WrittenRound, settle_written
+from croupier.odds.stud.solution import BETS_FROM, Stakes, Stud
+from croupier.play.banked.settlement import first_outcome
 from croupier.rulebooks import load_house
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")

@@ -12,7 +12,7 @@ from croupier.odds.holdem.solution import Holdem, moving_rows
 from croupier.odds.holdem.terms import WAGERS, ante_rows, holdem_terms, is_holdem, paid_by_ranking, pays_to_one
 from croupier.odds.solver import PERFECT, NotCoveredError, Progress, Stakes, Threshold, nothing
 from croupier.odds.whatif import ANTE_FROM
-from croupier.play.flow import board_size, hand_size
+from croupier.play.banked.flow import board_size, hand_size
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result

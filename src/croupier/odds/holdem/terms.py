@@ -18,9 +18,9 @@ from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, LEVEL
 from croupier.odds.solver import NotCoveredError
-from croupier.play.events import Share
-from croupier.play.settlement import settle_box
-from croupier.play.state import Box, Wager
+from croupier.play.banked.events import Share
+from croupier.play.banked.settlement import settle_box
+from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, Outcome, PayTable, PercentOfMeter, Result, own_strength
 from croupier.rules.terms import Decide, Decision, WagerName

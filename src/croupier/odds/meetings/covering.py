@@ -8,8 +8,8 @@ from croupier.odds.meetings.side import check_side, counted_wagers, side_wagers
 from croupier.odds.meetings.terms import bet_wager, check_terms, comparison, main_wagers, read_meetings
 from croupier.odds.solver import Threshold
 from croupier.odds.whatif import DEALER_FROM
-from croupier.play import flow
-from croupier.play.settlement import first_outcome
+from croupier.play.banked import flow
+from croupier.play.banked.settlement import first_outcome
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 

@@ -19,9 +19,9 @@ from croupier.money import Cents
 from croupier.odds.meetings.terms import comparison, main_wagers
 from croupier.odds.results import WagerLine
 from croupier.odds.solver import NotCoveredError
-from croupier.play.events import Share
-from croupier.play.settlement import settle_box
-from croupier.play.state import Box, Wager
+from croupier.play.banked.events import Share
+from croupier.play.banked.settlement import settle_box
+from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
 from croupier.rules.terms import WagerName

@@ -19,9 +19,9 @@ from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.odds.solver import NotCoveredError
 from croupier.odds.whatif import premium_key
-from croupier.play.events import Share
-from croupier.play.settlement import first_outcome, settle_box
-from croupier.play.state import Box, Wager
+from croupier.play.banked.events import Share
+from croupier.play.banked.settlement import first_outcome, settle_box
+from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import (
     NO_HAND,

@@ -26,17 +26,9 @@ from croupier.odds.holdem.counts import (
     hole_size,
 )
 from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, RUNGS
-from croupier.odds.holdem.solution import (
-    PERFECT,
-    STRATEGIES,
-    Holdem,
-    Stakes,
-    holdem_figures,
-    holdem_jackpot,
-    outcomes_of,
-    wagered,
-)
+from croupier.odds.holdem.solution import STRATEGIES, Holdem, holdem_figures, holdem_jackpot, outcomes_of, wagered
 from croupier.odds.holdem.terms import column_of
+from croupier.odds.solver import PERFECT, Stakes
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Decision, WagerName
 

@@ -14,7 +14,8 @@ from croupier.odds.holdem.answer import answer_holdem
 from croupier.odds.holdem.counts import DEALS, DEALS_OF_A_PAIR, HOLES, hole_size
 from croupier.odds.holdem.kernels import SIMPLE as NUMBER
 from croupier.odds.holdem.kernels import mark, sequences
-from croupier.odds.holdem.solution import PERFECT, SIMPLE, STRATEGIES, Holdem, holdem_figures, outcomes_of, wagered
+from croupier.odds.holdem.solution import SIMPLE, STRATEGIES, Holdem, holdem_figures, outcomes_of, wagered
+from croupier.odds.solver import PERFECT
 from croupier.rules.terms import WagerName
 from tests.odds.test_holdem import FOLDS, GAMES, solved
 

@@ -6,14 +6,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from croupier.odds.stud.terms import meeting_of
 
 from croupier.cards import DECK, Card, rank_of
 from croupier.hands import BEST, rank_five
 from croupier.odds.evaluator import tables
+from croupier.odds.meetings.terms import meeting_of
+from croupier.odds.solver import Stakes
 from croupier.odds.stud import kernels
 from croupier.odds.stud.exposed import _OfKnown, _sets
-from croupier.odds.stud.solution import Stakes, Stud
+from croupier.odds.stud.solution import Stud
 from croupier.rulebooks import load_house
 
 STUD = Stud(load_house("rws-casino-stud"), {"bet.royal_flush": "100"})

@@ -117,6 +117,8 @@ class Answer(Protocol):
     """What every answer to ``croupier odds`` says; each kind of game adds what it alone has."""
 
     @property
+    def game(self) -> str: ...
+    @property
     def rulebook(self) -> str: ...
     @property
     def strategy(self) -> str: ...
@@ -193,6 +195,11 @@ class Ready(Protocol):
 class Solver(Protocol):
     """A kind of game that can be solved. Each room of :mod:`croupier.odds` has one, under the name ``SOLVER``."""
 
+    @property
+    def total(self) -> int:
+        """How many deals are counted."""
+        ...
+
     def fits(self, game: HouseGame) -> bool:
         """Whether rounds of the game run as this solver counts them."""
         ...
@@ -220,7 +227,7 @@ class Solver(Protocol):
     def answer(
         self,
         game: HouseGame,
-        changes: Mapping[str, str],
+        changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008
         progress: Progress = nothing,

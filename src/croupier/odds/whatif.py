@@ -113,10 +113,11 @@ def _with_row(game: HouseGame, key: str, number: int) -> HouseGame:
         return replace(game, jackpot=replace(game.jackpot, awards=awards))
     for wager, table in game.pays.items():
         if wager == name:
-            return replace(game, pays={**game.pays, wager: _with_odds(table, row, number)})
+            changed = _with_odds(table, row, number) if isinstance(table, PayTable) else _with_odds(table, row, number)
+            return replace(game, pays={**game.pays, wager: changed})
     wager, premium = next((wager, one) for wager, one in game.premiums.items() if premium_key(wager) == name)
-    changed = replace(premium, pays=_with_odds(premium.pays, row, number))
-    return replace(game, premiums={**game.premiums, wager: changed})
+    other = replace(premium, pays=_with_odds(premium.pays, row, number))
+    return replace(game, premiums={**game.premiums, wager: other})
 
 
 Table = TypeVar("Table", PayTable, HoleTable)

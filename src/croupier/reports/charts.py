@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards import RANKS
 from croupier.odds.holdem.answer import HandWorth
-from croupier.odds.stud.strategy import HandCase
+from croupier.odds.meetings.solution import HandCase
 from croupier.rules.terms import Decision
 
 FONT: Final = "'Libertinus Serif', Georgia, 'Times New Roman', serif"

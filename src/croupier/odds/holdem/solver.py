@@ -7,6 +7,7 @@ from croupier.hands import Category
 from croupier.notation.problem import InputError
 from croupier.odds.holdem.answer import HoldemAnswer, answer_holdem
 from croupier.odds.holdem.bonus import bonus_table
+from croupier.odds.holdem.counts import DEALS
 from croupier.odds.holdem.ground import CATEGORIES
 from croupier.odds.holdem.solution import Holdem, moving_rows
 from croupier.odds.holdem.terms import WAGERS, ante_rows, holdem_terms, is_holdem, paid_by_ranking, pays_to_one
@@ -21,6 +22,8 @@ from croupier.rules.terms import WagerName
 
 class HoldemSolver:
     """Two Hole Cards and five Community Cards; Flop, Turn and River wagers, a Bonus and a jackpot."""
+
+    total: Final = DEALS
 
     def fits(self, game: HouseGame) -> bool:
         """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
@@ -66,7 +69,7 @@ class HoldemSolver:
     def answer(
         self,
         game: HouseGame,
-        changes: Mapping[str, str],
+        changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008
         progress: Progress = nothing,

@@ -8,6 +8,7 @@ from croupier.odds.meetings.covering import check_meeting, claimed_wagers, dealt
 from croupier.odds.meetings.solution import moving_rows
 from croupier.odds.meetings.terms import decides_once
 from croupier.odds.solver import PERFECT, Progress, Stakes, Threshold, nothing
+from croupier.odds.stud.counts import TOTAL
 from croupier.odds.stud.exposed import exposed_edges
 from croupier.odds.stud.solution import Stud
 from croupier.rules.handtypes import FIVE_CARDS
@@ -17,6 +18,8 @@ from croupier.rules.terms import WagerName
 
 class StudSolver:
     """Five cards each, one of the Dealer's face up; fold or bet; wagers beside by five or six cards; a jackpot."""
+
+    total: Final = TOTAL
 
     def fits(self, game: HouseGame) -> bool:
         """Whether a Player decides once, and then meets the Dealer's five cards, of which he has seen one."""
@@ -45,7 +48,7 @@ class StudSolver:
     def answer(
         self,
         game: HouseGame,
-        changes: Mapping[str, str],
+        changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008
         progress: Progress = nothing,

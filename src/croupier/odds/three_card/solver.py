@@ -9,6 +9,7 @@ from croupier.odds.meetings.covering import check_meeting, claimed_wagers, dealt
 from croupier.odds.meetings.solution import moving_rows
 from croupier.odds.meetings.terms import decides_once
 from croupier.odds.solver import PERFECT, Progress, Stakes, Threshold, nothing
+from croupier.odds.three_card.counts import TOTAL
 from croupier.odds.three_card.solution import ThreeCard
 from croupier.rules.handtypes import THREE_CARDS
 from croupier.rules.house import HouseGame
@@ -17,6 +18,8 @@ from croupier.rules.terms import WagerName
 
 class ThreeCardSolver:
     """Three cards each, none of the Dealer's in sight; fold or play; wagers beside by the Player's own cards."""
+
+    total: Final = TOTAL
 
     def fits(self, game: HouseGame) -> bool:
         """Whether a Player decides once, and then meets the Dealer's three cards."""
@@ -45,7 +48,7 @@ class ThreeCardSolver:
     def answer(
         self,
         game: HouseGame,
-        changes: Mapping[str, str],
+        changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008
         progress: Progress = nothing,

@@ -113,14 +113,13 @@ def _with_row(game: HouseGame, key: str, number: int) -> HouseGame:
         return replace(game, jackpot=replace(game.jackpot, awards=awards))
     for wager, table in game.pays.items():
         if wager == name:
-            changed = _with_odds(table, row, number) if isinstance(table, PayTable) else _with_odds(table, row, number)
-            return replace(game, pays={**game.pays, wager: changed})
+            return replace(game, pays={**game.pays, wager: _with_odds(table, row, number)})
     wager, premium = next((wager, one) for wager, one in game.premiums.items() if premium_key(wager) == name)
     other = replace(premium, pays=_with_odds(premium.pays, row, number))
     return replace(game, premiums={**game.premiums, wager: other})
 
 
-Table = TypeVar("Table", PayTable, HoleTable)
+Table = TypeVar("Table", bound=PayTable | HoleTable)
 
 
 def _with_odds(table: Table, row: str, number: int) -> Table:

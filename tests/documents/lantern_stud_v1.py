@@ -52,11 +52,11 @@ book = Rulebook(
 # 1 Words
 
 book.definition("1.1", "Ante: the wager with which a Player takes part.")
-book.modelled("1.2", "BET: exactly twice the Ante, to stay in.", "croupier.play.playing:choose")
+book.modelled("1.2", "BET: exactly twice the Ante, to stay in.", "croupier.play.banked.playing:choose")
 BET_TIMES_ANTE = 2
 TITLES = {WagerName.BET: "BET", WagerName.BONUS: "5+1"}
 
-book.modelled("1.3", "Up-card: the Dealer's card that is dealt face up.", "croupier.play.flow:dealt_up")
+book.modelled("1.3", "Up-card: the Dealer's card that is dealt face up.", "croupier.play.banked.flow:dealt_up")
 UP_CARDS = 1
 
 book.modelled("1.4", "The Dealer qualifies with Ace and Queen or better.", "croupier.rules.settling:Qualifying")
@@ -65,66 +65,77 @@ QUALIFYING = Qualifying("AQ", FIVE_CARDS, "1.4")
 book.modelled(
     "1.5",
     'A round runs from "Place your bets" until all is settled.',
-    "croupier.play.betting:open_round",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:open_round",
+    "croupier.play.banked.settlement:settle",
 )
-book.modelled("1.6", "Whose Ante lies on a box decides for its hand.", "croupier.play.playing:choose")
+book.modelled("1.6", "Whose Ante lies on a box decides for its hand.", "croupier.play.banked.playing:choose")
 
 # 2 The table
 
 book.modelled("2.1", "One to seven boxes with Ante, BET and 5+1.", "croupier.rules.house:read_policy")
 BOXES = BoxRange(1, 7, "2.1")
 
-book.modelled("2.2", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.dealing:deal")
-book.modelled("2.3", "The limits of Ante and 5+1 are displayed.", "croupier.play.view:view")
+book.modelled("2.2", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
+book.modelled("2.3", "The limits of Ante and 5+1 are displayed.", "croupier.play.banked.view:view")
 
 # 3 The round
 
-book.modelled("3.1", 'Wagers are placed after "Place your bets".', "croupier.play.betting:open_round")
-book.modelled("3.2", "An Ante within the limits.", "croupier.play.betting:place")
+book.modelled("3.1", 'Wagers are placed after "Place your bets".', "croupier.play.banked.betting:open_round")
+book.modelled("3.2", "An Ante within the limits.", "croupier.play.banked.betting:place")
 ANTE_AREA = Area(WagerName.ANTE, "3.2", Limits.ANTE, "3.2", other_box_cite="3.5")
 
-book.modelled("3.3", "Beside it a 5+1 within its own.", "croupier.play.betting:place")
-book.modelled("3.4", "A box is one Player's.", "croupier.play.betting:place")
+book.modelled("3.3", "Beside it a 5+1 within its own.", "croupier.play.banked.betting:place")
+book.modelled("3.4", "A box is one Player's.", "croupier.play.banked.betting:place")
 OCCUPANCY = OnePlayer("3.4")
 
 book.modelled(
     "3.5",
     "Free boxes may be played besides, with a look at one hand only.",
-    "croupier.play.betting:place",
-    "croupier.play.playing:look",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.playing:look",
 )
-book.modelled("3.6", '"No more bets": nothing is placed, increased or taken back.', "croupier.play.betting:close_bets")
+book.modelled(
+    "3.6", '"No more bets": nothing is placed, increased or taken back.', "croupier.play.banked.betting:close_bets"
+)
 TOO_LATE = Rule(("3.6",), {}, Ruling.REFUSE_WAGER, "After the close the act is refused.")
 
-book.modelled("3.7", "Five cards to each box, then five to the Dealer, the last face up.", "croupier.play.dealing:deal")
+book.modelled(
+    "3.7", "Five cards to each box, then five to the Dealer, the last face up.", "croupier.play.banked.dealing:deal"
+)
 DEAL = DealSets(5, dealer_up=UP_CARDS, cite="3.7")
 
-book.modelled("3.8", "The Players decide clockwise.", "croupier.play.flow:undecided", "croupier.play.playing:look")
-book.modelled("3.8.1", "Fold: the Ante is lost.", "croupier.play.playing:choose", "croupier.play.settlement:settle_box")
+book.modelled(
+    "3.8", "The Players decide clockwise.", "croupier.play.banked.flow:undecided", "croupier.play.banked.playing:look"
+)
+book.modelled(
+    "3.8.1",
+    "Fold: the Ante is lost.",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.settlement:settle_box",
+)
 FOLD = Choice(Decision.FOLD, "3.8.1")
 FOLDED = Outcome(("3.8.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
 
-book.modelled("3.8.2", "Or the BET is placed.", "croupier.play.playing:choose")
+book.modelled("3.8.2", "Or the BET is placed.", "croupier.play.banked.playing:choose")
 BET = Choice(Decision.BET, "3.8.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE, title="BET")
 DECIDE = Decide((FOLD, BET), turn_cite="3.8")
 
-book.modelled("3.9", "The Dealer turns his other cards if a hand is in.", "croupier.play.playing:reveal")
+book.modelled("3.9", "The Dealer turns his other cards if a hand is in.", "croupier.play.banked.playing:reveal")
 REVEAL = RevealDealer("3.9")
 
-book.modelled("3.10", "Not qualified: the Ante wins, the BET goes back.", "croupier.play.settlement:settle_box")
+book.modelled("3.10", "Not qualified: the Ante wins, the BET goes back.", "croupier.play.banked.settlement:settle_box")
 NOT_QUALIFIED = Outcome(("3.10",), QUALIFYING.falls_short, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.RETURNED})
 
-book.modelled("3.11", "Higher: Ante and BET win.", "croupier.play.settlement:settle_box")
+book.modelled("3.11", "Higher: Ante and BET win.", "croupier.play.banked.settlement:settle_box")
 HIGHER = Outcome(("3.11",), QUALIFYING.higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
 
-book.modelled("3.12", "Lower: Ante and BET lose.", "croupier.play.settlement:settle_box")
+book.modelled("3.12", "Lower: Ante and BET lose.", "croupier.play.banked.settlement:settle_box")
 LOWER = Outcome(("3.12",), QUALIFYING.lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
 
-book.modelled("3.13", "The same: a stand-off.", "croupier.play.settlement:settle_box")
+book.modelled("3.13", "The same: a stand-off.", "croupier.play.banked.settlement:settle_box")
 EQUAL = Outcome(("3.13",), QUALIFYING.the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
 
-book.modelled("3.14", "A hand that is not shown loses every wager.", "croupier.play.playing:withhold")
+book.modelled("3.14", "A hand that is not shown loses every wager.", "croupier.play.banked.playing:withhold")
 
 
 def not_shown(hand: Comparison) -> bool:
@@ -136,7 +147,7 @@ NOT_SHOWN = Outcome(("3.14",), in_but_not_shown, {WagerName.ANTE: Result.LOSE, W
 NOT_SHOWN_BONUS = Outcome(("3.14",), not_shown, {WagerName.BONUS: Result.LOSE})
 HIDDEN = Rule(("3.14",), {}, Ruling.RANK_BELOW_DEALER, "A hand that is not shown loses every wager on it.")
 
-book.modelled("3.15", "Staff may place wagers for a Player.", "croupier.play.betting:place")
+book.modelled("3.15", "Staff may place wagers for a Player.", "croupier.play.banked.betting:place")
 book.modelled("3.16", "The usual ranking of five cards.", "croupier.hands:rank_five")
 
 
@@ -147,10 +158,12 @@ def rank(hand: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
 
 # 4 Payment
 
-book.modelled("4.1", "The Ante pays 1 to 1.", "croupier.play.settlement:settle_box")
+book.modelled("4.1", "The Ante pays 1 to 1.", "croupier.play.banked.settlement:settle_box")
 ANTE_PAYS = PayTable("4.1", (PayLine("ante", To1(1)),))
 
-book.modelled("4.2", "The BET pays by the ranking, from 1 to 1 up to 100 to 1.", "croupier.play.settlement:settle_box")
+book.modelled(
+    "4.2", "The BET pays by the ranking, from 1 to 1 up to 100 to 1.", "croupier.play.banked.settlement:settle_box"
+)
 BET_PAYS = PayTable(
     "4.2",
     (
@@ -169,7 +182,7 @@ BET_PAYS = PayTable(
 book.modelled(
     "4.3",
     "The 5+1 pays by the best five of the Player's cards and the up-card, from three of a kind on.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
     "croupier.hands:rank_best",
 )
 
@@ -210,8 +223,8 @@ BONUS_LOST = Outcome(("4.3",), bonus_pays_nothing, {WagerName.BONUS: Result.LOSE
 book.modelled(
     "4.4",
     "A fold does not touch the 5+1; the folded hand is turned for it.",
-    "croupier.play.flow:survives_fold",
-    "croupier.play.flow:hands_to_show",
+    "croupier.play.banked.flow:survives_fold",
+    "croupier.play.banked.flow:hands_to_show",
 )
 BONUS_AREA = Area(WagerName.BONUS, "3.3", Limits.BONUS, "3.3", other_box_cite="3.5", survives_fold=True)
 SHOW = ShowHands(shown_cite="4.4", hidden_cite="3.14")
@@ -221,8 +234,8 @@ SHOW = ShowHands(shown_cite="4.4", hidden_cite="3.14")
 book.modelled(
     "5.1",
     "Above the maximum: the excess goes back before the close; noticed later, the wager counts as the maximum.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:most",
 )
 OVER_NOTICED = Rule(
     ("5.1",),
@@ -240,8 +253,8 @@ OVER_MISSED = Rule(
 book.modelled(
     "5.2",
     "Below the minimum: increased or taken back before the close; noticed later, it counts as it lies.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.betting:close_bets",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.betting:close_bets",
 )
 SHORT_NOTICED = Rule(
     ("5.2",), {"noticed": "before_close"}, Ruling.PLAYER_ADJUSTS, "The Player increases the wager or takes it back."
@@ -251,8 +264,8 @@ SHORT_MISSED = Rule(("5.2",), {"noticed": "after"}, Ruling.SETTLE_AS_PLACED, "Th
 book.modelled(
     "5.3",
     "A BET above twice the Ante loses the excess, one below it counts as it lies.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
 )
 WRONG_SIZE_MORE = Rule(("5.3",), {"relation": "more"}, Ruling.RETURN_EXCESS, "The excess goes back.")
 WRONG_SIZE_LESS = Rule(("5.3",), {"relation": "less"}, Ruling.SETTLE_AS_PLACED, "The wager counts as it lies.")
@@ -260,8 +273,8 @@ WRONG_SIZE_LESS = Rule(("5.3",), {"relation": "less"}, Ruling.SETTLE_AS_PLACED, 
 book.modelled(
     "5.4",
     "Whoever leaves before he has decided has folded; otherwise his wagers settle as usual.",
-    "croupier.play.remedies:absence",
-    "croupier.play.choices:run_out_clock",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.choices:run_out_clock",
 )
 ABSENT_FOLDS = Rule(
     ("5.4",), {"stage": "before_decision"}, Ruling.FOLD_HAND, "Whoever leaves before he has decided has folded."
@@ -274,8 +287,8 @@ ABSENT = Outcome(("5.4", "3.8.1"), folded_by_leaving, {WagerName.ANTE: Result.LO
 book.modelled(
     "5.5",
     "Interrupted: a round in which a wager is decided is played out, any other is void.",
-    "croupier.play.facts:outcome_established",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.facts:outcome_established",
+    "croupier.play.banked.remedies:void_round",
 )
 INTERRUPTED_DECIDED = Rule(
     ("5.5",), {"outcome": "established"}, Ruling.CONTINUE, "A wager is decided: the round is played out."
@@ -285,15 +298,15 @@ INTERRUPTED_OPEN = Rule(("5.5",), {"outcome": "none"}, Ruling.VOID_ROUND, "No wa
 book.modelled(
     "5.6",
     "Foreign cards, a wrong deck, too few cards or cards that were not shuffled void the round.",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.remedies:void_round",
 )
 BAD_CARDS = Rule(("5.6",), {}, Ruling.VOID_ROUND, "The cards are not in order: the round is void.")
 
 book.modelled(
     "5.7",
     "A wrong deal or a card exposed in it voids the round until somebody has looked; after that it goes on.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
 DEAL_UNSEEN = Rule(("5.7",), {"seen": "no"}, Ruling.VOID_ROUND, "Nobody has looked at his cards: the round is void.")
@@ -317,28 +330,28 @@ EXPOSED_LATER = Rule(
 book.modelled(
     "5.8",
     "A hand with a wrong number of cards is out, wagers back.",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.settlement:settle_out",
 )
 HAND_COUNT = Rule(
     ("5.8",), {"noticed": "before_next_round"}, Ruling.INVALIDATE_HAND, "The hand is out and its wagers go back."
 )
 
-book.modelled("5.9", "Noticed in the next round, an error changes nothing.", "croupier.play.reporting:report")
+book.modelled("5.9", "Noticed in the next round, an error changes nothing.", "croupier.play.banked.reporting:report")
 NOTICED_LATE = Rule(("5.9",), {}, Ruling.CONTINUE, "The next round has begun: nothing changes.")
 COUNT_NOTICED_LATE = Rule(("5.9",), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: nothing changes.")
 
-book.modelled("5.10", "A void round's wagers go back.", "croupier.play.remedies:void_round")
+book.modelled("5.10", "A void round's wagers go back.", "croupier.play.banked.remedies:void_round")
 VOID = ("5.10",)
 
-book.modelled("5.11", "Chips count as they lie at the close.", "croupier.play.betting:close_bets")
+book.modelled("5.11", "Chips count as they lie at the close.", "croupier.play.banked.betting:close_bets")
 MISPLACED = Rule(("5.11",), {}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close.")
 
 book.discretion(
     "5.12",
     "The Shift Manager or above decides the rest.",
     "shift_manager",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 LEFT_TO_SHIFT_MANAGER = Rule(
     ("5.12",),

@@ -54,7 +54,7 @@ book = Rulebook(
 # 1 Words
 
 book.definition("1.1", "Ante: the wager against the Dealer's hand.")
-book.modelled("1.2", "Play: as much as the Ante, to stay in.", "croupier.play.playing:choose")
+book.modelled("1.2", "Play: as much as the Ante, to stay in.", "croupier.play.banked.playing:choose")
 PLAY_TIMES_ANTE = 1
 TITLES = {WagerName.BET: "Play", WagerName.BONUS: "Pair Plus"}
 
@@ -65,80 +65,85 @@ QUALIFYING = Qualifying("Q", THREE_CARDS, "1.4")
 book.modelled(
     "1.5",
     'A round runs from "Place your bets" until all is settled.',
-    "croupier.play.betting:open_round",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:open_round",
+    "croupier.play.banked.settlement:settle",
 )
-book.modelled("1.6", "Whose wager lies on a box decides for its hand.", "croupier.play.playing:choose")
+book.modelled("1.6", "Whose wager lies on a box decides for its hand.", "croupier.play.banked.playing:choose")
 
 # 2 The table
 
 book.modelled("2.1", "One to seven boxes with Ante, Play and Pair Plus.", "croupier.rules.house:read_policy")
 BOXES = BoxRange(1, 7, "2.1")
 
-book.modelled("2.2", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.dealing:deal")
-book.modelled("2.3", "The limits of Ante and Pair Plus are displayed.", "croupier.play.view:view")
+book.modelled("2.2", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
+book.modelled("2.3", "The limits of Ante and Pair Plus are displayed.", "croupier.play.banked.view:view")
 
 # 3 The round
 
-book.modelled("3.1", 'Wagers are placed after "Place your bets".', "croupier.play.betting:open_round")
-book.modelled("3.2", "An Ante within the limits, or Pair Plus, or both.", "croupier.play.betting:place")
+book.modelled("3.1", 'Wagers are placed after "Place your bets".', "croupier.play.banked.betting:open_round")
+book.modelled("3.2", "An Ante within the limits, or Pair Plus, or both.", "croupier.play.banked.betting:place")
 ANTE_AREA = Area(WagerName.ANTE, "3.2", Limits.ANTE, "3.2", other_box_cite="3.5")
 
 book.modelled(
     "3.3",
     "Pair Plus needs no Ante; without one there is nothing to decide.",
-    "croupier.play.betting:place",
-    "croupier.play.flow:undecided",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.flow:undecided",
 )
 BONUS_AREA = Area(WagerName.BONUS, "3.3", Limits.BONUS, "3.2", other_box_cite="3.5", alone=True)
 
-book.modelled("3.4", "A box is one Player's.", "croupier.play.betting:place")
+book.modelled("3.4", "A box is one Player's.", "croupier.play.banked.betting:place")
 OCCUPANCY = OnePlayer("3.4")
 
 book.modelled(
     "3.5",
     "Free boxes may be played besides, with a look at one hand only.",
-    "croupier.play.betting:place",
-    "croupier.play.playing:look",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.playing:look",
 )
-book.modelled("3.6", '"No more bets": nothing is placed, increased or taken back.', "croupier.play.betting:close_bets")
+book.modelled(
+    "3.6", '"No more bets": nothing is placed, increased or taken back.', "croupier.play.banked.betting:close_bets"
+)
 TOO_LATE = Rule(("3.6",), {}, Ruling.REFUSE_WAGER, "After the close the act is refused.")
 
-book.modelled("3.7", "Three cards to each box, then three to the Dealer.", "croupier.play.dealing:deal")
+book.modelled("3.7", "Three cards to each box, then three to the Dealer.", "croupier.play.banked.dealing:deal")
 DEAL = DealSets(3, cite="3.7")
 
 book.modelled(
-    "3.8", "The Players with an Ante decide clockwise.", "croupier.play.flow:undecided", "croupier.play.playing:look"
+    "3.8",
+    "The Players with an Ante decide clockwise.",
+    "croupier.play.banked.flow:undecided",
+    "croupier.play.banked.playing:look",
 )
 book.modelled(
     "3.8.1",
     "Fold: the Ante is lost, and Pair Plus with it.",
-    "croupier.play.playing:choose",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.8.1")
 FOLDED = Outcome(("3.8.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
 
-book.modelled("3.8.2", "Or the Play is placed.", "croupier.play.playing:choose")
+book.modelled("3.8.2", "Or the Play is placed.", "croupier.play.banked.playing:choose")
 PLAY = Choice(Decision.BET, "3.8.2", places=WagerName.BET, times_ante=PLAY_TIMES_ANTE, title="Play")
 DECIDE = Decide((FOLD, PLAY), turn_cite="3.8")
 
-book.modelled("3.9", "The Dealer turns his cards if a hand is in.", "croupier.play.playing:reveal")
+book.modelled("3.9", "The Dealer turns his cards if a hand is in.", "croupier.play.banked.playing:reveal")
 REVEAL = RevealDealer("3.9")
 
-book.modelled("3.10", "Not qualified: the Ante wins, the Play goes back.", "croupier.play.settlement:settle_box")
+book.modelled("3.10", "Not qualified: the Ante wins, the Play goes back.", "croupier.play.banked.settlement:settle_box")
 NOT_QUALIFIED = Outcome(("3.10",), QUALIFYING.falls_short, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.RETURNED})
 
-book.modelled("3.11", "Higher: Ante and Play win.", "croupier.play.settlement:settle_box")
+book.modelled("3.11", "Higher: Ante and Play win.", "croupier.play.banked.settlement:settle_box")
 HIGHER = Outcome(("3.11",), QUALIFYING.higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
 
-book.modelled("3.12", "Lower: Ante and Play lose.", "croupier.play.settlement:settle_box")
+book.modelled("3.12", "Lower: Ante and Play lose.", "croupier.play.banked.settlement:settle_box")
 LOWER = Outcome(("3.12",), QUALIFYING.lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
 
-book.modelled("3.13", "The same: a stand-off.", "croupier.play.settlement:settle_box")
+book.modelled("3.13", "The same: a stand-off.", "croupier.play.banked.settlement:settle_box")
 EQUAL = Outcome(("3.13",), QUALIFYING.the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
 
-book.modelled("3.14", "A hand that is not shown loses every wager.", "croupier.play.playing:withhold")
+book.modelled("3.14", "A hand that is not shown loses every wager.", "croupier.play.banked.playing:withhold")
 NOT_SHOWN = Outcome(
     ("3.14",),
     in_but_not_shown,
@@ -147,7 +152,7 @@ NOT_SHOWN = Outcome(
 SHOW = ShowHands(shown_cite="3.9", hidden_cite="3.14")
 HIDDEN = Rule(("3.14",), {}, Ruling.RANK_BELOW_DEALER, "A hand that is not shown loses every wager on it.")
 
-book.modelled("3.15", "Staff may place wagers for a Player.", "croupier.play.betting:place")
+book.modelled("3.15", "Staff may place wagers for a Player.", "croupier.play.banked.betting:place")
 book.modelled("3.16", "The ranking of three cards: a Straight above a Flush.", "croupier.three_cards:rank_three")
 
 
@@ -158,14 +163,14 @@ def rank(hand: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
 
 # 4 Payment
 
-book.modelled("4.1", "Ante and Play pay 1 to 1.", "croupier.play.settlement:settle_box")
+book.modelled("4.1", "Ante and Play pay 1 to 1.", "croupier.play.banked.settlement:settle_box")
 ANTE_PAYS = PayTable("4.1", (PayLine("ante", To1(1)),))
 PLAY_PAYS = PayTable("4.1", (PayLine("play", To1(1)),))
 
 book.modelled(
     "4.2",
     "Whoever plays is paid a bonus on the Ante by his hand, whether the Ante wins or loses.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 ANTE_BONUS = Premium(
     ("4.2",),
@@ -180,7 +185,9 @@ ANTE_BONUS = Premium(
     ),
 )
 
-book.modelled("4.3", "Pair Plus pays from a pair on, whatever the Dealer holds.", "croupier.play.settlement:settle_box")
+book.modelled(
+    "4.3", "Pair Plus pays from a pair on, whatever the Dealer holds.", "croupier.play.banked.settlement:settle_box"
+)
 BONUS_PAYS = PayTable(
     "4.3",
     (
@@ -211,8 +218,8 @@ BONUS_LOST = Outcome(("4.3",), pair_plus_pays_nothing, {WagerName.BONUS: Result.
 book.modelled(
     "5.1",
     "Above the maximum: the excess goes back before the close; noticed later, the wager counts as the maximum.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:most",
 )
 OVER_NOTICED = Rule(
     ("5.1",),
@@ -230,8 +237,8 @@ OVER_MISSED = Rule(
 book.modelled(
     "5.2",
     "Below the minimum: increased or taken back before the close; noticed later, it counts as it lies.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.betting:close_bets",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.betting:close_bets",
 )
 SHORT_NOTICED = Rule(
     ("5.2",), {"noticed": "before_close"}, Ruling.PLAYER_ADJUSTS, "The Player increases the wager or takes it back."
@@ -241,8 +248,8 @@ SHORT_MISSED = Rule(("5.2",), {"noticed": "after"}, Ruling.SETTLE_AS_PLACED, "Th
 book.modelled(
     "5.3",
     "A Play above the Ante loses the excess, one below it counts as it lies.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
 )
 WRONG_SIZE_MORE = Rule(("5.3",), {"relation": "more"}, Ruling.RETURN_EXCESS, "The excess goes back.")
 WRONG_SIZE_LESS = Rule(("5.3",), {"relation": "less"}, Ruling.SETTLE_AS_PLACED, "The wager counts as it lies.")
@@ -250,8 +257,8 @@ WRONG_SIZE_LESS = Rule(("5.3",), {"relation": "less"}, Ruling.SETTLE_AS_PLACED, 
 book.modelled(
     "5.4",
     "Whoever leaves before he has decided has folded; otherwise his wagers settle as usual.",
-    "croupier.play.remedies:absence",
-    "croupier.play.choices:run_out_clock",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.choices:run_out_clock",
 )
 ABSENT_FOLDS = Rule(
     ("5.4",), {"stage": "before_decision"}, Ruling.FOLD_HAND, "Whoever leaves before he has decided has folded."
@@ -264,8 +271,8 @@ ABSENT = Outcome(("5.4", "3.8.1"), folded_by_leaving, {WagerName.ANTE: Result.LO
 book.modelled(
     "5.5",
     "Interrupted: a round in which a wager is decided is played out, any other is void.",
-    "croupier.play.facts:outcome_established",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.facts:outcome_established",
+    "croupier.play.banked.remedies:void_round",
 )
 INTERRUPTED_DECIDED = Rule(
     ("5.5",), {"outcome": "established"}, Ruling.CONTINUE, "A wager is decided: the round is played out."
@@ -275,15 +282,15 @@ INTERRUPTED_OPEN = Rule(("5.5",), {"outcome": "none"}, Ruling.VOID_ROUND, "No wa
 book.modelled(
     "5.6",
     "Foreign cards, a wrong deck, too few cards or cards that were not shuffled void the round.",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.remedies:void_round",
 )
 BAD_CARDS = Rule(("5.6",), {}, Ruling.VOID_ROUND, "The cards are not in order: the round is void.")
 
 book.modelled(
     "5.7",
     "A wrong deal or a card exposed in it voids the round until somebody has looked; after that it goes on.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
 DEAL_UNSEEN = Rule(("5.7",), {"seen": "no"}, Ruling.VOID_ROUND, "Nobody has looked at his cards: the round is void.")
@@ -307,28 +314,28 @@ EXPOSED_LATER = Rule(
 book.modelled(
     "5.8",
     "A hand with a wrong number of cards is out, wagers back.",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.settlement:settle_out",
 )
 HAND_COUNT = Rule(
     ("5.8",), {"noticed": "before_next_round"}, Ruling.INVALIDATE_HAND, "The hand is out and its wagers go back."
 )
 
-book.modelled("5.9", "Noticed in the next round, an error changes nothing.", "croupier.play.reporting:report")
+book.modelled("5.9", "Noticed in the next round, an error changes nothing.", "croupier.play.banked.reporting:report")
 NOTICED_LATE = Rule(("5.9",), {}, Ruling.CONTINUE, "The next round has begun: nothing changes.")
 COUNT_NOTICED_LATE = Rule(("5.9",), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: nothing changes.")
 
-book.modelled("5.10", "A void round's wagers go back.", "croupier.play.remedies:void_round")
+book.modelled("5.10", "A void round's wagers go back.", "croupier.play.banked.remedies:void_round")
 VOID = ("5.10",)
 
-book.modelled("5.11", "Chips count as they lie at the close.", "croupier.play.betting:close_bets")
+book.modelled("5.11", "Chips count as they lie at the close.", "croupier.play.banked.betting:close_bets")
 MISPLACED = Rule(("5.11",), {}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close.")
 
 book.discretion(
     "5.12",
     "The Shift Manager or above decides the rest.",
     "shift_manager",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 LEFT_TO_SHIFT_MANAGER = Rule(
     ("5.12",),

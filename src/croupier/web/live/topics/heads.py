@@ -1,0 +1,57 @@
+"""The head that every page about a table has, and names of hands that somebody sees."""
+
+from collections.abc import Sequence
+
+from croupier.cards import parse_card
+from croupier.floor.journal.streams import Kept
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import PokerTable, TableState
+from croupier.play.banked.view import HIDDEN
+from croupier.rules.handtypes import HandType
+from croupier.web.live.wire import Face, HandName
+from croupier.web.venue import Venue
+
+
+def face_of(venue: Venue, kept: Kept) -> Face:
+    """A table's head. State and version are those of one moment: the floor's thread goes on meanwhile."""
+    state: TableState = kept.state
+    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    info = state.info
+    link = venue.floor.link(info.link) if info.link else None
+    return Face(
+        table=info.name,
+        game=info.game,
+        title=game.document.title,
+        rulebook=state.engine.rulebook,
+        automatic=info.automatic,
+        open=info.open,
+        version=kept.version,
+        link=info.link,
+        meter=None if link is None else link.shown,
+        link_down="" if link is None else link.down,
+        root=info.root,
+    )
+
+
+def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:
+    """What somebody sees of a hand, by name; None while a card of it is hidden, or there are not enough for a hand.
+
+    The eye alone goes by it: settlement ranks for itself.
+    """
+    if not own or HIDDEN in own:
+        return None
+    cards = [parse_card(card) for card in own]
+    board = [parse_card(card) for card in community if card != HIDDEN]
+    if len(cards) + len(board) < hand.cards:
+        return None
+    best = hand.best_of([*cards, *board])
+    strength = hand.rank(best)
+    order = hand.order_of(strength)
+    making = hand.called_after(best)
+    return HandName(
+        category=order.key,
+        name=hand.describe(strength),
+        short=order.title,
+        own=tuple(at for at, card in enumerate(cards) if card in making),
+        community=tuple(at for at, card in enumerate(community) if card != HIDDEN and parse_card(card) in making),
+    )

@@ -1,8 +1,8 @@
 """Proofs of a round that is over: to each person the places of the cards that he has seen, to an auditor all.
 
 What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
-decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the place
-of a card in its shuffle follows from the record.
+decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
+place of a card in its shuffle follows from the record.
 """
 
 from collections.abc import Iterable, Iterator

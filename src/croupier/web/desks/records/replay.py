@@ -1,7 +1,7 @@
 """A round that is over, step by step, as one person may see it.
 
-Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a replay
-shows nobody a card that the live table would not have shown him.
+Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a
+replay shows nobody a card that the live table would not have shown him.
 """
 
 from collections.abc import Iterator, Sequence

@@ -21,9 +21,10 @@ from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
 from croupier.floor.tables.table import PokerTable, ShuffleCommitted, TableState, is_running
 from croupier.play.banked.events import CardsDealt
-from croupier.play.banked.view import HIDDEN, Viewer, view
+from croupier.play.banked.view import view
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.view import room_view
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.terms import Role
 
 

@@ -19,8 +19,8 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from croupier.floor.people.credentials import Opened, Session
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.permissions import Query, allowed
-from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.venue import Venue
 

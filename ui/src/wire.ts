@@ -2254,6 +2254,9 @@ export interface OptionAct {
   wager?: WagerName | null;
 }
 
+/** Where a round stands. */
+export type BankedPhase = "betting" | "ended" | "play" | "settling";
+
 /** A Player acts in his turn. */
 export interface RoomAct {
   type: "Act";
@@ -2329,9 +2332,6 @@ export interface RoomTakeDecision {
 
 /** Where a round stands. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
-
-/** Where a round stands. */
-export type BankedPhase = "betting" | "ended" | "play" | "settling";
 
 export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 

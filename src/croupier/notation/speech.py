@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.cards import Card, parse_card
 from croupier.money import MOST, Cents
-from croupier.play.banked.view import HIDDEN
+from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.settling import Result

@@ -230,9 +230,10 @@ def _side_wager(sheet: ParSheet, name: str) -> Section:
     grid = Grid(
         ("Row", "Pays", "Combinations", "Frequency", "Contribution"), tuple(rows), (False, True, True, True, True)
     )
+    deals = "pairs of Hole Cards for the Player and the Dealer" if sheet.hands else "deals"
     said = (
         f"House edge {per_cent(wager.house_edge)}, exactly {wager.house_edge.exact}, over"
-        f" {wager.total_combinations:,} {'pairs of Hole Cards for the Player and the Dealer' if sheet.hands else 'deals'}."
+        f" {wager.total_combinations:,} {deals}."
     )
     return Section(WAGERS.get(name, name.title()), (said, grid))
 

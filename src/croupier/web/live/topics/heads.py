@@ -6,7 +6,7 @@ from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState
-from croupier.play.banked.view import HIDDEN
+from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
 from croupier.web.live.wire import Face, HandName
 from croupier.web.venue import Venue

@@ -212,7 +212,8 @@ def read_terms(game: HouseGame, ante: Cents | None = None) -> Terms:
     names = [[""] * len(Meeting) for _ in members]
     for group, classes in enumerate(members):
         for meeting in Meeting:
-            pair = _instance(game, meeting, max(classes), meetings.qualifying)
+            found = (_instance(game, meeting, own, meetings.qualifying) for own in (max(classes), min(classes)))
+            pair = next((one for one in found if one is not None), None)
             if pair is None:
                 continue
             net, name = _settled(game, pair, ante, bet)

@@ -24,12 +24,12 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from croupier.rulebooks import MODULES
+from croupier.rulebooks import all_games
 from croupier.rules.document import Cite
 from croupier.rules.source import named_tests, sections
 from tests.mutants.edits import Change, Kind, Places, edits, expressions
 from tests.mutants.forks import LIMIT, TESTS, Ran, Task, run_tasks, source_of
-from tests.mutants.rulebooks import module_name, rulebook_of
+from tests.mutants.rulebooks import module_name, module_of, rulebook_of
 from tests.mutants.session import Code, Tests, definition, files_of, found_files, marked, with_tests
 from tests.mutants.tables import print_table
 
@@ -89,7 +89,7 @@ _CODE: Final = re.compile(r"(croupier(?:\.\w+)+):(\w+)")
 
 def named_code(game: str) -> Iterator[tuple[Cite, str, str]]:
     """The code that a game's rulebook names: paragraph, module and name, as they stand in its text."""
-    for statement in ast.parse(source_of(module_name(MODULES[game]))).body:
+    for statement in ast.parse(source_of(module_name(module_of(game)))).body:
         match statement:
             case ast.Expr(
                 value=ast.Call(
@@ -178,7 +178,7 @@ def _checks(function: ast.FunctionDef) -> set[int]:
 def everything() -> tuple[Mutant, ...]:
     """The mutants of all that the rulebooks name."""
     named: dict[str, dict[str, set[Place]]] = {}
-    for game in MODULES:
+    for game in all_games():
         for paragraph, module, name in named_code(game):
             named.setdefault(module, {}).setdefault(name, set()).add((rulebook_of(game), paragraph))
     return tuple(mutant for module in sorted(named) for mutant in mutants_of(source_of(module), module, named[module]))
@@ -413,8 +413,8 @@ def _affordable(calling: dict[str, float], wanted: AbstractSet[str]) -> dict[str
 def _naming(mutants: Sequence[Mutant]) -> dict[str, set[str]]:
     """By function, the tests that name one of its paragraphs."""
     tests: dict[Place, tuple[str, ...]] = {}
-    for game in MODULES:
-        numbers = [one.number for one in sections(source_of(module_name(MODULES[game])))]
+    for game in all_games():
+        numbers = [one.number for one in sections(source_of(module_name(module_of(game))))]
         found = named_tests(TESTS, rulebook_of(game), numbers)
         tests |= {(rulebook_of(game), number): named for number, named in found.items()}
     return {one.function: {test for place in one.places for test in tests.get(place, ())} for one in mutants}

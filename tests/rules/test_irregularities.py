@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask, known_facts
-from croupier.rulebooks import MODULES, load, load_house
+from croupier.rulebooks import all_games, load, load_house
 from croupier.rules.irregularities import (
     HOUSE_CATALOGUE,
     ROOM_CATALOGUE,
@@ -185,7 +185,7 @@ def test_the_only_value_of_a_fact_is_known_and_may_be_said() -> None:
         ask(MADE_UP, "hole_cards_exposed", {})
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_a_question_without_an_answer_is_told_in_plain_words(game: str) -> None:
     """At a table nobody has seen the names of irregularities and facts: neither is shown."""
     book = load(game)

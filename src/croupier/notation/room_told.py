@@ -88,7 +88,7 @@ def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None =
             return "The Game Marker is turned to SHOWDOWN."
         case HandShown(seat=seat, cards=cards):
             texts = tuple(format_card(card) for card in cards)
-            hand = made(texts, seen.community)
+            hand = made(game.hand, texts, seen.community)
             return does(seat, "show", cards_in_words(texts) + (f": {hand}" if hand else ""))
         case HandMucked(seat=seat):
             return does(seat, "muck")

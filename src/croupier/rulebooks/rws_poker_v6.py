@@ -7,7 +7,8 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Strength, rank_seven
 from croupier.money import MILLION, Cents, Rate
-from croupier.rules.document import Rulebook, told
+from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.irregularities import ROOM_CATALOGUE, AtLeast, Decider, Exactly, Irregularities, Rule, Ruling
 from croupier.rules.room import (
     Blind,
@@ -27,6 +28,9 @@ book = Rulebook(
     "rws-poker",
     6,
     title="Poker",
+    short="Poker, No Limit",
+    letters="PR",
+    colours=Colours("#80653f", "#5e482a", "#2d2112", "#e0c69b"),
     operator="Resorts World at Sentosa",
     effective="7 April 2020, 0800 hours",
 )
@@ -1918,6 +1922,7 @@ GAME = RoomGame(
     seats=SEATS,
     hole_cards=HOLE_CARDS,
     streets=(FLOP, TURN, RIVER),
+    hand=FIVE_CARDS,
     rank=rank,
     big_blind_times_small=BIG_BLIND_TIMES_SMALL,
     first_betting_begins=FIRST_BETTING_BEGINS,

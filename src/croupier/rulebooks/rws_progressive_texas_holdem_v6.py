@@ -7,7 +7,8 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook, told
+from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -36,15 +37,18 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    Standing,
     board_holds,
     folded_by_leaving,
+    folded_compared_or_won,
     has_royal,
     holds,
     in_and_shown,
     in_but_not_shown,
     pair_of,
     ranks_are,
+    ranks_higher,
+    ranks_lower,
+    ranks_the_same,
     suited,
 )
 from croupier.rules.terms import (
@@ -71,6 +75,9 @@ book = Rulebook(
     "rws-progressive-texas-holdem",
     6,
     title="Progressive Texas Hold'em Poker",
+    short="Progressive Texas Hold'em",
+    letters="PH",
+    colours=Colours("#27649f", "#1a4a7c", "#0c2846", "#93c3f2"),
     operator="Resorts World at Sentosa",
     effective="28 June 2020, 0800 hours",
 )
@@ -464,11 +471,6 @@ book.modelled(
 ANTE_WINS_FROM = Category.STRAIGHT
 
 
-def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is compared, and the higher."""
-    return in_and_shown(hand) and hand.own > hand.dealer
-
-
 def ante_wins_too(hand: Comparison) -> bool:
     """The Player's hand is the higher, and good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
@@ -495,12 +497,6 @@ book.modelled(
     "3.14", "Lower than the Dealer: Ante, Flop, Turn and River are lost.", "croupier.play.banked.settlement:settle_box"
 )
 
-
-def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is compared, and the lower."""
-    return in_and_shown(hand) and hand.own < hand.dealer
-
-
 ALL_LOSE = {
     WagerName.ANTE: Result.LOSE,
     WagerName.FLOP: Result.LOSE,
@@ -514,12 +510,6 @@ book.modelled(
     "The same ranking: a Stand Off; all goes back but Bonus and jackpot wager.",
     "croupier.play.banked.settlement:settle_box",
 )
-
-
-def ranks_the_same(hand: Comparison) -> bool:
-    """The hand is compared, and neither is the higher."""
-    return in_and_shown(hand) and hand.own == hand.dealer
-
 
 EQUAL = Outcome(
     ("3.15",),
@@ -807,12 +797,6 @@ book.modelled("5.7", "A technical interruption stops the round.", "croupier.play
 
 
 OUTCOME_READ = {"outcome": ("I14",)}
-
-
-def established(hand: Standing) -> bool:
-    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
-    return hand.folded or hand.compared or hand.community_won
-
 
 book.modelled(
     "5.7.1",
@@ -1916,6 +1900,7 @@ GAME = HouseGame(
             SHOW,
         ),
     },
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(
         ABSENT,
@@ -1941,7 +1926,7 @@ GAME = HouseGame(
     caps={WagerName.BONUS: BONUS_CAP},
     jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
-    established=established,
+    established=folded_compared_or_won,
     all_folded=("I9",),
     parameters=(ABSENT_PARAMETER,),
 )

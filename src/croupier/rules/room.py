@@ -15,6 +15,7 @@ from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import MILLION, MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import Parameter, PolicyError
 from croupier.rules.irregularities import Irregularities
 from croupier.rules.terms import BoxRange, Role
@@ -213,6 +214,8 @@ class RoomGame(Struct, frozen=True):
     seats: BoxRange
     hole_cards: int
     streets: tuple[Street, ...]
+    hand: HandType
+    """What makes a hand, and how hands rank."""
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of Hole Cards with the Community Cards."""
     big_blind_times_small: int

@@ -289,9 +289,7 @@ def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: 
 
 def _seated(box: Box) -> str:
     """Who decides for a hand: the seated Player while he has a part in it, then the next who has."""
-    ante = box.wager(WagerName.ANTE)
-    assert ante is not None
-    left = [share.player for share in ante.shares if share.in_play]
+    left = [share.player for share in box.wagers[0].shares if share.in_play]
     return box.player if box.player in left or not left else left[0]
 
 

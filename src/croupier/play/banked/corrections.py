@@ -95,7 +95,7 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     before, after = lying.amount if lying else 0, command.amount
     low, high = table.policy.limits(area.limits)
     chip = 1 if area.limits is Limits.PRESCRIBED else table.policy.lowest_chip
-    removed = after == 0 and command.wager is not WagerName.ANTE
+    removed = after == 0 and (command.wager is not WagerName.ANTE or _stands_alone(game, box))
     if after == before or after > MOST or not (removed or (low <= after <= high and after % chip == 0)):
         return Refusal(Reason.LIMITS, f"{format_money(after)} cannot be the {command.wager}", (area.limits_cite,))
     corrected = WagerCorrected(box.number, command.wager, box.player, before, after, command.reason, (area.cite,))
@@ -120,6 +120,13 @@ def _unregistered(game: HouseGame, table: Table, round_: Round) -> Refusal | Non
     return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
 
 
+def _stands_alone(game: HouseGame, box: Box) -> bool:
+    """Whether the box has another wager, and none that needs the Ante."""
+    others = [wager.name for wager in box.wagers if wager.name is not WagerName.ANTE]
+    areas = [game.area(name) for name in others]
+    return bool(areas) and all(area is not None and area.alone for area in areas)
+
+
 def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
     """The wagers that are so many times the Ante, as they were keyed with it.
 
@@ -141,7 +148,9 @@ def _follows(box: Box, choice: Choice, command: CorrectWager) -> WagerCorrected:
     assert choice.places is not None
     lying = box.wager(choice.places)
     assert lying is not None
-    after = command.amount * choice.times_ante
+    ante = box.wager(WagerName.ANTE)
+    times = lying.amount // ante.amount if ante is not None and len(choice.sizes) > 1 else choice.times_ante
+    after = command.amount * times
     return WagerCorrected(box.number, choice.places, box.player, lying.amount, after, command.reason, (choice.cite,))
 
 

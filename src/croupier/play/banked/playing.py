@@ -108,23 +108,34 @@ def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choo
         return refused
     choice = next((one for one in step.choices if one.decision is command.decision), None)
     if choice is None:
-        offered = " or ".join(one.decision for one in step.choices)
+        offered = " or ".join(one.title or one.decision for one in step.choices)
         cites = tuple(dict.fromkeys(one.cite for one in step.choices))
         return Refusal(Reason.MOMENT, f"Box {box.number} may {offered} now, not {command.decision}", cites)
-    shares = _shares(box, choice)
-    exact = sum(share.amount for share in shares)
-    if command.amount is not None and command.amount != exact:
-        sentence = f"The {command.decision} on box {box.number} is exactly {format_money(exact)}"
-        return Refusal(Reason.AMOUNT, sentence, (choice.cite,))
+    shares = _shares(box, choice, choice.times_ante)
+    if command.amount is not None and command.amount != sum([share.amount for share in shares]):
+        sized = [_shares(box, choice, times) for times in choice.sizes[1:]]
+        found = next((one for one in sized if sum(share.amount for share in one) == command.amount), None)
+        if found is None:
+            return _wrong_amount(box, choice, (shares, *sized))
+        shares = found
     return (Decided(box.number, command.decision, choice.places, shares, (choice.cite,)),)
 
 
-def _shares(box: Box, choice: Choice) -> tuple[Share, ...]:
+def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]) -> Refusal:
+    """No size of the wager comes to the amount that was named."""
+    amounts = [format_money(sum(share.amount for share in one)) for one in sized]
+    which = f"exactly {amounts[0]}" if len(amounts) == 1 else " or ".join([", ".join(amounts[:-1]), amounts[-1]])
+    return Refusal(
+        Reason.AMOUNT, f"The {choice.title or choice.decision} on box {box.number} is {which}", (choice.cite,)
+    )
+
+
+def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
     """The wager a choice places: so many times what counts of each share of the Ante that is still in play."""
     ante = box.wager(WagerName.ANTE)
     if choice.places is None or ante is None:
         return ()
-    return tuple([Share(one.player, one.counts * choice.times_ante) for one in ante.shares if one.in_play])
+    return tuple([Share(one.player, one.counts * times) for one in ante.shares if one.in_play])
 
 
 def _fold_cite(game: HouseGame, table: Table) -> Cite:

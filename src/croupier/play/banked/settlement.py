@@ -1,6 +1,7 @@
 """Settlement: the rulebook judges each wager, this turns judgements into cents."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from croupier.play.banked.events import (
     StrayWager,
     WagerSettled,
 )
-from croupier.play.banked.flow import any_live
+from croupier.play.banked.flow import any_live, dealt_up
 from croupier.play.banked.jackpot import Payment, fed, left_of, pay_pending
 from croupier.play.banked.state import Box, Phase, Round, Table, Wager
 from croupier.play.refusal import Reason, Refusal
@@ -27,6 +28,9 @@ from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Ou
 from croupier.rules.terms import SETTLING_ORDER, Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
+
+_DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
+"""How a wager ends that was in action."""
 
 
 def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Settle) -> Answer:
@@ -69,7 +73,9 @@ def settle_out(game: HouseGame, table: Table, box: Box) -> list[WagerSettled]:
     hand = compare_hand(game, table, table.round, box, NO_HAND)
     lines = []
     for wager in box.wagers:
-        if box.folded and wager.name is not WagerName.JACKPOT:
+        area = game.area(wager.name)
+        survives = area is not None and area.survives_fold
+        if box.folded and wager.name is not WagerName.JACKPOT and not survives:
             outcome = first_outcome(game, wager.name, hand)
             lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
         else:  # shares that were folded are lost, the others go back
@@ -125,6 +131,7 @@ def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer:
         dealer=dealer,
         hole=box.cards,
         dealer_hole=round_.dealer if dealer != NO_HAND else (),
+        dealer_up=tuple([round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_)]),
         community=round_.community,
         dealing=table.policy.dealing,
         parameters=table.policy.parameters,
@@ -161,13 +168,19 @@ def _settled(
         line = table.line(hand)
         assert line is not None, f"{wager.name} wins but no row of {table.cite} pays it"
         paid, returned = line.odds.winnings(active), line.odds.stake_back(active)
-        cites += (table.cite,)
+        cites += () if table.cite in cites else (table.cite,)
         cap = game.caps.get(wager.name)
         if cap is not None and paid > cap.most:
             paid = cap.most
             cites += cap.cites
     elif result is not Result.LOSE:
         returned = active
+    premium = game.premiums.get(wager.name)
+    if premium is not None and active and result in _DECIDED and premium.when(hand):
+        earns = premium.pays.line(hand)
+        if earns is not None:
+            paid += earns.odds.winnings(active)
+            cites += premium.cites
     cites += wager.cites
     shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
     returned += excess + given

@@ -120,6 +120,11 @@ class Box(Struct, frozen=True, gc=False):
         """Whether the hand is neither folded nor invalidated."""
         return not self.folded and not self.out
 
+    @property
+    def decides(self) -> bool:
+        """Whether the hand has decisions to make: it plays for an Ante, and not for a wager that lies alone."""
+        return self.wager(WagerName.ANTE) is not None
+
     def wager(self, name: WagerName) -> Wager | None:
         """The wager on that area, if there is one."""
         for wager in self.wagers:

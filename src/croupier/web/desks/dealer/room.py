@@ -124,7 +124,7 @@ def _seat(desk: RoomDesk, seat: SeatView, seen: RoomView, first: Slot | None) ->
         )
         for at in range(0 if gone else size)
     )
-    name = hand_name(seat.cards, seen.community)
+    name = hand_name(desk.game.hand, seat.cards, seen.community)
     won = sum(amount for pot in seen.awarded for number, amount in pot.winners if number == seat.seat)
     return HandRow(
         place=place,

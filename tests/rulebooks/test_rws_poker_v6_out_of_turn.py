@@ -398,7 +398,7 @@ def test_5_10_a_clock_runs_for_whose_turn_it_is_and_only_in_a_betting_round() ->
     """I19: he checks where that is free, else he folds; a clock that nobody has to act by is none."""
     clock = ("I19",)
     sitting = RoomSitting()
-    assert because(sitting.refused(RunOutClock(4))) == (Reason.MOMENT, clock)
+    assert because(sitting.refused(RunOutClock(4))) == (Reason.MOMENT, ("1.5",))
     sitting.start()
     assert because(sitting.refused(RunOutClock(4), "p4")) == (Reason.ROLE, clock)
     assert because(sitting.refused(RunOutClock(5))) == (Reason.NOT_YOUR_TURN, clock)
@@ -406,13 +406,13 @@ def test_5_10_a_clock_runs_for_whose_turn_it_is_and_only_in_a_betting_round() ->
         (acted,) = sitting.do(RunOutClock(seat))
         assert isinstance(acted, Acted)
         assert (acted.move, acted.cites[-1:], acted.by_clock) == (Move.FOLD, clock, True)
-    assert because(sitting.refused(RunOutClock(3))) == (Reason.MOMENT, clock)  # he has won
+    assert because(sitting.refused(RunOutClock(3))) == (Reason.MOMENT, ("1.5",))  # he has won
     sitting = until(1)
     for seat in (2, 3, 4, 5, 6, 1):
         (acted,) = sitting.do(RunOutClock(seat))
         assert isinstance(acted, Acted)
         assert (acted.move, acted.cites, acted.by_clock) == (Move.CHECK, ("3.10.1", *clock), True)
-    assert because(sitting.refused(RunOutClock(2))) == (Reason.MOMENT, clock)  # the Turn is to be dealt
+    assert because(sitting.refused(RunOutClock(2))) == (Reason.MOMENT, ("1.5",))  # the Turn is to be dealt
 
 
 # 5.10.2: one ahead of him bets no more than he meant

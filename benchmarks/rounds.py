@@ -27,7 +27,7 @@ from croupier.play.banked.flow import current_step, places_ahead
 from croupier.play.banked.state import Table
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.rulebooks import house_games, load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Role, ShowHands, WagerName
 
@@ -123,7 +123,7 @@ def _rate(name: str) -> Record:
 
 def main(*, show: bool = True) -> list[Record]:
     """Measure every game; a table for people."""
-    records = [_rate(name) for name in HOUSE_GAMES]
+    records = [_rate(name) for name in house_games()]
     if show:
         table = RichTable(title="Whole rounds, seven boxes", title_justify="left")
         table.add_column("game", no_wrap=True)

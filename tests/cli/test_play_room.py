@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from croupier.cli.terminal import play
 from croupier.cli.terminal.room_screen import pots
 from croupier.notation.speech import MINUS, POINTER, read_money
-from croupier.rulebooks import MODULES, load, load_room
+from croupier.rulebooks import all_games, load, load_room
 from tests.cli.test_commands import croupier
 from tests.cli.test_play import Said
 from tests.cli.test_terminals import at_terminal, piped
@@ -411,7 +411,7 @@ def test_the_menu_offers_all_five(answer: str) -> None:
     finally:
         sys.stdin, sys.stdout = streams
     text = out.getvalue()
-    assert all(load(game).document.title in text for game in MODULES)
+    assert all(load(game).document.title in text for game in all_games())
     assert "You leave with 2,000.00 (0.00)." in text
 
 

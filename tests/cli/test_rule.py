@@ -9,7 +9,7 @@ from rich.console import Console
 
 from croupier.cli.ruling import print_gaps
 from croupier.play.gaps import gaps
-from croupier.rulebooks import MODULES, ROOM_GAMES, load
+from croupier.rulebooks import all_games, load, room_games
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
 from tests.cli.test_commands import _is_bad_input, croupier
 from tests.sitting import HOUSE_GAMES
@@ -78,7 +78,7 @@ def test_the_list_names_every_irregularity_with_its_facts(game: str) -> None:
     assert b"cards_exposed" in croupier("rule", game, "--list").stdout
 
 
-@pytest.mark.parametrize("game", ROOM_GAMES)
+@pytest.mark.parametrize("game", room_games())
 def test_the_list_names_every_irregularity_of_the_poker_room(game: str) -> None:
     answer = json.loads(croupier("rule", game, "--list", "--json").stdout)
     named = {one["irregularity"]: one["facts"] for one in answer["irregularities"]}
@@ -104,7 +104,7 @@ def test_a_fact_with_one_value_is_known() -> None:
     assert json.loads(croupier(*asked).stdout)["facts"] == {"by": "player", "stage": "before_final_round_ends"}
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_gaps_names_what_is_left_open_contradicted_and_interpreted(game: str) -> None:
     found = json.loads(croupier("rules", game, "--gaps", "--json").stdout)["gaps"]
     last = {
@@ -125,7 +125,7 @@ def test_gaps_names_what_is_left_open_contradicted_and_interpreted(game: str) ->
     assert compared["interpretations"] == len(document.interpretations)
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_gaps_for_people_begins_with_what_was_compared(game: str) -> None:
     """The head names the document and counts; then come all that is left open, collides, or rests on a reading."""
     document = load(game).document

@@ -5,7 +5,7 @@ from pathlib import Path
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask
-from croupier.rulebooks import HOUSE_GAMES, MODULES, load, load_house
+from croupier.rulebooks import all_games, house_games, load, load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison
 
@@ -60,7 +60,7 @@ def table() -> str:
 
     Of the games against the House only: the poker room has irregularities and facts of its own.
     """
-    games = [load_house(name) for name in HOUSE_GAMES]
+    games = [load_house(name) for name in house_games()]
     head = "| what happened | " + " | ".join(f"`{game.name}`" for game in games) + " |"
     lines = [head, "| --- " * (len(games) + 1) + "|"]
     for title, irregularity, facts in QUESTIONS:
@@ -75,7 +75,7 @@ def counts() -> str:
         "| | paragraphs | combinations | uncovered | contradicted | overlaps | interpretations |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for name in MODULES:
+    for name in all_games():
         found = gaps(load(name))
         compared = (found.compared.paragraphs, found.compared.combinations)
         listed = (found.uncovered, found.contradicted, found.overlaps, found.interpreted)

@@ -13,7 +13,7 @@ from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import ChangePolicy, Countersign, Propose
-from croupier.rulebooks import MODULES
+from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy
 
@@ -57,7 +57,7 @@ def changed(before: str, after: str) -> str:
 
 def test_the_example_has_a_table_of_every_game_and_can_be_put_on_a_floor(tmp_path: Path) -> None:
     plan = read_floor(EXAMPLE)
-    assert {table.game for table in plan.tables.values()} == set(MODULES)
+    assert {table.game for table in plan.tables.values()} == set(all_games())
     floor = floor_at(tmp_path / "floor.db")
     establish(floor, plan)
     assert set(floor.tables()) == set(plan.tables)

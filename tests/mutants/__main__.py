@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from croupier.rulebooks import MODULES, UnknownGameError, game_name
+from croupier.rulebooks import UnknownGameError, all_games, game_name
 from tests import mutants as package
 from tests.mutants import engine, rulebooks
 from tests.mutants.edits import Change
@@ -27,7 +27,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     if (chosen.engine and chosen.rulebook) or (not chosen.engine and (chosen.module or chosen.function)):
         parser.error("--rulebook is for rulebooks; --module and --function are for --engine")
     try:
-        chosen.games = [game_name(re.sub(r"-v\d+$", "", chosen.rulebook))] if chosen.rulebook else list(MODULES)
+        chosen.games = [game_name(re.sub(r"-v\d+$", "", chosen.rulebook))] if chosen.rulebook else list(all_games())
     except UnknownGameError as error:
         parser.error(str(error))
     return chosen

@@ -24,7 +24,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from croupier.rulebooks import MODULES
+from croupier import rulebooks
+from croupier.rulebooks import all_games, load
 from croupier.rules.document import Cite
 from croupier.rules.source import Section, named_tests, sections
 from tests.mutants.edits import Change, Edit, Kind, Places, edits, expressions
@@ -237,18 +238,23 @@ def module_name(module: str) -> str:
     return f"{RULEBOOKS}{module}"
 
 
+def module_of(game: str) -> str:
+    """The module of a game's current rulebook, by its short name."""
+    return rulebooks.module_name(game).removeprefix(RULEBOOKS)
+
+
 def rulebook_of(game: str) -> str:
     """The name of a game's current rulebook, as tests declare it."""
-    return f"{game}-v{MODULES[game].rpartition('_v')[2]}"
+    return load(game).document.rulebook
 
 
-def all_mutants(games: Sequence[str] = tuple(MODULES), paragraph: Cite | None = None) -> list[Mutant]:
+def all_mutants(games: Sequence[str] = all_games(), paragraph: Cite | None = None) -> list[Mutant]:
     """The mutants of the rulebooks, or those of them that are asked for."""
     return [
         mutant
         for game in games
         for mutant in mutants_of(
-            source_of(module_name(MODULES[game])), rulebook=rulebook_of(game), module=MODULES[game]
+            source_of(module_name(module_of(game))), rulebook=rulebook_of(game), module=module_of(game)
         )
         if paragraph in (None, mutant.paragraph)
     ]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from croupier.rulebooks import MODULES, load
+from croupier.rulebooks import all_games, load
 from tests.mutants import engine
 from tests.mutants.edits import Kind
 from tests.mutants.engine import Mutant, concerned, explanations, mutants_of, named_code
@@ -85,7 +85,7 @@ def test_numbers_comparisons_and_truths_are_changed_in_the_functions_and_nowhere
     ]
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_the_code_that_a_rulebook_names_is_read_from_its_text(game: str) -> None:
     document = load(game).document
     stated = [(one.number, *code.split(":")) for one in document.paragraphs for code in one.code]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.notation.answers import answer, answered, role_name
-from croupier.rulebooks import MODULES, load
+from croupier.rulebooks import all_games, load
 
 STRINGS = Path(__file__).parents[2] / "ui" / "src" / "strings" / "en"
 CATALOGUES = ("dealer.ts", "table.ts")
@@ -14,7 +14,7 @@ CATALOGUES = ("dealer.ts", "table.ts")
 
 
 def options() -> list[str]:
-    rules = (rule for name in MODULES for rows in load(name).irregularities.rules.values() for rule in rows)
+    rules = (rule for name in all_games() for rows in load(name).irregularities.rules.values() for rule in rows)
     return sorted({option for rule in rules for option in rule.options})
 
 

@@ -5,7 +5,7 @@ import pytest
 from croupier.notation.noted import NotedRound, noted_of, write_noted
 from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.notation.room_noted import NotedSitting, sitting_of, write_sitting
-from croupier.rulebooks import MODULES, load_house
+from croupier.rulebooks import all_games, load_house
 from tests.playthroughs import renewed, scenarios
 from tests.sitting import HOUSE_GAMES
 
@@ -32,7 +32,7 @@ def test_the_notation_reads_what_it_writes(path: Path) -> None:
     assert read(write_noted(noted) if isinstance(noted, NotedRound) else write_sitting(noted)) == noted
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_no_game_lacks_a_playthrough(game: str) -> None:
     assert game in {noted.game for noted in everything()}
 

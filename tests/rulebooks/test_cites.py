@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from croupier.rulebooks import MODULES, ROOM_GAMES, load, load_house, load_room
+from croupier.rulebooks import all_games, load, load_house, load_room, room_games
 from croupier.rules.document import Document
 from croupier.rules.house import HouseGame
 from tests.sitting import HOUSE_GAMES
@@ -48,7 +48,7 @@ def test_what_does_not(text: str) -> None:
     assert not CITE.fullmatch(text)
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_cite_of_the_game_is_known_to_its_document(game: str) -> None:
     document = load(game).document
     found = list(cites(load(game), "", game))
@@ -65,7 +65,7 @@ def test_whatever_a_house_banked_game_says_in_words_is_a_cite(game: str) -> None
     assert [name for name in own if not loaded.document.knows(getattr(loaded, name))] == []
 
 
-@pytest.mark.parametrize("game", ROOM_GAMES)
+@pytest.mark.parametrize("game", room_games())
 def test_the_grounds_of_the_room_are_cites_and_none_is_missing(game: str) -> None:
     """A ground without a paragraph would look like no cite at all, and pass unnoticed above."""
     loaded = load_room(game)
@@ -85,7 +85,7 @@ def test_a_bad_cite_would_be_noticed(game: str) -> None:
     assert [cite for _, cite in cites(step, "", "") if not document.knows(cite)] == ["I99", ""]
 
 
-@pytest.mark.parametrize("game", ROOM_GAMES)
+@pytest.mark.parametrize("game", room_games())
 def test_a_bad_cite_of_the_room_would_be_noticed(game: str) -> None:
     loaded = load_room(game)
     grounds = msgspec.structs.replace(loaded.grounds, opens=("3.99", "1.19.iii"))

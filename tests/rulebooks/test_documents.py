@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.rulebooks import MODULES, load, load_rulebook
+from croupier.rulebooks import all_games, load, load_rulebook, module_name
 from croupier.rules.document import Disposition, Document
 from croupier.rules.source import named_tests, sections
 from croupier.rules.terms import STAFF
@@ -21,7 +21,7 @@ TESTS = Path(__file__).parents[1]
 RUN = 8
 """So many words in a row are a sentence of the document's, not of ours."""
 
-pytestmark = pytest.mark.parametrize("game", MODULES)
+pytestmark = pytest.mark.parametrize("game", all_games())
 
 
 def shared(name: str) -> str:
@@ -54,7 +54,7 @@ def test_every_paragraph_is_there_in_order_and_none_besides(game: str) -> None:
 
 def test_every_document_has_a_rulebook(game: str) -> None:
     assert document(game).rulebook in listed()
-    assert len(MODULES) == len(listed())
+    assert len(all_games()) == len(listed())
     assert load_rulebook(document(game).rulebook) is load(game)
 
 
@@ -77,7 +77,7 @@ def test_the_code_named_for_a_paragraph_or_an_interpretation_exists(game: str) -
 
 def test_what_is_modelled_says_where(game: str) -> None:
     """Code is named, or stands under the paragraph; a paragraph of another kind names none."""
-    path = import_module(f"croupier.rulebooks.{MODULES[game]}").__file__
+    path = import_module(module_name(game)).__file__
     assert path is not None
     under = {one.number: one.names for one in sections(Path(path).read_text(encoding="utf-8"))}
     for paragraph in document(game).paragraphs:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.play.gaps import Rests, faults, gaps, overlaps_of
-from croupier.rulebooks import MODULES, load, load_house
+from croupier.rulebooks import all_games, load, load_house
 from croupier.rules.document import Overlap, Told, told
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE, Fact, Ruling
@@ -29,18 +29,18 @@ UNSEEN = told("misdeal", seen="no", reconstructable="no")
 # ---- The rulebooks --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_declared_overlap_is_one(game: str) -> None:
     """Its paragraphs are there, and its rows rule differently, the first of them under the paragraph that prevails."""
     assert faults(load(game)) == ()
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_no_situation_is_ruled_on_in_two_ways_without_a_word(game: str) -> None:
     assert gaps(load(game)).undeclared == ()
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_overlaps_are_numbered_in_order_and_say_why(game: str) -> None:
     document = load(game).document
     found = document.overlaps
@@ -85,7 +85,7 @@ def test_paragraphs_that_a_reader_finds_in_conflict(game: str, pairs: set[tuple[
 
 
 def test_what_is_reported_where_nothing_fits_is_no_gap() -> None:
-    for game in MODULES:
+    for game in all_games():
         assert "not_covered" not in {one.irregularity for one in gaps(load(game)).uncovered}
     assert [one.irregularity for one in gaps(STUD).uncovered] == ["confidentiality_breach"]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from croupier.floor.config import parse_floor
 from croupier.floor.tables.table import PokerTable
-from croupier.rulebooks import MODULES
+from croupier.rulebooks import all_games
 from croupier.web.demo import demonstration
 from tests.web.opened import Opened, opened
 
@@ -13,7 +13,7 @@ def test_the_plan_has_an_automatic_table_of_every_game_and_one_for_a_dealer(tmp_
     house = Opened(tmp_path / "floor.db")
     states = {name: house.floor.table(name) for name in house.floor.tables()}
     automatic = {state.info.game for state in states.values() if state.info.automatic}
-    assert automatic == set(MODULES)
+    assert automatic == set(all_games())
     assert [name for name, state in states.items() if not state.info.automatic] == ["dealer-1"]
     assert all(state.info.open and state.info.float > 0 for state in states.values())
     assert house.floor.cage().alert_from > demonstration.GUEST_MONEY

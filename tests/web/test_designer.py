@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from croupier.odds.desk import pay_rows, what_if
-from croupier.rulebooks import HOUSE_GAMES, load_house
+from croupier.rulebooks import house_games, load_house
 from croupier.web.http.routes.designing import BUSY, MOST_OF_ONE
 from tests.web.server import Served, Visitor, serving
 
@@ -46,7 +46,7 @@ def _edges(page: dict[str, Any]) -> dict[str, tuple[Fraction, Fraction]]:
     return {one["wager"]: (Fraction(one["edge"]["exact"]), Fraction(one["approved"]["exact"])) for one in page["edges"]}
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_the_rows_are_the_rulebooks_own(visitor: Visitor, name: str) -> None:
     page = visitor.http.get(f"/api/odds/{name}/design").json()
     shown = {row["key"]: row for group in page["groups"] for row in group["rows"]}
@@ -57,7 +57,7 @@ def test_the_rows_are_the_rulebooks_own(visitor: Visitor, name: str) -> None:
         assert (one["value"], one["kind"], one["cite"]) == (row.value, row.kind, row.cite)
         assert one["least"] <= one["value"] <= one["most"]
         assert (one["value"] - one["least"]) % one["step"] == 0  # a slider can stand there
-    assert page["games"] == [*HOUSE_GAMES]
+    assert page["games"] == [*house_games()]
 
 
 def test_a_bonus_line_moves_the_bonus_and_nothing_else(visitor: Visitor) -> None:

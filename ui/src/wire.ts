@@ -1,6 +1,5 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
-// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
-// milliseconds.
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
+// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
 
 /** Somebody has seen to an alert. */
 export interface AcknowledgeAlert {
@@ -198,6 +197,8 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
+  waits_for?: string;
+  closed?: number[];
   board?: Street[];
   printed?: Printed[];
 }

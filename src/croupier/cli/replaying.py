@@ -20,7 +20,7 @@ from croupier.money import MOST
 from croupier.notation.phh import BetOrRaised, PhhHand, hand_of, read_phh, read_phhs
 from croupier.notation.phh_play import PlayedHand, replay
 from croupier.notation.problem import InputError
-from croupier.rulebooks import ROOM_GAMES, load_room
+from croupier.rulebooks import load_room, room_games
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
@@ -51,7 +51,7 @@ class _Found(Struct, frozen=True):
 
 def replay_files(files: list[str], terms: Terms, *, json: bool) -> int:
     """Play every hand of every file, in order. The exit code: 1 where a hand was refused."""
-    game = load_room(ROOM_GAMES[0])
+    game = load_room(room_games()[0])
     policy = _policy(game, terms)
     if not json and sys.stdout.isatty():
         return _show(game, policy, files)

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import croupier
-from croupier.rulebooks import MODULES, load, module_name
+from croupier.rulebooks import all_games, load, module_name
 from croupier.rules.house import HouseGame
 from croupier.rules.source import named_tests, sections
 
@@ -40,7 +40,7 @@ class ParagraphEntry(Struct, frozen=True):
 def games() -> tuple[GameEntry, ...]:
     """Every game with its document."""
     entries = []
-    for name in MODULES:
+    for name in all_games():
         game = load(name)
         one = game.document
         dealing = tuple(game.rounds) if isinstance(game, HouseGame) else ()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from croupier.cards import DECK, Card, CardError, parse_cards
 from croupier.notation.problem import InputError
-from croupier.rulebooks import ROOM_GAMES, UnknownGameError, game_name, load, load_rulebook
+from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook, room_games
 from croupier.rules.game import Game
 
 NOTATION: Final = 1
@@ -33,7 +33,7 @@ def is_of_the_room(plain: Mapping[str, Any]) -> bool:
     """Whether it is a sitting in the poker room, by its game; what names no game at all is not."""
     game = plain.get("game")
     try:
-        return isinstance(game, str) and game_name(game) in ROOM_GAMES
+        return isinstance(game, str) and game_name(game) in room_games()
     except UnknownGameError:
         return False
 

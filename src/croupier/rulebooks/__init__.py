@@ -1,67 +1,199 @@
-"""The approved documents as code, one module each. Loaded by name, so that a command pays only for its game."""
+"""The approved documents as code: a module for every version of every document, kept for ever.
 
+A round is read, replayed and verified under the version it pinned; whoever names only a game gets the version in force.
+Modules are loaded when asked for, so that a command pays only for its game.
+
+A House with documents of its own, or with a version that came after this release, names their modules in
+``CROUPIER_RULEBOOKS``, separated by commas; the processes that croupier starts inherit it. A module has to be
+importable, and its ``GAME`` says the rest: which game, which version, from when, played against the House or among
+Players. :func:`register` does the same within a process.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 from functools import cache
 from importlib import import_module
 from typing import Final
 
+from croupier.rules.document import Document
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
 from croupier.rules.room import RoomGame
 
-_HOUSE: Final = {
-    "rws-casino-stud": "rws_casino_stud_v6",
-    "rws-multi-link-casino-stud": "rws_multi_link_casino_stud_v3",
-    "rws-progressive-texas-holdem": "rws_progressive_texas_holdem_v6",
-    "mbs-texas-holdem-bonus-progressive": "mbs_texas_holdem_bonus_progressive_v6",
-}
-_ROOM: Final = {
-    "rws-poker": "rws_poker_v6",
-}
+VARIABLE: Final = "CROUPIER_RULEBOOKS"
+"""Names the modules of further documents and versions."""
 
-MODULES: Final = {**_HOUSE, **_ROOM}
-"""The current rulebook of each game."""
-HOUSE_GAMES: Final = tuple(_HOUSE)
-"""What Players play against the House."""
-ROOM_GAMES: Final = tuple(_ROOM)
-"""What Players play against each other."""
+_HOUSE: Final = {
+    "rws-casino-stud": {6: "rws_casino_stud_v6"},
+    "rws-multi-link-casino-stud": {3: "rws_multi_link_casino_stud_v3"},
+    "rws-progressive-texas-holdem": {6: "rws_progressive_texas_holdem_v6"},
+    "mbs-texas-holdem-bonus-progressive": {6: "mbs_texas_holdem_bonus_progressive_v6"},
+}
+"""What Players play against the House: each game with the versions of its document."""
+_ROOM: Final = {
+    "rws-poker": {6: "rws_poker_v6"},
+}
+"""What Players play against each other, likewise."""
 
 
 class UnknownGameError(LookupError):
-    """No game, or more than one, goes by that name: the message is a sentence for a person."""
+    """No game, more than one, or no such version goes by that name: the message is a sentence for a person."""
+
+
+class _Kept:
+    """Every rulebook that this process can load: its game, its version, its module."""
+
+    def __init__(self) -> None:
+        self.modules = {
+            game: {version: f"{__name__}.{module}" for version, module in versions.items()}
+            for game, versions in (_HOUSE | _ROOM).items()
+        }
+        self.room = set(_ROOM)
+
+    def add(self, module: str) -> Document:
+        """A further module. Raises :class:`UnknownGameError` if it is none, or another has its place."""
+        try:
+            game = getattr(import_module(module), "GAME", None)
+        except Exception as error:  # whatever somebody else's module raises
+            raise UnknownGameError(f"the rulebook {module[:80]!r} cannot be imported: {error}") from None
+        if not isinstance(game, Game):
+            raise UnknownGameError(f"{module} is no rulebook: it has no GAME")
+        document = game.document
+        try:
+            _ = document.effective_day
+        except ValueError:
+            raise UnknownGameError(f"{module}: {document.effective!r} is no date such as 7 April 2020") from None
+        versions = self.modules.get(document.game, {})
+        known = versions.get(document.version, module)
+        if known != module:
+            raise UnknownGameError(f"{document.rulebook} is in {known}, and again in {module}")
+        if versions and isinstance(game, RoomGame) != (document.game in self.room):
+            raise UnknownGameError(f"{document.rulebook} is played in another way than the versions before it")
+        self.modules[document.game] = dict(sorted({**versions, document.version: module}.items()))
+        if isinstance(game, RoomGame):
+            self.room.add(document.game)
+        return document
+
+
+@cache
+def _kept() -> _Kept:
+    kept = _Kept()
+    for module in os.environ.get(VARIABLE, "").split(","):
+        if module.strip():
+            kept.add(module.strip())
+    return kept
+
+
+def register(module: str) -> Document:
+    """Add the rulebook in a module, by the module's name, for this process. Raises :class:`UnknownGameError`."""
+    document = _kept().add(module)
+    load_rulebook.cache_clear()
+    return document
+
+
+@contextmanager
+def registered(*modules: str) -> Iterator[None]:
+    """Add rulebooks for a while; afterwards there are those that there were before."""
+    kept = _kept()
+    before, room = dict(kept.modules), set(kept.room)
+    try:
+        for module in modules:
+            register(module)
+        yield
+    finally:
+        kept.modules, kept.room = before, room
+        load_rulebook.cache_clear()
+
+
+# ---- Which there are ------------------------------------------------------------------------------------------------
+
+
+def all_games() -> tuple[str, ...]:
+    """Every game: first those that are played against the House."""
+    return (*house_games(), *room_games())
+
+
+def house_games() -> tuple[str, ...]:
+    """What Players play against the House."""
+    return tuple(name for name in _kept().modules if name not in _kept().room)
+
+
+def room_games() -> tuple[str, ...]:
+    """What Players play against each other."""
+    return tuple(name for name in _kept().modules if name in _kept().room)
 
 
 def game_name(text: str) -> str:
     """The full name of a game from its name or an unambiguous beginning of it."""
-    if text in MODULES:
+    names = all_games()
+    if text in names:
         return text
-    found = [name for name in MODULES if text and name.startswith(text)]
+    found = [name for name in names if text and name.startswith(text)]
     if len(found) == 1:
         return found[0]
     if found:
         raise UnknownGameError(f"{text!r} could be {' or '.join(found)}")
-    raise UnknownGameError(f"there is no game {text[:60]!r}; the games are {', '.join(MODULES)}")
+    raise UnknownGameError(f"there is no game {text[:60]!r}; the games are {', '.join(names)}")
 
 
-def module_name(game: str) -> str:
-    """The module of a game's current rulebook."""
-    return f"croupier.rulebooks.{MODULES[game_name(game)]}"
+def versions(game: str) -> tuple[int, ...]:
+    """The versions of a game's document, from the first to the last."""
+    return tuple(_kept().modules[game_name(game)])
 
 
-def load(game: str) -> Game:
+def in_force(game: str, day: str = "") -> int:
+    """The version in force on a day such as 2026-11-15, today where none is named.
+
+    That is the last one that is effective by then; if none is yet, the first there will be.
+    """
+    every = versions(game)
+    if len(every) == 1:
+        return every[0]
+    day = day or date.today().isoformat()
+    return max((one for one in every if load(game, one).document.effective_day <= day), default=every[0])
+
+
+def read_version(game: str, text: str) -> int:
+    """A version as people write it, ``7`` or ``v7``. Raises :class:`UnknownGameError` if the game has none such."""
+    name = game_name(game)
+    for version in versions(name):
+        if text in (str(version), f"v{version}"):
+            return version
+    raise UnknownGameError(f"{name} has no version {text[:40]!r}; {_which(name)}")
+
+
+def _which(game: str) -> str:
+    """The versions there are, for whoever has asked for another."""
+    *others, last = (str(one) for one in versions(game))
+    return f"there are {', '.join(others)} and {last}" if others else f"there is only version {last}"
+
+
+# ---- Loading --------------------------------------------------------------------------------------------------------
+
+
+def module_name(game: str, version: int | None = None) -> str:
+    """The module of a game's rulebook: of a version, or of the one in force. Raises :class:`UnknownGameError`."""
+    name = game_name(game)
+    return _kept().modules[name][in_force(name) if version is None else read_version(name, str(version))]
+
+
+def load(game: str, version: int | None = None) -> Game:
     """A game by its name, or an unambiguous beginning of it. Raises :class:`UnknownGameError`."""
-    loaded = import_module(module_name(game)).GAME
+    loaded = import_module(module_name(game, version)).GAME
     assert isinstance(loaded, Game)
     return loaded
 
 
-def load_house(game: str) -> HouseGame:
+def load_house(game: str, version: int | None = None) -> HouseGame:
     """A game that is played against the House, likewise."""
-    return as_house(load(game))
+    return as_house(load(game, version))
 
 
-def load_room(game: str) -> RoomGame:
+def load_room(game: str, version: int | None = None) -> RoomGame:
     """A game of the poker room, likewise."""
-    return as_room(load(game))
+    return as_room(load(game, version))
 
 
 def as_house(game: Game) -> HouseGame:
@@ -81,7 +213,10 @@ def as_room(game: Game) -> RoomGame:
 @cache
 def load_rulebook(rulebook: str) -> Game:
     """A game by the rulebook that a round was played under, such as ``rws-casino-stud-v6``."""
-    for game, module in MODULES.items():
-        if rulebook == f"{game}-v{module.rpartition('_v')[2]}":
-            return load(game)
-    raise UnknownGameError(f"there is no rulebook {rulebook[:60]!r}")
+    game, _, number = rulebook.rpartition("-v")
+    if game not in all_games():
+        raise UnknownGameError(f"there is no rulebook {rulebook[:60]!r}")
+    for version in versions(game):
+        if number == str(version):
+            return load(game, version)
+    raise UnknownGameError(f"there is no rulebook {rulebook[:60]!r}: of {game} {_which(game)}")

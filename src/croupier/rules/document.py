@@ -6,12 +6,18 @@ tools say which paragraph a line of code stands under (:mod:`croupier.rules.sour
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from msgspec import Struct
 
 Cite = str
 """A paragraph number such as ``3.14.1`` or ``5.18.2.c``, or an interpretation such as ``I3``."""
+
+
+NOT_STATED: Final = "not stated"
+"""What a document that names no date has for one: it holds from the beginning."""
 
 
 class Disposition(StrEnum):
@@ -85,14 +91,30 @@ class Overlap(Struct, frozen=True):
         return (self.prevails, *self.others)
 
 
+class Colours(Struct, frozen=True):
+    """The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each
+    as ``#rrggbb``."""
+
+    light: str
+    felt: str
+    shade: str
+    tint: str
+
+
 class Document(Struct, frozen=True):
     """An approved document: what the law of one game is, and from when."""
 
     game: str
     version: int
     title: str
+    short: str
+    """Its title where there is little room."""
+    letters: str
+    """Two letters that stand for it where there is none."""
+    colours: Colours
     operator: str
     effective: str
+    """From when it holds, as the document words it: a date, with or without an hour, or :data:`NOT_STATED`."""
     paragraphs: tuple[Paragraph, ...]
     interpretations: tuple[Interpretation, ...]
     overlaps: tuple[Overlap, ...] = ()
@@ -101,6 +123,16 @@ class Document(Struct, frozen=True):
     def rulebook(self) -> str:
         """The name that rounds pin: game and version."""
         return f"{self.game}-v{self.version}"
+
+    @property
+    def effective_day(self) -> str:
+        """The gaming day from which it holds, such as 2020-04-07; empty where the document states none.
+
+        An hour that a document adds is that at which the gaming day begins. Raises ValueError if it is no date.
+        """
+        if self.effective == NOT_STATED:
+            return ""
+        return datetime.strptime(self.effective.partition(",")[0], "%d %B %Y").date().isoformat()
 
     def paragraph(self, number: Cite) -> Paragraph | None:
         """The paragraph of that number, if the document has it."""
@@ -137,8 +169,19 @@ def coverage(document: Document) -> Coverage:
 class Rulebook:
     """Collects a document's paragraphs while its module is read; :meth:`close` freezes them."""
 
-    def __init__(self, game: str, version: int, *, title: str, operator: str, effective: str) -> None:
-        self._head = (game, version, title, operator, effective)
+    def __init__(
+        self,
+        game: str,
+        version: int,
+        *,
+        title: str,
+        short: str,
+        letters: str,
+        colours: Colours,
+        operator: str,
+        effective: str,
+    ) -> None:
+        self._head = (game, version, title, short, letters, colours, operator, effective)
         self._paragraphs: list[Paragraph] = []
         self._interpretations: list[Interpretation] = []
         self._overlaps: list[Overlap] = []
@@ -184,13 +227,8 @@ class Rulebook:
 
     def close(self) -> Document:
         """The whole document."""
-        game, version, title, operator, effective = self._head
         return Document(
-            game,
-            version,
-            title,
-            operator,
-            effective,
+            *self._head,
             tuple(self._paragraphs),
             tuple(self._interpretations),
             tuple(self._overlaps),

@@ -25,7 +25,7 @@ from croupier.play.banked.state import Table
 from croupier.play.banked.table import open_table
 from croupier.play.room import open_room
 from croupier.play.room.state import RoomTable
-from croupier.rulebooks import MODULES, UnknownGameError, game_name, load
+from croupier.rulebooks import UnknownGameError, all_games, game_name, load
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.room import RoomGame
@@ -155,7 +155,7 @@ def _check(table: Table, boxes: int, bankroll: Cents) -> None:
 
 def _choose(screen: Screen) -> str:
     """A game from the menu."""
-    games = [load(name) for name in MODULES]
+    games = [load(name) for name in all_games()]
     rows = []
     for at, one in enumerate(games, 1):
         document = one.document

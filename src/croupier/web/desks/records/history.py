@@ -16,7 +16,7 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import BankedTable, PokerTable, is_running
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
@@ -162,7 +162,7 @@ class _Walk:
         if isinstance(kept, BankedTable):
             digest = banked_digest(house_of(kept), kept.engine, self.player, events)
         else:
-            digest = poker_digest(self._seat(span), events)
+            digest = poker_digest(room_of(kept).hand, self._seat(span), events)
         if digest is None:
             return None
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net

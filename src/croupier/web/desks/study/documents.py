@@ -6,7 +6,7 @@ from typing import Final
 from croupier.notation.catalogue import paragraphs
 from croupier.notation.speech import spoken
 from croupier.play.gaps import gaps
-from croupier.rulebooks import MODULES, game_name, load, load_rulebook
+from croupier.rulebooks import all_games, game_name, load, load_rulebook
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
@@ -30,12 +30,12 @@ OVERLAP: Final = "OVERLAP"
 
 def game_of(name: str) -> Game:
     """A game by its name or by its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
-    return load(game_name(name)) if name in MODULES else load_rulebook(name)
+    return load(game_name(name)) if name in all_games() else load_rulebook(name)
 
 
 def rules_list() -> RulesList:
     """All documents."""
-    return RulesList(tuple(_head(load(name)) for name in MODULES))
+    return RulesList(tuple(_head(load(name)) for name in all_games()))
 
 
 @lru_cache

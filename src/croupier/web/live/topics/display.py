@@ -7,7 +7,7 @@ from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable
 from croupier.notation.speech import money, spoken
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import MODULES
+from croupier.rulebooks import all_games
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Prize
 from croupier.web.live.topics import Topic
@@ -16,8 +16,6 @@ from croupier.web.live.wire import AwardShown, DisplayPage, LadderLine, LinkShow
 from croupier.web.venue import Venue
 
 SHOWN: Final = 5
-_ORDER: Final = {name: place for place, name in enumerate(MODULES)}
-"""Jackpots stand in the order of their games, whatever order a database gives them in."""
 
 
 class DisplayTopic(PlainTopic):
@@ -29,15 +27,21 @@ class DisplayTopic(PlainTopic):
     def page(self, venue: Venue, session: Session) -> DisplayPage:
         """As it is now."""
         names = [stream.partition(":")[2] for stream in venue.floor.streams if stream.startswith("link:")]
-        links = sorted((_link(venue, name) for name in names), key=lambda one: (_ORDER.get(one.game, 99), one.link))
+        links = sorted((_link(venue, name) for name in names), key=lambda one: (_place(one.game), one.link))
         return DisplayPage(tuple(links), venue.demonstration)
+
+
+def _place(game: str) -> int:
+    """Jackpots stand in the order of their games, whatever order a database gives them in; those of no game last."""
+    games = all_games()
+    return games.index(game) if game else len(games)
 
 
 def _link(venue: Venue, name: str) -> LinkShown:
     state = venue.floor.link(name)
     tables = [venue.floor.table(table) for table in venue.floor.tables()]
     games = [house_of(one) for one in tables if isinstance(one, BankedTable) and one.info.link == name]
-    game = min(games, key=lambda one: _ORDER[one.name], default=None)
+    game = min(games, key=lambda one: _place(one.name), default=None)
     return LinkShown(
         link=name,
         title="" if game is None else game.document.title,

@@ -1,23 +1,19 @@
 """The lobby: every table with its game, limits, seats and jackpot."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import room_of
 from croupier.floor.tables.table import PokerTable, TableState
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import MODULES
+from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
 from croupier.web.live.topics import Topic
 from croupier.web.live.topics.heads import face_of
 from croupier.web.live.topics.plain import PlainTopic
 from croupier.web.live.wire import LobbyPage, LobbySeat, LobbyTable
 from croupier.web.venue import Venue
-
-_ORDER: Final = {name: place for place, name in enumerate(MODULES)}
-"""Tables stand in the order of their games, whatever order a database gives them in."""
 
 
 class LobbyTopic(PlainTopic):
@@ -28,7 +24,9 @@ class LobbyTopic(PlainTopic):
     def page(self, venue: Venue, session: Session) -> LobbyPage:
         """As it is now."""
         me = session.account if session.role is Role.PLAYER else ""
-        names = sorted(venue.floor.tables(), key=lambda name: (_ORDER[venue.floor.table(name).info.game], name))
+        # In the order of their games, whatever order a database gives them in.
+        order = all_games().index
+        names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
         return LobbyPage(tuple(_table(venue, name, me) for name in names))
 
 

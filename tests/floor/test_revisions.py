@@ -24,7 +24,7 @@ from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.restating import Restated, Restating
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import OpenRound
-from croupier.rulebooks import MODULES
+from croupier.rulebooks import all_games
 from croupier.rulebooks import load as load_game
 from croupier.rulebooks.revisions import REVISION, REVISIONS, corrected
 from croupier.rules.terms import Role
@@ -343,7 +343,7 @@ def test_revisions_are_numbered_and_the_last_is_todays() -> None:
     assert [one.number for one in REVISIONS] == list(range(1, REVISION + 1))
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", all_games())
 def test_corrections_name_paragraphs_of_their_document(game: str) -> None:
     document = load_game(game).document
     for paragraph, text in corrected(game, 1).items():

@@ -1,5 +1,6 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
-// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
+// milliseconds.
 
 /** Somebody has seen to an alert. */
 export interface AcknowledgeAlert {
@@ -940,7 +941,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn;
+  jackpot: JackpotReturn | null;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;

@@ -1,5 +1,6 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
-// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
+// milliseconds.
 
 /** Somebody has seen to an alert. */
 export interface AcknowledgeAlert {
@@ -197,6 +198,7 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
+  cards?: number;
   board?: Street[];
   printed?: Printed[];
 }
@@ -341,6 +343,14 @@ export interface Collision {
   why: string;
   reading: string;
   reports: Telling[];
+}
+
+/** The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each */
+export interface Colours {
+  light: string;
+  felt: string;
+  shade: string;
+  tint: string;
 }
 
 /** A Player is back at his seat. */
@@ -653,6 +663,22 @@ export interface FindingShown {
   kind: string;
   where: string;
   wrong: string;
+}
+
+/** What every page may need to know of a game, as its document declares it. */
+export interface GameShown {
+  game: string;
+  title: string;
+  short: string;
+  letters: string;
+  colours: Colours;
+  wagers: Record<string, string>;
+  decisions: Record<string, string>;
+}
+
+/** All games that the House has documents for. */
+export interface GamesList {
+  games: GameShown[];
 }
 
 /** A combination of facts about which a document leaves something to say. */
@@ -1595,6 +1621,7 @@ export interface ReplayPage {
   mine: number[];
   boxes: number;
   layout: SpotShape[];
+  cards: number;
   board: Street[];
   printed: Printed[];
   result: Record<string, number>;
@@ -1912,6 +1939,7 @@ export interface SlotShown {
 /** A spot of the layout, in its order. */
 export interface SpotShape {
   wager: WagerName;
+  title: string;
   shape: string;
   first: boolean;
   times_ante?: number;

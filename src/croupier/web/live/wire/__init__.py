@@ -144,6 +144,8 @@ class SpotShape(Struct, frozen=True):
     """A spot of the layout, in its order."""
 
     wager: WagerName
+    title: str
+    """As the layout prints it."""
     shape: str
     """``round``, ``square`` or ``coin``."""
     first: bool
@@ -234,6 +236,8 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     told: tuple[Told, ...]
     claims: tuple[int, ...]
     """Boxes that are locked until two have signed for their award."""
+    cards: int = 0
+    """How many cards a hand is dealt."""
     board: tuple[Street, ...] = ()
     """The places of the Community Cards; none where the game has no such cards."""
     printed: tuple[Printed, ...] = ()

@@ -19,7 +19,7 @@ from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
-from croupier.rulebooks import load_rulebook
+from croupier.rulebooks import as_house, load_rulebook
 from croupier.rules.terms import Role
 from croupier.web.desks.records.auditing import (
     LINE,
@@ -181,7 +181,7 @@ def _sentence(rulebook: str, event: Any) -> str:
         case banked.DecisionPending() | room.DecisionPending():
             return f"Left to the {role_name(event.role)}: {', '.join(map(answered, event.options))}."
         case banked.DecisionTaken() | banked.RoundVoided():
-            return in_words(event)
+            return in_words(as_house(load_rulebook(rulebook)), event)
         case room.DecisionTaken():
             return f"The {role_name(event.role)} decides: {answered(event.option)} ({event.reason})."
         case _:

@@ -184,8 +184,8 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
     else:
         house = house_of(state)
         seen = view(house, state.engine, viewer)
-        spoken = said(event) if isinstance(event, banked.HouseEvent) else ""
-        sentence, hands = spoken or banked_words(event), hands_of(house.hand, seen)
+        spoken = said(house, event) if isinstance(event, banked.HouseEvent) else ""
+        sentence, hands = spoken or banked_words(house, event), hands_of(house.hand, seen)
         dealer, qualifies = hand_name(house.hand, seen.dealer, seen.community), dealer_qualifies(house, state.engine)
     if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
         sentence = ruled_in_words(room_of(state) if isinstance(state, PokerTable) else house_of(state), event)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import room_of
+from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
@@ -71,7 +71,7 @@ def _table(venue: Venue, name: str, me: str) -> LobbyTable:
         terms.minimum,
         terms.maximum,
         best=_best(state, terms.boxes, taken, me),
-        jackpot_wager=terms.jackpot_wager,
+        jackpot_wager=terms.jackpot_wager if house_of(state).has_jackpot else None,
     )
 
 

@@ -173,6 +173,7 @@ book.modelled(
     "croupier.play.banked.settlement:settle_box",
 )
 ANTE_BONUS = Premium(
+    "Ante bonus",
     ("4.2",),
     in_and_shown,
     PayTable(

@@ -897,6 +897,8 @@ export interface LobbyTable {
   minimum: number;
   maximum: number;
   best?: number | null;
+  cards?: number;
+  board?: number;
   jackpot_wager?: number | null;
   small_blind?: number | null;
   big_blind?: number | null;
@@ -1037,6 +1039,7 @@ export interface PayRowShown {
 /** What a wager is paid. */
 export interface PayTableShown {
   wager: WagerName;
+  title: string;
   rows: PayRowShown[];
   cite: string;
   most?: number | null;

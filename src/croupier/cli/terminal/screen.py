@@ -339,14 +339,14 @@ class Screen:
     def pays(self, game: HouseGame) -> None:
         """What every wager pays, and the jackpot."""
         grid = Grid.grid(padding=(0, 2))
-        for wager, pays in game.pays.items():
-            cap = game.caps.get(wager)
+        tables = [(game.title(wager), pays, game.caps.get(wager)) for wager, pays in game.pays.items()]
+        for title, pays, cap in (*tables, *((one.title, one.pays, None) for one in game.premiums.values())):
             limit = f", at most {money(cap.most)} {pilcrows((cap.cite,))}" if cap else ""
             cites = Text(pilcrows((pays.cite,)) + limit, "second")
             if len(pays.lines) == 1:
-                grid.add_row(Text(game.title(wager), "bold"), str(pays.lines[0].odds), cites)
+                grid.add_row(Text(title, "bold"), str(pays.lines[0].odds), cites)
                 continue
-            grid.add_row(Text(game.title(wager), "bold"), "", cites)
+            grid.add_row(Text(title, "bold"), "", cites)
             for line in pays.lines:
                 grid.add_row("", spoken(line.name), str(line.odds))
         if not game.has_jackpot:

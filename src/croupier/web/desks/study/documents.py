@@ -140,15 +140,18 @@ def _head(game: Game) -> RulesHead:
 
 
 def _pays(game: HouseGame) -> tuple[PayTableShown, ...]:
+    tables = [(wager, game.title(wager), table) for wager, table in game.pays.items()]
+    tables += [(wager, premium.title, premium.pays) for wager, premium in game.premiums.items()]
     return tuple(
         PayTableShown(
             wager=wager,
+            title=title,
             rows=tuple(PayRowShown(line.name, spoken(line.name), str(line.odds)) for line in table.lines),
             cite=table.cite,
             most=game.caps[wager].most if wager in game.caps else None,
             most_cite=game.caps[wager].cite if wager in game.caps else "",
         )
-        for wager, table in game.pays.items()
+        for wager, title, table in tables
     )
 
 

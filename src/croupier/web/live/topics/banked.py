@@ -103,10 +103,11 @@ def printed(game: HouseGame) -> tuple[Printed, ...]:
     needed = game.qualifying
     if needed is not None:
         lines.append(Printed(f"Dealer qualifies with {needed.named(needed.lowest)} or better", (needed.cite,)))
-    for wager, table in game.pays.items():
+    tables = [(game.title(wager), table) for wager, table in game.pays.items()]
+    for title, table in (*tables, *((one.title, one.pays) for one in game.premiums.values())):
         low, high = table.lines[-1].odds, table.lines[0].odds
         if low != high:
-            lines.append(Printed(f"{game.title(wager)} pays {low} up to {high}", (table.cite,)))
+            lines.append(Printed(f"{title} pays {low} up to {high}", (table.cite,)))
     return tuple(lines)
 
 

@@ -351,6 +351,10 @@ class LobbyTable(Struct, frozen=True):
     maximum: Cents
     best: int | None = None
     """The free box or seat for somebody who does not care which; None where he cannot sit down."""
+    cards: int = 0
+    """How many cards the Dealer's hand has; none in the poker room."""
+    board: int = 0
+    """And how many Community Cards there are."""
     jackpot_wager: Cents | None = None
     small_blind: Cents | None = None
     big_blind: Cents | None = None

@@ -81,6 +81,8 @@ class PayTableShown(Struct, frozen=True):
     """What a wager is paid."""
 
     wager: WagerName
+    title: str
+    """Of the wager, or of what is paid on it besides."""
     rows: tuple[PayRowShown, ...]
     cite: Cite
     most: Cents | None = None

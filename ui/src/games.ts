@@ -44,8 +44,12 @@ export const wagerTitle = (game: string, wager: string): string => known.get(gam
 export const decisionTitle = (game: string, decision: string): string => known.get(game)?.decisions[decision] ?? words(decision);
 
 /** The words of the page's game; to be asked for when a component is made, as a citation asks for its rulebook. */
-export function gameWords(): { wager: (name: string) => string; decision: (name: string) => string } {
+export function gameWords(): { wager: (name: string) => string; decision: (name: string) => string; has: (wager: string) => boolean } {
   const rulebook = getRulebook();
   const game = (): string => (rulebook?.() ?? "").replace(/-v\d+$/, "");
-  return { wager: (name) => wagerTitle(game(), name), decision: (name) => decisionTitle(game(), name) };
+  return {
+    wager: (name) => wagerTitle(game(), name),
+    decision: (name) => decisionTitle(game(), name),
+    has: (wager) => known.get(game())?.wagers[wager] !== undefined,
+  };
 }

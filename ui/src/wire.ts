@@ -198,8 +198,7 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
-  waits_for?: string;
-  closed?: number[];
+  cards?: number;
   board?: Street[];
   printed?: Printed[];
 }
@@ -344,6 +343,14 @@ export interface Collision {
   why: string;
   reading: string;
   reports: Telling[];
+}
+
+/** The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each */
+export interface Colours {
+  light: string;
+  felt: string;
+  shade: string;
+  tint: string;
 }
 
 /** A Player is back at his seat. */
@@ -658,6 +665,22 @@ export interface FindingShown {
   wrong: string;
 }
 
+/** What every page may need to know of a game, as its document declares it. */
+export interface GameShown {
+  game: string;
+  title: string;
+  short: string;
+  letters: string;
+  colours: Colours;
+  wagers: Record<string, string>;
+  decisions: Record<string, string>;
+}
+
+/** All games that the House has documents for. */
+export interface GamesList {
+  games: GameShown[];
+}
+
 /** A combination of facts about which a document leaves something to say. */
 export interface Gap {
   irregularity: string;
@@ -874,6 +897,8 @@ export interface LobbyTable {
   minimum: number;
   maximum: number;
   best?: number | null;
+  cards?: number;
+  board?: number;
   jackpot_wager?: number | null;
   small_blind?: number | null;
   big_blind?: number | null;
@@ -941,7 +966,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn | null;
+  jackpot: JackpotReturn;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;
@@ -1014,6 +1039,7 @@ export interface PayRowShown {
 /** What a wager is paid. */
 export interface PayTableShown {
   wager: WagerName;
+  title: string;
   rows: PayRowShown[];
   cite: string;
   most?: number | null;
@@ -1598,6 +1624,7 @@ export interface ReplayPage {
   mine: number[];
   boxes: number;
   layout: SpotShape[];
+  cards: number;
   board: Street[];
   printed: Printed[];
   result: Record<string, number>;
@@ -1642,36 +1669,6 @@ export interface ReportAsked {
   move?: Move | null;
   to?: number | null;
   reason?: string;
-}
-
-/** A round that today's rules decide otherwise. */
-export interface Restated {
-  stream: string;
-  rulebook: string;
-  round: number;
-  revision: number;
-  first: number;
-  last: number;
-  at: number;
-  paragraphs: string[];
-  corrections: string[];
-  players: Record<string, number>;
-  house: number;
-  jackpot: number;
-  recorded: Record<string, number>;
-  restated: Record<string, number>;
-  lies: Record<string, number>;
-  waits: string;
-  notes: string[];
-}
-
-/** Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them. */
-export interface RestatedPage {
-  state: string;
-  begun: number;
-  rounds: Restated[];
-  undecided: Restated[];
-  totals: Record<string, number>;
 }
 
 /** A Player is kept to one box from now on, or no longer. */
@@ -1945,6 +1942,7 @@ export interface SlotShown {
 /** A spot of the layout, in its order. */
 export interface SpotShape {
   wager: WagerName;
+  title: string;
   shape: string;
   first: boolean;
   times_ante?: number;
@@ -2112,8 +2110,6 @@ export interface VerifyPage {
   opened: number;
   findings: number;
   shown: FindingShown[];
-  restated: number;
-  undecided: number;
   sentence?: string;
 }
 

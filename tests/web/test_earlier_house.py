@@ -44,7 +44,8 @@ def test_every_round_is_shown_step_by_step(house: House) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_whole_record_is_in_the_audit(house: House, kind: str) -> None:
-    auditor, rows, before = house.someone("ada", Role.AUDITOR), 0, {}
+    auditor, rows = house.someone("ada", Role.AUDITOR), 0
+    before: dict[str, int] = {}
     while True:
         page = auditor.json(f"/api/audit/{kind}", limit=500, **before)
         rows += len(page["rows"])

@@ -25,11 +25,7 @@ from croupier.floor.sealing import KeyRing
 from croupier.floor.shoe import Shuffle
 from croupier.floor.store import Store, StoreError, Writing
 from croupier.floor.streams import Kept, deck_context, events_kind, load
-from croupier.floor.tables import (
-    EstablishTable,
-    PlayHouse,
-    TableState,
-)
+from croupier.floor.tables import AdoptRulebook, EstablishTable, PlayHouse, Propose, TableState
 from croupier.floor.texts import wrong_text
 from croupier.floor.trial import Trial
 from croupier.money import Cents
@@ -177,6 +173,8 @@ def _timeless(command: Any) -> Any:
         return Settle()
     if isinstance(command, links.OrderClaims):
         return replace(command, cites=())
+    if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
+        return Propose(replace(command.what, today=""))
     if isinstance(command, Choose):
         return replace(command, amount=None)
     if isinstance(command, JoinTable | LeaveTable | DeemLeft):

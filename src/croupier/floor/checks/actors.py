@@ -25,7 +25,7 @@ from croupier.floor.played import Played
 from croupier.floor.ports import MICROSECONDS
 from croupier.floor.records import SYSTEM, Entry
 from croupier.floor.recovery import INTERRUPTION
-from croupier.floor.tables import CommitShuffle, EstablishTable, NoteJackpotWon
+from croupier.floor.tables import CommitShuffle, EstablishTable, NoteJackpotWon, TakeUpRulebook
 from croupier.money import Cents
 from croupier.play import commands as banked
 from croupier.play.refusal import Reason, Refusal
@@ -39,7 +39,7 @@ _MOMENT: Final = 10 * MICROSECONDS
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.SHIFT_MANAGER: (EstablishHouse, EstablishCage, EstablishLink, EstablishTable),
     Role.DEALER: (
-        *(CommitShuffle, NoteJackpotWon, MoveMeter),
+        *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook),
         *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
         *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),

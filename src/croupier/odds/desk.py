@@ -25,7 +25,6 @@ from croupier.odds.stud import PERFECT, Stakes, Stud, raise_frequency, stud_figu
 from croupier.odds.stud_advice import advise, meet_at_once
 from croupier.odds.stud_counts import nothing
 from croupier.odds.stud_terms import is_stud
-from croupier.rulebooks import load_house
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter
@@ -79,7 +78,7 @@ class PayRow(Struct, frozen=True):
 
 def warm_up(game: HouseGame, progress: Progress | None = None) -> None:
     """Make, or load, whatever answers to questions about a game need."""
-    solved = _ready(game.name, (), progress)
+    solved = _ready(game, (), progress)
     if isinstance(solved, Stud):
         advise(solved, parse_cards("As Kd 5c 3h 2s"), parse_cards("5d"), meet=meet_at_once)
     else:
@@ -186,23 +185,22 @@ def pay_rows(game: HouseGame) -> tuple[PayRow, ...]:
 
 def ready(game: HouseGame, changes: Mapping[str, str] | None = None) -> Stud | Holdem:
     """The game with these changes, ready to be asked. Raises :class:`InputError` for changes that cannot be."""
-    return _ready(game.name, tuple(sorted((changes or {}).items())), None)
+    return _ready(game, tuple(sorted((changes or {}).items())), None)
 
 
 @lru_cache(KEPT)
-def _kept(game: str, changes: tuple[tuple[str, str], ...]) -> list[Stud | Holdem]:
+def _kept(rulebook: str, changes: tuple[tuple[str, str], ...]) -> list[Stud | Holdem]:
     """Where a game that is ready lies; empty until it is."""
     return []
 
 
-def _ready(name: str, changes: tuple[tuple[str, str], ...], progress: Progress | None) -> Stud | Holdem:
-    game = load_house(name)
-    place = _kept(name, changes)
+def _ready(game: HouseGame, changes: tuple[tuple[str, str], ...], progress: Progress | None) -> Stud | Holdem:
+    place = _kept(game.document.rulebook, changes)
     if not place:
         if is_stud(game):
             place.append(Stud(game, dict(changes), progress=progress or nothing))
         elif is_holdem(game):
             place.append(Holdem(game, dict(changes), progress=progress))
         else:
-            raise InputError(f"{name}: this game's odds are not reckoned")
+            raise InputError(f"{game.name}: this game's odds are not reckoned")
     return place[0]

@@ -93,6 +93,13 @@ def register(module: str) -> Document:
     return document
 
 
+def child_environment() -> dict[str, str]:
+    """The environment for a process that has to know the same rulebooks as this one."""
+    shipped = f"{__name__}."
+    further = [one for every in _kept().modules.values() for one in every.values() if not one.startswith(shipped)]
+    return {**os.environ, VARIABLE: ",".join(further)}
+
+
 @contextmanager
 def registered(*modules: str) -> Iterator[None]:
     """Add rulebooks for a while; afterwards there are those that there were before."""

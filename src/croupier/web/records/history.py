@@ -12,7 +12,6 @@ from msgspec import Struct
 from sqlalchemy import Row, Select, func, select
 
 from croupier.floor import codec
-from croupier.floor.deciding import house_of
 from croupier.floor.records import Entry
 from croupier.floor.running import Floor
 from croupier.floor.schema import journal, ledger
@@ -20,7 +19,7 @@ from croupier.floor.store import Reading
 from croupier.floor.tables import BankedTable, PokerTable, is_running
 from croupier.play import events as banked
 from croupier.play.room import events as room
-from croupier.rulebooks import load_rulebook
+from croupier.rulebooks import as_house, load_rulebook
 from croupier.web.records.digests import banked_digest, poker_digest
 from croupier.web.wire.records import RoundHead
 
@@ -159,8 +158,9 @@ class _Walk:
         ended = next((entry.at for entry, event in told if type(event).__name__ == "RoundEnded"), None)
         events = [event for _, event in told]
         opened = next(event for event in events if isinstance(event, banked.RoundOpened | room.RoundOpened))
+        game = load_rulebook(opened.rulebook)
         if isinstance(kept, BankedTable):
-            digest = banked_digest(house_of(kept), kept.engine, self.player, events)
+            digest = banked_digest(as_house(game), kept.engine, self.player, events)
         else:
             digest = poker_digest(self._seat(span), events)
         if digest is None:
@@ -168,7 +168,7 @@ class _Walk:
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net
         return RoundHead(
             table=kept.info.name,
-            game=load_rulebook(opened.rulebook).name,
+            game=game.name,
             rulebook=opened.rulebook,
             number=span.number,
             at=span.at,

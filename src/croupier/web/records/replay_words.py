@@ -126,6 +126,8 @@ def floor_words(event: Any) -> str:
             return f"A major award waits for two signatures: box {listed(map(str, boxes))}."
         case tables.ClaimSigned(box=box, actor=actor):
             return f"{actor} signs for the award of box {box}."
+        case tables.RulebookTakenUp(rulebook=rulebook):
+            return f"The table plays by {rulebook} from this round on."
         case tables.VoidSigned(actor=actor):
             return f"{actor} signs that the round is void; another has to sign too."
         case _:

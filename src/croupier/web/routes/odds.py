@@ -12,12 +12,13 @@ from croupier.floor.credentials import Session
 from croupier.floor.permissions import Query
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import house_games
+from croupier.rules.house import HouseGame
 from croupier.web.routes import Here
 from croupier.web.routes.answers import Problem, RefusedError, missing
 from croupier.web.sessions import may_ask, needs_session, viewer_of
 from croupier.web.study.advising import answer, question
 from croupier.web.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
+from croupier.web.study.documents import house_game_of
 from croupier.web.wire.records import AdvicePage, BoardPage, OddsPage
 
 BEING_COUNTED = "The odds of this game are being counted"
@@ -33,10 +34,9 @@ class OddsController(Controller):
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
         """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
-        if game not in house_games():
-            raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
-        waits = _waits(game, HTTP_202_ACCEPTED)
-        return waits if waits is not None else Response(COUNTS.page(game))
+        house = known(game)
+        waits = _waits(house, HTTP_202_ACCEPTED)
+        return waits if waits is not None else Response(COUNTS.page(house))
 
     @get(
         "/tables/{table:str}/boxes/{box:int}/advice",
@@ -56,19 +56,18 @@ class OddsController(Controller):
         asked = question(kept.state, kept.version, box, viewer_of(request.user))
         if isinstance(asked, Refusal):
             raise RefusedError(asked, 409)
-        waits = _waits(asked.game.name, HTTP_202_ACCEPTED)
+        waits = _waits(asked.game, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
 
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
         """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
-        if game not in house_games():
-            raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
-        waits = _waits(game, HTTP_202_ACCEPTED)
+        house = known(game)
+        waits = _waits(house, HTTP_202_ACCEPTED)
         if waits is not None:
             return waits
         try:
-            return Response(await asyncio.to_thread(partial(board_page, game, cards)))
+            return Response(await asyncio.to_thread(partial(board_page, house, cards)))
         except InputError as wrong:
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
@@ -76,12 +75,13 @@ class OddsController(Controller):
     async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
         """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with."""
         name, _, form = file.partition(".")
-        if game not in house_games() or name != "par" or form not in PAR_FORMS:
+        house = house_game_of(game)
+        if house is None or name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
-        waits = _waits(game)
+        waits = _waits(house)
         if waits is not None:
             return waits
-        content = await asyncio.to_thread(partial(par_file, game, form))
+        content = await asyncio.to_thread(partial(par_file, house.document.rulebook, form))
         shown = "inline" if form == "html" else "attachment"
         headers = {"content-disposition": f'{shown}; filename="{game}-par.{form}"'}
         if form == "html":  # one page that brings its own style, and may do nothing else
@@ -89,7 +89,15 @@ class OddsController(Controller):
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
 
 
-def _waits(game: str, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
+def known(name: str) -> HouseGame:
+    """A game by its name, which is the version in force, or by its rulebook's; none but those against the House."""
+    game = house_game_of(name)
+    if game is None:
+        raise missing(f"There are no odds of {name[:60]!r}: it is not played against the House")
+    return game
+
+
+def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
     """What is said while there are no odds, and with which status while they are on their way."""
     state = COUNTS.state(game)
     if state == READY:

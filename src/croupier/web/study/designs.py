@@ -34,7 +34,7 @@ from croupier.odds.stud_strategy import strategy_of
 from croupier.odds.stud_terms import comparison
 from croupier.odds.whatif import ANTE_FROM, DEALER_FROM
 from croupier.play.settlement import first_outcome
-from croupier.rulebooks import house_games
+from croupier.rulebooks import as_house, house_games, load_rulebook
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
@@ -239,15 +239,13 @@ def _jackpot_edge(jackpot: JackpotReturn) -> Fraction:
 
 
 @lru_cache(8)
-def _approved(name: str, wager: Cents, meter: Cents) -> Solved:
-    from croupier.rulebooks import load_house
-
-    return solve(load_house(name), {}, wager, meter)
+def _approved(rulebook: str, wager: Cents, meter: Cents) -> Solved:
+    return solve(as_house(load_rulebook(rulebook)), {}, wager, meter)
 
 
 def what_if(game: HouseGame, page: DesignPage, changes: Mapping[str, str], meter: Cents) -> WhatIfPage:
     """The game with other numbers. Raises :class:`InputError` where they are too large to be reckoned with."""
-    approved = _approved(game.name, page.jackpot_wager, meter)
+    approved = _approved(game.document.rulebook, page.jackpot_wager, meter)
     found = solve(game, changes, page.jackpot_wager, meter) if changes else approved
     return WhatIfPage(
         game=game.name,

@@ -6,7 +6,7 @@ from typing import Final
 from croupier.notation.catalogue import paragraphs
 from croupier.notation.speech import spoken
 from croupier.play.gaps import gaps
-from croupier.rulebooks import all_games, game_name, load, load_rulebook
+from croupier.rulebooks import UnknownGameError, all_games, load, load_rulebook
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
@@ -30,7 +30,16 @@ OVERLAP: Final = "OVERLAP"
 
 def game_of(name: str) -> Game:
     """A game by its name or by its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
-    return load(game_name(name)) if name in all_games() else load_rulebook(name)
+    return load(name) if name in all_games() else load_rulebook(name)
+
+
+def house_game_of(name: str) -> HouseGame | None:
+    """The same, if there is one and it is played against the House."""
+    try:
+        game = game_of(name)
+    except UnknownGameError:
+        return None
+    return game if isinstance(game, HouseGame) else None
 
 
 def rules_list() -> RulesList:
@@ -38,16 +47,20 @@ def rules_list() -> RulesList:
     return RulesList(tuple(_head(load(name)) for name in all_games()))
 
 
-@lru_cache
 def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
     """A document from end to end. Its code and its tests are read the first time, which takes a moment."""
-    game = game_of(name)
+    return _rules_page(game_of(name).document.rulebook, par)
+
+
+@lru_cache
+def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
+    game = load_rulebook(rulebook)
     banked = isinstance(game, HouseGame)
     return RulesPage(
         head=_head(game),
         paragraphs=tuple(
             RuleParagraph(one.paragraph, one.disposition, one.summary, one.why, one.code, one.tests)
-            for one in paragraphs(game.name)
+            for one in paragraphs(rulebook)
         ),
         interpretations=game.document.interpretations,
         pays=_pays(game) if isinstance(game, HouseGame) else (),

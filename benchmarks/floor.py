@@ -32,17 +32,17 @@ from rich.table import Table as RichTable
 
 from benchmarks import measure
 from benchmarks.measure import Contestant, Pass
-from croupier.floor.cage import CashIn, EstablishCage
-from croupier.floor.database import prepare
-from croupier.floor.links import EstablishLink
+from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.jackpots.links import EstablishLink
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.records import Entry
+from croupier.floor.journal.store import Reading, Store, open_engine
+from croupier.floor.money.cage import CashIn, EstablishCage
 from croupier.floor.ports import SystemClock
-from croupier.floor.records import Entry
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.store import Reading, Store, open_engine
-from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayHouse, Propose, SignClaim
-from croupier.play.commands import Choose, CloseBets, HouseCommand, OpenRound, PlaceWager, Settle
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayHouse, Propose, SignClaim
+from croupier.play.banked.commands import Choose, CloseBets, HouseCommand, OpenRound, PlaceWager, Settle
 from croupier.rules.terms import Decision, Role, WagerName
 
 BOXES: Final = 7

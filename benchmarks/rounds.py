@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from croupier.cards import DECK
-from croupier.play import decide, evolve, open_table
-from croupier.play.commands import (
+from croupier.play.banked import decide, evolve, open_table
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
@@ -23,10 +23,10 @@ from croupier.play.commands import (
     Settle,
     ShowHand,
 )
+from croupier.play.banked.flow import current_step, places_ahead
+from croupier.play.banked.state import Table
 from croupier.play.envelope import Envelope
-from croupier.play.flow import current_step, places_ahead
 from croupier.play.refusal import Refusal
-from croupier.play.state import Table
 from croupier.rulebooks import house_games, load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Role, ShowHands, WagerName

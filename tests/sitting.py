@@ -7,11 +7,11 @@ from typing import Any
 from croupier.notation.acts import parse_act
 from croupier.notation.answer import Answer, Line
 from croupier.notation.written import read_written, settle_written
-from croupier.play import act, open_table, view
-from croupier.play.events import HouseEvent
+from croupier.play.banked import act, open_table, view
+from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.state import Box, Round, Table
+from croupier.play.banked.view import TableView, Viewer
 from croupier.play.refusal import Refusal
-from croupier.play.state import Box, Round, Table
-from croupier.play.view import TableView, Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Role
 

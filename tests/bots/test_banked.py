@@ -9,9 +9,9 @@ import pytest
 
 from croupier.bots import banked
 from croupier.bots.banked import Character, choose, regular
-from croupier.play.commands import AnswerChoice, Choose, HouseCommand, Look, PlaceWager
-from croupier.play.options import Act, Option, Stake
-from croupier.play.view import HIDDEN, BoxView, LimitsView, TableView, WagerView
+from croupier.play.banked.commands import AnswerChoice, Choose, HouseCommand, Look, PlaceWager
+from croupier.play.banked.options import Act, Option, Stake
+from croupier.play.banked.view import HIDDEN, BoxView, LimitsView, TableView, WagerView
 from croupier.rules.terms import Decision, WagerName
 
 LIMITS = LimitsView(2_500, 500_000, None, None, 500, (500, 2_500), ())
@@ -52,9 +52,9 @@ def test_it_can_name_no_table() -> None:
         "croupier.bots.chances",
         "croupier.cards",
         "croupier.hands",
-        "croupier.play.commands",
-        "croupier.play.options",
-        "croupier.play.view",
+        "croupier.play.banked.commands",
+        "croupier.play.banked.options",
+        "croupier.play.banked.view",
         "croupier.rules.terms",
     }
     tree = ast.parse(Path(banked.__file__).read_text())

@@ -16,13 +16,13 @@ import croupier.bots
 from croupier.bots import BOTS, Bot, Level
 from croupier.bots.chances import HANDS, draws, equity, holdings, place
 from croupier.cards import DECK, parse_cards
+from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Act, LeaveTable, MuckHand, PayIn, RoomCommand, TopUp
 from croupier.play.room.options import ActOption, RoomOption, room_options
 from croupier.play.room.state import RoomTable
 from croupier.play.room.table import chips_on
 from croupier.play.room.view import RoomView, room_view
-from croupier.play.view import Viewer
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
 from tests.bots.company import GAME, Company, contest
@@ -53,9 +53,9 @@ def test_no_bot_can_name_a_table_or_a_deck_of_its_own() -> None:
         "croupier.cards",
         "croupier.hands",
         "croupier.money",
-        "croupier.play.commands",
-        "croupier.play.options",
-        "croupier.play.view",
+        "croupier.play.banked.commands",
+        "croupier.play.banked.options",
+        "croupier.play.banked.view",
         "croupier.play.room.commands",
         "croupier.play.room.options",
         "croupier.play.room.view",

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.floor.tables import BankedTable
-from croupier.play.state import Round
+from croupier.floor.tables.table import BankedTable
+from croupier.play.banked.state import Round
 from tests.web.server import Served
 
 LONG = 10_000

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.floor.tables import BankedTable
-from croupier.play.state import Round
+from croupier.floor.tables.table import BankedTable
+from croupier.play.banked.state import Round
 from tests.browser.conftest import DESK, Visit
 from tests.web.server import Served
 

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 from playwright.sync_api import Locator, expect
 
-from croupier.floor.deciding import house_of
-from croupier.floor.tables import BankedTable
-from croupier.play.events import WagerSettled
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable
+from croupier.play.banked.events import WagerSettled
 from croupier.rules.settling import Result
 from tests.browser.conftest import DESK, PHONE, Visit, downwards, sideways
 from tests.browser.players import Player, ledger

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from croupier.cards import parse_card
 from croupier.floor.config import TablePlan
-from croupier.play.state import Phase
-from croupier.web import demonstration
+from croupier.play.banked.state import Phase
+from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, told, wager
 from tests.web.server import Served, serving

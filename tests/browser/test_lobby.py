@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from croupier.web.pacing import Pace
+from croupier.web.clock.pacing import Pace
 from tests.browser.conftest import PHONE, SIZES, Visit, sideways
 from tests.browser.players import Player, until
 from tests.web.server import Served, serving

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from croupier.web.app import PAGES
+from croupier.web.http.app import PAGES
 from tests.browser.conftest import Visit
 from tests.browser.past import browser_of, play, void
 from tests.browser.staff import at_desk

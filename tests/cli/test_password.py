@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import AsyncTestClient
 
-from croupier.web.app import create_app
+from croupier.web.http.app import create_app
 from croupier.web.serving import Opening, open_venue
 from tests.cli.test_commands import _is_bad_input, croupier
 

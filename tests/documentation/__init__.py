@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from croupier.play.flow import folded_scopes
+from croupier.play.banked.flow import folded_scopes
 from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask
 from croupier.rulebooks import all_games, house_games, load, load_house

@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from croupier.floor import due
-from croupier.floor.codec import read_command
-from croupier.floor.records import SCHEMA, SYSTEM
+from croupier.floor.journal.codec import read_command
+from croupier.floor.journal.records import SCHEMA, SYSTEM
+from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.store import Store, open_engine
-from croupier.floor.tables import BankedTable, PokerTable, TableState, is_running
+from croupier.floor.tables import due
+from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
 from croupier.play.room.table import chips_on
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
@@ -251,7 +251,7 @@ def _redelivered(floor: Floor, life: Life, audit: Audit) -> None:
 
 def verified(path: Path) -> None:
     """The floor's own verification finds nothing."""
-    from croupier.floor.verify import verify
+    from croupier.floor.verify.verification import verify
 
     store = Store(open_engine(str(path)))
     with store.reading() as reading:

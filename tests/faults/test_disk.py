@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
-from croupier.floor.cage import CashOut
+from croupier.floor.journal.store import Store, StoreError, Writing, open_engine
+from croupier.floor.money.cage import CashOut
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
-from croupier.floor.store import Store, StoreError, Writing, open_engine
-from croupier.floor.tables import PlayHouse
-from croupier.floor.verify import verify
-from croupier.play.commands import OpenRound, PlaceWager
+from croupier.floor.tables.table import PlayHouse
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import OpenRound, PlaceWager
 from croupier.rules.terms import Role, WagerName
 from tests.faults.audit import Audit
 from tests.faults.campaign import worker_at, worker_playing

@@ -6,16 +6,16 @@ from typing import Any
 
 from sqlalchemy import event
 
-from croupier.floor.cage import CashIn, CashOut, EstablishCage
-from croupier.floor.database import prepare
-from croupier.floor.links import EstablishLink
+from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.chance.seeds import seed_digest
+from croupier.floor.chance.shoe import Commitment
+from croupier.floor.jackpots.links import EstablishLink
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.money.cage import CashIn, CashOut, EstablishCage
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.seeds import seed_digest
-from croupier.floor.shoe import Commitment
-from croupier.floor.store import Store, open_engine
-from croupier.floor.tables import (
+from croupier.floor.tables.table import (
     CommitSeed,
     Countersign,
     EstablishTable,
@@ -27,7 +27,7 @@ from croupier.floor.tables import (
     RevealSeed,
     is_running,
 )
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName

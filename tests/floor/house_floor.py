@@ -3,20 +3,20 @@
 from pathlib import Path
 from typing import Any
 
-from croupier.floor.cage import CashIn, EstablishCage
-from croupier.floor.entropy import SystemEntropy
-from croupier.floor.gaming_day import begins
-from croupier.floor.house import CountersignChange, CreateAccount, EstablishHouse, HouseState, ProposeChange
-from croupier.floor.links import EstablishLink
+from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.jackpots.links import EstablishLink
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.schema import metadata
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.money.cage import CashIn, EstablishCage
+from croupier.floor.money.gaming_day import begins
+from croupier.floor.people.house import CountersignChange, CreateAccount, EstablishHouse, HouseState, ProposeChange
 from croupier.floor.ports import MICROSECONDS
-from croupier.floor.records import SYSTEM
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.schema import metadata
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.store import Store, open_engine
-from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
-from croupier.play.commands import CloseBets, OpenRound, PlaceWager
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.rules.terms import Role, WagerName

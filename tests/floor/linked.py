@@ -4,14 +4,24 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.cards import Card
-from croupier.floor.deciding import SIGNATURES, house_of
-from croupier.floor.due import cards_due
 from croupier.floor.running import Floor
-from croupier.floor.tables import BankedTable, SignClaim
-from croupier.play.commands import Choose, CloseBets, DealCards, Look, OpenRound, PlaceWager, Reveal, Settle, ShowHand
-from croupier.play.events import JackpotPaid, WagerSettled
-from croupier.play.flow import current_step, hands_to_show, undecided
-from croupier.play.state import Phase, Round
+from croupier.floor.tables.deciding import SIGNATURES, house_of
+from croupier.floor.tables.due import cards_due
+from croupier.floor.tables.table import BankedTable, SignClaim
+from croupier.play.banked.commands import (
+    Choose,
+    CloseBets,
+    DealCards,
+    Look,
+    OpenRound,
+    PlaceWager,
+    Reveal,
+    Settle,
+    ShowHand,
+)
+from croupier.play.banked.events import JackpotPaid, WagerSettled
+from croupier.play.banked.flow import current_step, hands_to_show, undecided
+from croupier.play.banked.state import Phase, Round
 from croupier.rules.terms import Decide, ShowHands, WagerName
 from tests.floor.rigged import a_floor, act, events
 from tests.floor.rigging import rigged_deck, staying

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from croupier.floor.cage import CashIn, CashOut
+from croupier.floor.chance.entropy import Entropy, SystemEntropy
+from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.config import establish, parse_floor
-from croupier.floor.database import prepare
-from croupier.floor.deciding import SIGNATURES, house_of, room_of
-from croupier.floor.entropy import Entropy, SystemEntropy
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.ports import Clock, SystemClock
-from croupier.floor.records import SYSTEM
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.store import Store, open_engine
-from croupier.floor.tables import (
+from croupier.floor.tables.deciding import SIGNATURES, house_of, room_of
+from croupier.floor.tables.table import (
     BankedTable,
     BuyChips,
     CloseTable,
@@ -34,8 +34,8 @@ from croupier.floor.tables import (
     TakeDrop,
     TwoSigned,
 )
-from croupier.play.commands import AnswerChoice, PlaceWager, Report, RunOutClock, Settle, TakeDecision
-from croupier.play.state import Box, Phase
+from croupier.play.banked.commands import AnswerChoice, PlaceWager, Report, RunOutClock, Settle, TakeDecision
+from croupier.play.banked.state import Box, Phase
 from croupier.rules.terms import Role, WagerName
 from tests.play import room_walk
 from tests.play.table_walk import PLAYERS, sensible_envelope

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.floor.cage import CashIn
-from croupier.floor.codec import read_events
 from croupier.floor.config import establish, parse_floor
+from croupier.floor.journal.codec import read_events
+from croupier.floor.journal.streams import events_kind
+from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted, Reply
 from croupier.floor.running import Floor
-from croupier.floor.streams import events_kind
-from croupier.floor.tables import BuyChips, Countersign, OpenTable, PlayHouse, PlayRoom, Propose
-from croupier.floor.verify import verify
+from croupier.floor.tables.table import BuyChips, Countersign, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.floor.random_floor import DAY, KEYS, asked, done, open_floor
@@ -71,7 +71,7 @@ def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Rol
     """A game's command or the table's own; who is no staff is a Player."""
     if role is None:
         role = Role.DEALER if actor == "dealer" else Role.PLAYER if actor in PEOPLE else Role.SHIFT_MANAGER
-    if type(command).__module__ == "croupier.play.commands":
+    if type(command).__module__ == "croupier.play.banked.commands":
         command = PlayHouse(command)
     elif type(command).__module__ == "croupier.play.room.commands":
         command = PlayRoom(command)

@@ -5,12 +5,21 @@ from random import Random
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.play import act, open_table
-from croupier.play.commands import Choose, CloseBets, DealCards, HouseCommand, OpenRound, PlaceWager, Reveal, ShowHand
+from croupier.play.banked import act, open_table
+from croupier.play.banked.commands import (
+    Choose,
+    CloseBets,
+    DealCards,
+    HouseCommand,
+    OpenRound,
+    PlaceWager,
+    Reveal,
+    ShowHand,
+)
+from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
+from croupier.play.banked.state import Phase, Table
 from croupier.play.envelope import Envelope
-from croupier.play.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor.checks.finding import Finding, Summary
-from croupier.floor.records import GENESIS, Entry, Head, sealed
-from croupier.floor.sealing import KeyRing
-from croupier.floor.store import Store, open_engine
-from croupier.floor.verify import verify
+from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.journal.records import GENESIS, Entry, Head, sealed
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.verify.finding import Finding, Summary
+from croupier.floor.verify.verification import verify
 from tests.floor.house import KEYS
 
 ENTRY = Entry.__struct_fields__

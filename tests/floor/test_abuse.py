@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, parse_cards
-from croupier.floor.cage import CashIn, CashOut
-from croupier.floor.records import SYSTEM
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables import (
+from croupier.floor.tables.table import (
     BuyChips,
     ClaimsOpened,
     EstablishTable,
@@ -21,7 +21,7 @@ from croupier.floor.tables import (
     SignClaim,
 )
 from croupier.money import MOST
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     CorrectCard,

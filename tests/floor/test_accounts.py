@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.floor import codec
-from croupier.floor.house import (
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.people.house import (
     EMPLOYED,
     MOST_MINUTES,
     ChangeRoles,
@@ -27,8 +28,7 @@ from croupier.floor.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.housekeeping import LONGEST_REASON, decide_house_stream, evolve_house_stream
-from croupier.floor.records import SYSTEM
+from croupier.floor.people.housekeeping import LONGEST_REASON, decide_house_stream, evolve_house_stream
 from croupier.money import MOST
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import STAFF, Role

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.gaming_day import begins
+from croupier.floor.money.gaming_day import begins
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables import (
+from croupier.floor.tables.table import (
     AdoptRulebook,
     ChangePolicy,
     Countersign,
@@ -24,8 +24,8 @@ from croupier.floor.tables import (
     RulebookTakenUp,
     TakeUpRulebook,
 )
-from croupier.play.commands import OpenRound, Report
-from croupier.play.events import IrregularityRuled, RoundOpened
+from croupier.play.banked.commands import OpenRound, Report
+from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room.events import RoundOpened as RoomRoundOpened

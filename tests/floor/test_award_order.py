@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.links import ClaimAt, ClaimsOrdered, LinkCommand, OrderClaims
+from croupier.floor.jackpots.links import ClaimAt, ClaimsOrdered, LinkCommand, OrderClaims
 from croupier.floor.requests import Accepted, Reply
-from croupier.floor.tables import SignClaim
-from croupier.play.commands import DealCards, Report, Settle
+from croupier.floor.tables.table import SignClaim
+from croupier.play.banked.commands import DealCards, Report, Settle
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase
 from croupier.rules.terms import Role
 from tests.floor.linked import FED, FLUSH, NOTHING, ROYAL, SEED, Linked
 from tests.floor.random_floor import agreed, asked, open_floor

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.links import KEPT_AWARDS, AwardKept
+from croupier.floor.jackpots.links import KEPT_AWARDS, AwardKept
+from croupier.floor.jackpots.slips import slip_json, slip_text, slips
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.slips import slip_json, slip_text, slips
-from croupier.floor.tables import BankedTable, PlayHouse, SignClaim, is_running
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
-from croupier.play.state import Phase
+from croupier.floor.tables.table import BankedTable, PlayHouse, SignClaim, is_running
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
+from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import asked, open_floor
 from tests.floor.rigged import a_floor, act, in_order, refusal

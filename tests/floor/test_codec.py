@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import codec
-from croupier.floor.cage import CashAlert, CashIn, CashMoved
-from croupier.floor.records import SCHEMA
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SCHEMA
+from croupier.floor.money.cage import CashAlert, CashIn, CashMoved
 
 OLD = [{"type": "CashMoved", "who": "ann", "cents": 500, "day": "2026-01-01"}]
 

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.config import ConfigError, establish, parse_floor, policy_of, read_floor
-from croupier.floor.database import prepare
-from croupier.floor.links import CountersignTerms, ProposeTerms
+from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.store import Store, open_engine
-from croupier.floor.tables import ChangePolicy, Countersign, Propose
+from croupier.floor.tables.table import ChangePolicy, Countersign, Propose
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 
-from croupier.floor.credentials import Credentials, Opened, Terms, plain
-from croupier.floor.house import Account, HouseState
-from croupier.floor.schema import metadata
-from croupier.floor.store import Store, open_engine
+from croupier.floor.journal.schema import metadata
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.people.credentials import Credentials, Opened, Terms, plain
+from croupier.floor.people.house import Account, HouseState
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from tests.floor.chance import SeededEntropy

@@ -10,10 +10,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import database
-from croupier.floor.database import check_form, open_for_reading, prepare
-from croupier.floor.schema import metadata
-from croupier.floor.store import StoreError, open_engine
+from croupier.floor.journal import database
+from croupier.floor.journal.database import check_form, open_for_reading, prepare
+from croupier.floor.journal.schema import metadata
+from croupier.floor.journal.store import StoreError, open_engine
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card
-from croupier.floor.deciding import house_of
-from croupier.floor.due import cards_due, due
 from croupier.floor.running import Floor
-from croupier.floor.tables import (
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.due import cards_due, due
+from croupier.floor.tables.table import (
     BankedTable,
     BuyChips,
     PlayHouse,
@@ -18,9 +18,9 @@ from croupier.floor.tables import (
     ShuffleCommitted,
     is_running,
 )
-from croupier.play import commands as bank
-from croupier.play.events import JackpotFed
-from croupier.play.flow import current_step, undecided
+from croupier.play.banked import commands as bank
+from croupier.play.banked.events import JackpotFed
+from croupier.play.banked.flow import current_step, undecided
 from croupier.play.room import commands as room
 from croupier.play.room.events import CardCorrected
 from croupier.rules.room import Move

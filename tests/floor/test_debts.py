@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from croupier.floor.cage import CashOut
+from croupier.floor.money.cage import CashOut
 from croupier.floor.requests import Accepted
-from croupier.floor.tables import CreditFloat, Propose
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.floor.tables.table import CreditFloat, Propose
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import asked
 from tests.floor.rigged import a_floor, act, ask, in_order, refusal

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from croupier.cards import DECK, Card
-from croupier.floor.entropy import Entropy, SystemEntropy, below, permuted
-from croupier.floor.shoe import shuffled
+from croupier.floor.chance.entropy import Entropy, SystemEntropy, below, permuted
+from croupier.floor.chance.shoe import shuffled
 from tests.floor.chance import GivenEntropy, SeededEntropy, UsedUpError
 
 

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.floor.deciding import house_of
-from croupier.floor.due import cards_due
-from croupier.floor.links import ClaimAt, LinkDown, LinkEstablished, LinkUp, MeterMoved, OrderClaims
+from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, LinkUp, MeterMoved, OrderClaims
 from croupier.floor.requests import Accepted
-from croupier.floor.tables import SignClaim
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.due import cards_due
+from croupier.floor.tables.table import SignClaim
 from croupier.money import MILLION
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
@@ -33,9 +33,9 @@ from croupier.play.commands import (
     TakeDecision,
     WithdrawWager,
 )
-from croupier.play.events import JackpotDown, JackpotPaid, MeterRestored, RoundOpened
-from croupier.play.flow import current_step, hands_to_show, undecided
-from croupier.play.state import Phase
+from croupier.play.banked.events import JackpotDown, JackpotPaid, MeterRestored, RoundOpened
+from croupier.play.banked.flow import current_step, hands_to_show, undecided
+from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
 from tests.floor.random_floor import asked

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from croupier.floor.cage import CashIn, CashOut, EstablishCage
-from croupier.floor.house import (
+from croupier.floor.jackpots.links import EstablishLink
+from croupier.floor.money.cage import CashIn, CashOut, EstablishCage
+from croupier.floor.people.house import (
     CountersignChange,
     ExcludePerson,
     LockAccount,
@@ -18,12 +19,11 @@ from croupier.floor.house import (
     SetTimeLimit,
     UnlockAccount,
 )
-from croupier.floor.links import EstablishLink
-from croupier.floor.played import Span
+from croupier.floor.people.played import Span
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables import BuyChips, Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
-from croupier.floor.verify import Kind, verify
-from croupier.play.commands import (
+from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.floor.verify.verification import Kind, verify
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     CorrectWager,

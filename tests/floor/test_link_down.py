@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.links import LinkDown, LinkUp, LinkWentDown
+from croupier.floor.jackpots.links import LinkDown, LinkUp, LinkWentDown
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables import BankedTable, EstablishTable, SignClaim, is_running
-from croupier.play.commands import (
+from croupier.floor.tables.table import BankedTable, EstablishTable, SignClaim, is_running
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     Look,
@@ -19,9 +19,9 @@ from croupier.play.commands import (
     TakeDecision,
     WithdrawWager,
 )
-from croupier.play.events import JackpotDown, JackpotFed, JackpotStatus
+from croupier.play.banked.events import JackpotDown, JackpotFed, JackpotStatus
+from croupier.play.banked.state import Round
 from croupier.play.refusal import Refusal
-from croupier.play.state import Round
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import agreed, asked, open_floor

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
+from croupier.floor.jackpots.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables import BankedTable, ChangePolicy, EstablishTable, SignClaim
+from croupier.floor.tables.table import BankedTable, ChangePolicy, EstablishTable, SignClaim
 from croupier.money import MOST
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.house import HousePolicy
 from croupier.rules.terms import Decision, Role, WagerName

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.floor.deciding import house_of
-from croupier.floor.links import CountersignTerms, ProposeTerms
+from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms
+from croupier.floor.journal.store import Reading
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.store import Reading
-from croupier.floor.tables import (
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import (
     BankedTable,
     CloseTable,
     Countersign,
@@ -27,9 +27,9 @@ from croupier.floor.tables import (
     TwoSigned,
     is_running,
 )
-from croupier.floor.verify import verify
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
-from croupier.play.flow import current_step, undecided
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
+from croupier.play.banked.flow import current_step, undecided
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decide, Role, WagerName
 from tests.faults.audit import Audit

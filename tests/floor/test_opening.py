@@ -11,17 +11,18 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from sqlalchemy import delete, event
 
-from croupier.floor import codec, running
-from croupier.floor.cage import AcknowledgeAlert, CashIn
+from croupier.floor import running
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import GENESIS, Entry
+from croupier.floor.journal.schema import snapshots
+from croupier.floor.journal.store import Reading, Store, open_engine
+from croupier.floor.journal.streams import Kept, events_kind, evolved
+from croupier.floor.money.cage import AcknowledgeAlert, CashIn
 from croupier.floor.ports import SystemClock
-from croupier.floor.records import GENESIS, Entry
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.schema import snapshots
-from croupier.floor.store import Reading, Store, open_engine
-from croupier.floor.streams import Kept, events_kind, evolved
-from croupier.floor.tables import PlayHouse
-from croupier.play.commands import Choose, CloseBets, HouseCommand, OpenRound, PlaceWager
+from croupier.floor.tables.table import PlayHouse
+from croupier.play.banked.commands import Choose, CloseBets, HouseCommand, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.chance import SeededEntropy

@@ -6,15 +6,15 @@ from typing import Any, get_args
 
 import pytest
 
-from croupier.floor.cage import CageCommand, CashIn
-from croupier.floor.house import CreateAccount, HouseStreamCommand
-from croupier.floor.links import LinkCommand, MoveMeter
-from croupier.floor.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
-from croupier.floor.records import SYSTEM
+from croupier.floor.jackpots.links import LinkCommand, MoveMeter
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.cage import CageCommand, CashIn
+from croupier.floor.people.house import CreateAccount, HouseStreamCommand
+from croupier.floor.people.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
 from croupier.floor.requests import Request
-from croupier.floor.tables import CommitShuffle, NoteJackpotWon, PlayHouse, PlayRoom, RedeemChips, TableCommand
-from croupier.play import decide, open_table
-from croupier.play.commands import (
+from croupier.floor.tables.table import CommitShuffle, NoteJackpotWon, PlayHouse, PlayRoom, RedeemChips, TableCommand
+from croupier.play.banked import decide, open_table
+from croupier.play.banked.commands import (
     DealCards,
     HouseCommand,
     InspectHand,

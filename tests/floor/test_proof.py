@@ -11,10 +11,10 @@ from typing import Any, Final
 import pytest
 
 from croupier.cards import DECK, format_card
-from croupier.floor import merkle
-from croupier.floor.proof import proof_json
-from croupier.floor.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
-from croupier.floor.shoe import Shuffle, dealt
+from croupier.floor.chance import merkle
+from croupier.floor.chance.proof import proof_json
+from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
+from croupier.floor.chance.shoe import Shuffle, dealt
 from tests.floor.chance import SeededEntropy
 
 VERIFIER: Final = Path(__file__).parents[2] / "examples" / "verify_shuffle.py"

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from croupier.cards import format_card, parse_cards
-from croupier.floor.proofs import ProofError, proof_for, proofs_for
+from croupier.floor.chance.proofs import ProofError, proof_for, proofs_for
+from croupier.floor.chance.seeds import seed_digest
+from croupier.floor.chance.shoe import Commitment
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.seeds import seed_digest
-from croupier.floor.shoe import Commitment
-from croupier.floor.tables import CommitSeed, CommitShuffle, PokerTable, RevealSeed, ShuffleCommitted, is_running
-from croupier.play.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, Report, TakeDecision
+from croupier.floor.tables.table import CommitSeed, CommitShuffle, PokerTable, RevealSeed, ShuffleCommitted, is_running
+from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, Report, TakeDecision
+from croupier.play.banked.view import Viewer
 from croupier.play.room import commands as room
-from croupier.play.view import Viewer
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import PLAN, asked, open_floor, wanted

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from croupier.cards import Card
-from croupier.floor import due
-from croupier.floor.deciding import house_of
-from croupier.floor.records import SYSTEM
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.recovery import Recovered, recover
 from croupier.floor.running import Floor
-from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable, SignClaim, is_running
-from croupier.floor.verify import verify
-from croupier.play.commands import (
+from croupier.floor.tables import due
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, SignClaim, is_running
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import (
     AnswerChoice,
     Choose,
     CloseBets,
@@ -33,10 +33,10 @@ from croupier.play.commands import (
     Settle,
     TakeDecision,
 )
-from croupier.play.flow import current_step, places_ahead, undecided
+from croupier.play.banked.flow import current_step, places_ahead, undecided
+from croupier.play.banked.state import Box, Phase, Round
 from croupier.play.room import commands as room
 from croupier.play.room.table import chips_on
-from croupier.play.state import Box, Phase, Round
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Decision, Role, WagerName

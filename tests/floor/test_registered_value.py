@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.links import LinkDown
+from croupier.floor.jackpots.links import LinkDown
+from croupier.floor.jackpots.slips import slip_text, slips
 from croupier.floor.requests import Accepted
-from croupier.floor.slips import slip_text, slips
 from croupier.money import MILLION
-from croupier.play.commands import Report, TakeDecision
-from croupier.play.events import JackpotStatus
-from croupier.play.jackpot import pay_pending
+from croupier.play.banked.commands import Report, TakeDecision
+from croupier.play.banked.events import JackpotStatus
+from croupier.play.banked.jackpot import pay_pending
+from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Refusal
-from croupier.play.state import Meter, Phase, Registered
 from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Role

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import UNKNOWN
-from croupier.floor.checks.finding import Kind
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayRoom, PokerTable, Propose
-from croupier.floor.verify import verify
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, PokerTable, Propose
+from croupier.floor.verify.finding import Kind
+from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import (
     Act,

@@ -11,12 +11,12 @@ import pytest
 
 from croupier.cli import app
 from croupier.cli.problems import guarded
-from croupier.floor.database import prepare
-from croupier.floor.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.store import Reading, open_engine
+from croupier.floor.money.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
 from croupier.floor.running import Floor
-from croupier.floor.store import Reading, open_engine
-from croupier.floor.tables import CloseTable, CreditFloat, FillFloat, OpenTable, PokerTable, SignClaim, TakeDrop
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.floor.tables.table import CloseTable, CreditFloat, FillFloat, OpenTable, PokerTable, SignClaim, TakeDrop
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, WagerName

@@ -5,14 +5,22 @@ from pathlib import Path
 import pytest
 
 from croupier.cards import Card
-from croupier.floor.codec import read_state, write_state
+from croupier.floor.chance.seeds import SeedRevealed, Stage, dealt_order, seed_digest
+from croupier.floor.chance.shoe import Commitment
+from croupier.floor.journal.codec import read_state, write_state
 from croupier.floor.running import Floor
-from croupier.floor.seeds import SeedRevealed, Stage, dealt_order, seed_digest
-from croupier.floor.shoe import Commitment
-from croupier.floor.shoes import MOST_SEEDS
-from croupier.floor.tables import CloseTable, CommitSeed, PlayHouse, PlayRoom, PrepareShoe, RevealSeed, SeedsClosed
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
-from croupier.play.events import CardsDealt
+from croupier.floor.tables.shoes import MOST_SEEDS
+from croupier.floor.tables.table import (
+    CloseTable,
+    CommitSeed,
+    PlayHouse,
+    PlayRoom,
+    PrepareShoe,
+    RevealSeed,
+    SeedsClosed,
+)
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.play.banked.events import CardsDealt
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.commands import OpenRound as OpenRoomRound

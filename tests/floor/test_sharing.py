@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.cage import CashOut
-from croupier.floor.house import ExcludePerson, SetLossLimit
-from croupier.floor.links import EstablishLink
-from croupier.floor.records import SYSTEM
+from croupier.floor.jackpots.links import EstablishLink
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.cage import CashOut
+from croupier.floor.people.house import ExcludePerson, SetLossLimit
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayHouse, Propose
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager
-from croupier.play.events import ShareDeclined
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayHouse, Propose
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
+from croupier.play.banked.events import ShareDeclined
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.house_floor import HouseFloor
 from tests.floor.random_floor import DAY, asked, done

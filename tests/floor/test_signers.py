@@ -5,9 +5,16 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.house import ChangeRoles, CountersignChange, CreateAccount, LockAccount, ProposeChange, RejectChange
-from croupier.floor.links import CountersignTerms, ProposeTerms, RejectTerms
-from croupier.floor.tables import Countersign, FillFloat, Propose, Reject
+from croupier.floor.jackpots.links import CountersignTerms, ProposeTerms, RejectTerms
+from croupier.floor.people.house import (
+    ChangeRoles,
+    CountersignChange,
+    CreateAccount,
+    LockAccount,
+    ProposeChange,
+    RejectChange,
+)
+from croupier.floor.tables.table import Countersign, FillFloat, Propose, Reject
 from croupier.play.refusal import Reason
 from croupier.rules.terms import Role
 from tests.floor.house_floor import STUD, HouseFloor

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.cage import CashIn, CashOut
-from croupier.floor.house import CreateAccount, ProposeChange, Readmit
-from croupier.floor.tables import ChangePolicy, EstablishTable, PlayHouse, PlayRoom, Propose, Reject, RevealSeed
-from croupier.floor.texts import LONGEST, LONGEST_KEY, wrong_text
-from croupier.play.commands import Report, TakeDecision
+from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.people.house import CreateAccount, ProposeChange, Readmit
+from croupier.floor.people.texts import LONGEST, LONGEST_KEY, wrong_text
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, PlayHouse, PlayRoom, Propose, Reject, RevealSeed
+from croupier.play.banked.commands import Report, TakeDecision
 from croupier.play.room.commands import DeemLeft
 
 LONG = "x" * (LONGEST + 1)

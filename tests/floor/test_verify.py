@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.floor import running
-from croupier.floor.checks.finding import Finding, Kind, Summary
-from croupier.floor.records import Head, sealed
-from croupier.floor.schema import balances, decks, journal, ledger, snapshots
-from croupier.floor.sealing import Key, KeyRing, seal
-from croupier.floor.shoe import Shuffle
-from croupier.floor.store import Store, open_engine
-from croupier.floor.streams import deck_context
+from croupier.floor.chance.sealing import Key, KeyRing, seal
+from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.journal.records import Head, sealed
+from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.streams import deck_context
+from croupier.floor.verify.finding import Finding, Kind, Summary
 from tests.floor.chance import SeededEntropy
 from tests.floor.conftest import OFTEN
 from tests.floor.house import KEYS
@@ -82,7 +82,7 @@ def test_heads_of_an_earlier_evening_still_hold(evening: Path) -> None:
 
 
 def test_progress_is_told(evening: Path) -> None:
-    from croupier.floor.verify import verify
+    from croupier.floor.verify.verification import verify
 
     told: list[int] = []
     store = Store(open_engine(str(evening)))

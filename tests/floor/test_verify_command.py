@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.records import Head
+from croupier.floor.journal.records import Head
 from tests.floor.house import KEYS
 from tests.floor.tampering import ask, change, cut, saved_heads
 

@@ -6,25 +6,26 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, format_card
-from croupier.floor import codec, postings
-from croupier.floor.cage import CashIn, CashOut
-from croupier.floor.checks.finding import Finding, Kind
-from croupier.floor.database import prepare
-from croupier.floor.gaming_day import begins
-from croupier.floor.house import CreateAccount, ExcludePerson, LockAccount
-from croupier.floor.links import ProposeTerms
-from croupier.floor.records import SCHEMA, SYSTEM, Entry, sealed
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.store import Store, open_engine
-from croupier.floor.streams import decided, evolved, load
-from croupier.floor.tables import Countersign, FillFloat, PlayHouse, PlayRoom, Propose, TakeDrop
-from croupier.floor.verify import verify
-from croupier.play.commands import CloseBets, OpenRound, PlaceWager, Report
-from croupier.play.events import CardsReconstructed
+from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.jackpots.links import ProposeTerms
+from croupier.floor.journal import codec
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.records import SCHEMA, SYSTEM, Entry, sealed
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.journal.streams import decided, evolved, load
+from croupier.floor.money import postings
+from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.money.gaming_day import begins
+from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
+from croupier.floor.tables.table import Countersign, FillFloat, PlayHouse, PlayRoom, Propose, TakeDrop
+from croupier.floor.verify.finding import Finding, Kind
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report
+from croupier.play.banked.events import CardsReconstructed
+from croupier.play.banked.state import Round
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import events as room_events
-from croupier.play.state import Round
 from croupier.rules.terms import Role, WagerName
 from tests.floor.house_floor import DAY, NEXT, STUD, HouseFloor
 from tests.floor.random_floor import KEYS

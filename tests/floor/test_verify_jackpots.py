@@ -5,17 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor import codec, postings
-from croupier.floor.checks.finding import Finding, Kind
-from croupier.floor.links import ClaimAt, MoveMeter, OrderClaims
-from croupier.floor.meters import as_read, meter_moves
-from croupier.floor.records import SCHEMA, SYSTEM, Entry, sealed
-from croupier.floor.store import Store
-from croupier.floor.streams import decided, evolved, load
-from croupier.floor.tables import BankedTable, NoteJackpotWon, PlayHouse
-from croupier.floor.verify import verify
-from croupier.play.commands import Report, Settle
-from croupier.play.events import JackpotPaid
+from croupier.floor.jackpots.links import ClaimAt, MoveMeter, OrderClaims
+from croupier.floor.jackpots.meters import as_read, meter_moves
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SCHEMA, SYSTEM, Entry, sealed
+from croupier.floor.journal.store import Store
+from croupier.floor.journal.streams import decided, evolved, load
+from croupier.floor.money import postings
+from croupier.floor.tables.table import BankedTable, NoteJackpotWon, PlayHouse
+from croupier.floor.verify.finding import Finding, Kind
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import Report, Settle
+from croupier.play.banked.events import JackpotPaid
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Role

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from croupier.floor.tables import VoidSigned, is_running
-from croupier.play.commands import CloseBets, OpenRound, PlaceWager, Report, TakeDecision
+from croupier.floor.tables.table import VoidSigned, is_running
+from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, TakeDecision
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role, WagerName
 from tests.floor.rigged import a_floor, act, in_order, refusal

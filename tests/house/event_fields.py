@@ -18,12 +18,12 @@ import croupier
 
 SOURCE: Final = Path(croupier.__file__ or "").parent
 EVENTS: Final = {
-    "croupier.play.events": ("TableOpened", "HouseEvent"),
+    "croupier.play.banked.events": ("TableOpened", "HouseEvent"),
     "croupier.play.room.events": ("RoomOpened", "RoomEvent"),
-    "croupier.floor.tables": ("FloorEvent",),
-    "croupier.floor.house": ("HouseStreamEvent",),
-    "croupier.floor.links": ("LinkEvent",),
-    "croupier.floor.cage": ("CageEvent",),
+    "croupier.floor.tables.table": ("FloorEvent",),
+    "croupier.floor.people.house": ("HouseStreamEvent",),
+    "croupier.floor.jackpots.links": ("LinkEvent",),
+    "croupier.floor.money.cage": ("CageEvent",),
 }
 """The modules of the events, and what names all of each."""
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from croupier.play.events import HandShown, HouseEvent, JackpotDown, RoundOpened
+from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 from tests.house.event_fields import Class, event_classes, fields_of, fields_read, members, sources
 
@@ -13,34 +13,34 @@ WHY: Final = "Why: told where the Auditor reads the events one by one."
 WHERE: Final = "Where to look it up: for whoever checks the record without the state of the stream."
 BEFORE: Final = "How it stood or was counted: told where the Auditor reads the events one by one."
 UNREAD: Final[dict[str, str]] = {
-    "floor.cage.AlertAcknowledged.actor": WHO,
-    "floor.house.ChangeCountersigned.first": WHO,
-    "floor.house.ChangeCountersigned.second": WHO,
-    "floor.house.ChangeCountersigned.what": BEFORE,
-    "floor.house.ChangeRejected.reason": WHY,
-    "floor.links.LinkCameUp.registered": BEFORE,
-    "floor.links.LinkWentDown.registered": BEFORE,
-    "floor.links.MeterMoved.version": WHERE,
-    "floor.links.TermsCountersigned.first": WHO,
-    "floor.links.TermsCountersigned.second": WHO,
-    "floor.tables.Countersigned.first": WHO,
-    "floor.tables.Countersigned.second": WHO,
-    "floor.tables.FloatMoved.counts": BEFORE,
-    "floor.tables.Rejected.reason": WHY,
-    "floor.tables.SeedsClosed.left_out": WHO,
-    "floor.tables.SeedsClosed.shuffle": WHERE,
-    "floor.tables.SeedsInvited.shuffle": WHERE,
-    "floor.tables.TableClosedForPlay.difference": BEFORE,
-    "floor.tables.VoidSigned.reason": WHY,
-    "floor.tables.VoidSigned.role": WHO,
-    "play.events.CardCorrected.reason": WHY,
-    "play.events.CardsReconstructed.before": BEFORE,
-    "play.events.ChoiceMade.by_clock": "Told by the ruling's paragraph, which only the clock cites.",
-    "play.events.DecisionTaken.actor": WHO,
-    "play.events.HandInspected.actor": WHO,
-    "play.events.IrregularityRuled.by": WHO,
-    "play.events.WagerCorrected.reason": WHY,
-    "play.events.WagerPlaced.by_staff": WHO,
+    "floor.money.cage.AlertAcknowledged.actor": WHO,
+    "floor.people.house.ChangeCountersigned.first": WHO,
+    "floor.people.house.ChangeCountersigned.second": WHO,
+    "floor.people.house.ChangeCountersigned.what": BEFORE,
+    "floor.people.house.ChangeRejected.reason": WHY,
+    "floor.jackpots.links.LinkCameUp.registered": BEFORE,
+    "floor.jackpots.links.LinkWentDown.registered": BEFORE,
+    "floor.jackpots.links.MeterMoved.version": WHERE,
+    "floor.jackpots.links.TermsCountersigned.first": WHO,
+    "floor.jackpots.links.TermsCountersigned.second": WHO,
+    "floor.tables.table.Countersigned.first": WHO,
+    "floor.tables.table.Countersigned.second": WHO,
+    "floor.tables.table.FloatMoved.counts": BEFORE,
+    "floor.tables.table.Rejected.reason": WHY,
+    "floor.tables.table.SeedsClosed.left_out": WHO,
+    "floor.tables.table.SeedsClosed.shuffle": WHERE,
+    "floor.tables.table.SeedsInvited.shuffle": WHERE,
+    "floor.tables.table.TableClosedForPlay.difference": BEFORE,
+    "floor.tables.table.VoidSigned.reason": WHY,
+    "floor.tables.table.VoidSigned.role": WHO,
+    "play.banked.events.CardCorrected.reason": WHY,
+    "play.banked.events.CardsReconstructed.before": BEFORE,
+    "play.banked.events.ChoiceMade.by_clock": "Told by the ruling's paragraph, which only the clock cites.",
+    "play.banked.events.DecisionTaken.actor": WHO,
+    "play.banked.events.HandInspected.actor": WHO,
+    "play.banked.events.IrregularityRuled.by": WHO,
+    "play.banked.events.WagerCorrected.reason": WHY,
+    "play.banked.events.WagerPlaced.by_staff": WHO,
     "play.room.events.Acted.by_staff": WHO,
     "play.room.events.CardCorrected.reason": WHY,
     "play.room.events.DecisionTaken.actor": WHO,
@@ -70,19 +70,19 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
     assert members(HouseEvent) < event_classes()
     modules = {event.__module__ for event in event_classes()}
     assert modules == {
-        "croupier.play.events",
+        "croupier.play.banked.events",
         "croupier.play.room.events",
-        "croupier.floor.tables",
-        "croupier.floor.seeds",
-        "croupier.floor.house",
-        "croupier.floor.links",
-        "croupier.floor.cage",
+        "croupier.floor.tables.table",
+        "croupier.floor.chance.seeds",
+        "croupier.floor.people.house",
+        "croupier.floor.jackpots.links",
+        "croupier.floor.money.cage",
     }
 
 
 IMPORTS = """
 from croupier.play import events as banked
-from croupier.play.events import HandShown, HouseEvent, JackpotDown, RoundOpened
+from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 """
 

@@ -17,7 +17,9 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--rulebook", metavar="NAME", help="one game, or an unambiguous beginning of its name")
     parser.add_argument("--paragraph", metavar="NUMBER", help="one paragraph, such as 4.1")
     parser.add_argument("--engine", action="store_true", help="the code that the rulebooks name, not the rulebooks")
-    parser.add_argument("--module", metavar="NAME", help="of the engine: one module or package, such as play.remedies")
+    parser.add_argument(
+        "--module", metavar="NAME", help="of the engine: one module or package, such as play.banked.remedies"
+    )
     parser.add_argument("--function", metavar="NAME", help="of the engine: one function, such as void_round")
     parser.add_argument("--list", action="store_true", help="list the mutants and run none")
     parser.add_argument("--json", action="store_true", help="one JSON document")

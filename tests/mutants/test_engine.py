@@ -94,20 +94,20 @@ def test_the_code_that_a_rulebook_names_is_read_from_its_text(game: str) -> None
 
 def test_the_engine_has_mutants_and_all_of_them_compile() -> None:
     found = engine.all_mutants()
-    assert {"croupier.play.remedies", "croupier.play.room.betting"} <= {one.module for one in found}
+    assert {"croupier.play.banked.remedies", "croupier.play.room.betting"} <= {one.module for one in found}
     assert all(one.places for one in found)
     for mutant in found[::23]:
         compile(mutant.of(source_of(mutant.module)), mutant.module, "exec")
 
 
 def test_one_may_ask_for_some() -> None:
-    room, remedies = engine.all_mutants("play.room"), engine.all_mutants("croupier.play.remedies")
+    room, remedies = engine.all_mutants("play.room"), engine.all_mutants("croupier.play.banked.remedies")
     assert {one.module.rpartition(".")[0] for one in room} == {"croupier.play.room"}
-    assert {one.module for one in remedies} == {"croupier.play.remedies"}
+    assert {one.module for one in remedies} == {"croupier.play.banked.remedies"}
     assert engine.all_mutants("play.remed") == []
-    voided = engine.all_mutants("play.remedies", "void_round")
-    assert {one.function for one in voided} == {"play.remedies:void_round"}
-    assert voided == engine.all_mutants(function="play.remedies:void_round")
+    voided = engine.all_mutants("play.banked.remedies", "void_round")
+    assert {one.function for one in voided} == {"play.banked.remedies:void_round"}
+    assert voided == engine.all_mutants(function="play.banked.remedies:void_round")
     assert all("5.8.2" in {number for _, number in one.places} for one in engine.all_mutants(paragraph="5.8.2"))
 
 
@@ -128,7 +128,7 @@ def test_explanations_are_read_by_function_and_change() -> None:
 TRIED = """
 import json
 from tests.mutants import engine
-mutants = engine.all_mutants("play.jackpot", "paid_out")
+mutants = engine.all_mutants("play.banked.jackpot", "paid_out")
 explained = {(mutants[0].function, mutants[0].change): "Made up.", ("no:such", "1 → 2"): "Made up."}
 report = engine.campaign(mutants, explained=explained)
 print(json.dumps([
@@ -143,7 +143,7 @@ def test_a_mutant_meets_the_tests_that_name_its_paragraphs_and_a_needless_explan
     assert {fate for _, fate, _ in verdicts} == {"named"}
     assert all("::test_" in by for _, _, by in verdicts)
     assert stale == [
-        f"play.jackpot:paid_out: {verdicts[0][0]}: it is killed after all",
+        f"play.banked.jackpot:paid_out: {verdicts[0][0]}: it is killed after all",
         "no:such: 1 → 2: there is no such mutant",
     ]
     assert failing == []

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from croupier.cards import DECK, UNKNOWN
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.problem import InputError
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     AnswerChoice,
     Choose,
     CloseBets,

@@ -17,7 +17,7 @@ from croupier.odds.stud_terms import (
     read_meetings,
     stud_terms,
 )
-from croupier.play.settlement import first_outcome
+from croupier.play.banked.settlement import first_outcome
 from croupier.rulebooks import load_house
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 
 from croupier.cards import DECK, UNKNOWN, Card
-from croupier.play import act, open_table
-from croupier.play.commands import (
+from croupier.play.banked import act, open_table
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
@@ -23,11 +23,11 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.table import Turn
 from croupier.play.envelope import Envelope
-from croupier.play.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
-from croupier.play.table import Turn
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Decision, RevealCommunity, RevealDealer, Role, ShowHands, WagerName
 

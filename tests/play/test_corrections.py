@@ -1,7 +1,7 @@
 """A card or wager keyed in wrongly: corrected, with both versions on record, and the round is recomputed."""
 
 from croupier.cards import parse_card
-from croupier.play.events import CardCorrected, JackpotFed, JackpotUnfed, WagerCorrected
+from croupier.play.banked.events import CardCorrected, JackpotFed, JackpotUnfed, WagerCorrected
 from croupier.play.refusal import Reason
 from croupier.rules.terms import WagerName
 from tests.sitting import Sitting

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.play.commands import DealCards, HouseCommand, HouseEnvelope, OpenRound, PlaceWager, Report
+from croupier.play.banked.commands import DealCards, HouseCommand, HouseEnvelope, OpenRound, PlaceWager, Report
 from croupier.play.envelope import Envelope
 from croupier.rules.terms import Role, WagerName
 

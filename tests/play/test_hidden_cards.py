@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.notation.acts import parse_act
-from croupier.play import act, open_table
-from croupier.play.aftermath import piles_of
-from croupier.play.commands import DealCards, HouseCommand, Look, Report, TakeDecision
+from croupier.play.banked import act, open_table
+from croupier.play.banked.aftermath import piles_of
+from croupier.play.banked.commands import DealCards, HouseCommand, Look, Report, TakeDecision
+from croupier.play.banked.events import IrregularityRuled
+from croupier.play.banked.flow import places_ahead
+from croupier.play.banked.state import Phase, Table
 from croupier.play.envelope import Envelope
-from croupier.play.events import IrregularityRuled
-from croupier.play.flow import places_ahead
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE

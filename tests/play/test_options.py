@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card
-from croupier.play import act, decide, open_table
-from croupier.play.commands import (
+from croupier.play.banked import act, decide, open_table
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
@@ -27,11 +27,11 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.banked.options import Act, Deal, Option, Stake, TakeBack, options
+from croupier.play.banked.state import Table
+from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
-from croupier.play.options import Act, Deal, Option, Stake, TakeBack, options
 from croupier.play.refusal import Refusal
-from croupier.play.state import Table
-from croupier.play.view import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision, Role, WagerName

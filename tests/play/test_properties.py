@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import UNKNOWN, format_card
-from croupier.play import decide, evolve, open_table, view
-from croupier.play.commands import OpenRound
-from croupier.play.envelope import Envelope
-from croupier.play.events import (
+from croupier.play.banked import decide, evolve, open_table, view
+from croupier.play.banked.commands import OpenRound
+from croupier.play.banked.events import (
     CardsDealt,
     CommunityRevealed,
     DealerRevealed,
@@ -28,9 +27,10 @@ from croupier.play.events import (
     WagerSettled,
     WagerWithdrawn,
 )
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.view import Viewer
+from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
-from croupier.play.view import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter, Result

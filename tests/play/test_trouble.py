@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from croupier.cards import format_cards
 from croupier.notation.acts import format_act, parse_act
-from croupier.play import evolve
-from croupier.play.events import (
+from croupier.play.banked import evolve
+from croupier.play.banked.events import (
     HouseEvent,
     IrregularityRuled,
     JackpotFed,
@@ -21,8 +21,8 @@ from croupier.play.events import (
     RoundVoided,
     WagerSettled,
 )
+from croupier.play.banked.state import Box, Phase, Table, Wager
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.state import Box, Phase, Table, Wager
 from croupier.rulebooks import load_house
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import PercentOfMeter, Result

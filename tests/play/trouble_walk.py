@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.play import act, open_table
-from croupier.play.aftermath import piles_of
-from croupier.play.commands import (
+from croupier.play.banked import act, open_table
+from croupier.play.banked.aftermath import piles_of
+from croupier.play.banked.commands import (
     AnswerChoice,
     CorrectCard,
     CorrectWager,
@@ -19,9 +19,9 @@ from croupier.play.commands import (
     StopPlayer,
     TakeDecision,
 )
+from croupier.play.banked.events import JackpotStatus
+from croupier.play.banked.state import Box, Phase, Table
 from croupier.play.envelope import Envelope
-from croupier.play.events import JackpotStatus
-from croupier.play.state import Box, Phase, Table
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role, WagerName

@@ -9,9 +9,9 @@ import msgspec
 
 from croupier.notation.noted import NotedRound, Played, noted_of, play_noted, settle_noted, write_noted
 from croupier.notation.noting import is_of_the_room, read_toml
-from croupier.play import view
-from croupier.play.state import Table
-from croupier.play.view import TableView, Viewer
+from croupier.play.banked import view
+from croupier.play.banked.state import Table
+from croupier.play.banked.view import TableView, Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 from tests.playthroughs.room import renewed_sitting

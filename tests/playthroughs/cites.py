@@ -23,8 +23,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from croupier.play import events as house_events
-from croupier.play import table as house_table
+from croupier.play.banked import events as house_events
+from croupier.play.banked import table as house_table
 from croupier.play.refusal import Refusal
 from croupier.play.room import events as room_events
 from croupier.play.room import table as room_table

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from croupier.play.commands import Look, PlaceWager
-from croupier.play.events import (
+from croupier.play.banked.commands import Look, PlaceWager
+from croupier.play.banked.events import (
     CardsDealt,
     ChoiceOpened,
     HandAbsent,

@@ -7,8 +7,8 @@ import pytest
 
 from croupier.cards import Card, parse_card
 from croupier.notation.acts import format_act
-from croupier.play import act, open_table
-from croupier.play.commands import (
+from croupier.play.banked import act, open_table
+from croupier.play.banked.commands import (
     AnswerChoice,
     Choose,
     CloseBets,
@@ -33,10 +33,10 @@ from croupier.play.commands import (
     WithdrawWager,
     WithholdHand,
 )
+from croupier.play.banked.state import Phase
+from croupier.play.banked.state import Table as EngineTable
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase
-from croupier.play.state import Table as EngineTable
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Decision, Role, WagerName
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from croupier.play.events import HouseEvent, IrregularityRuled
+from croupier.play.banked.events import HouseEvent, IrregularityRuled
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask
 from croupier.rulebooks import load_house

@@ -9,11 +9,11 @@ from croupier.hands import Category, category_of, rank_five
 from croupier.money import MILLION
 from croupier.notation.acts import parse_act
 from croupier.notation.answer import Answer
-from croupier.play import act
-from croupier.play.events import CardsDealt, HouseEvent, JackpotPaid
-from croupier.play.jackpot import Payment, pay_pending
+from croupier.play.banked import act
+from croupier.play.banked.events import CardsDealt, HouseEvent, JackpotPaid
+from croupier.play.banked.jackpot import Payment, pay_pending
+from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.state import Meter
 from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim, Comparison
 from croupier.rules.terms import Decision, Role

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.play.events import (
+from croupier.play.banked.events import (
     CardsReconstructed,
     ChoiceOpened,
     HandInvalidated,
@@ -20,10 +20,10 @@ from croupier.play.events import (
     RoundEnded,
     RoundVoided,
 )
-from croupier.play.flow import current_step, hands_to_show, undecided
+from croupier.play.banked.flow import current_step, hands_to_show, undecided
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask, known_facts
-from croupier.play.state import Phase
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Burn, DealCommunity, DealDealer, Decide, ShowHands
 from tests.rulebooks.stud import MILLION, MLP, STUD, from_shoe

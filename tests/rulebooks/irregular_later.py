@@ -3,7 +3,7 @@
 import re
 from itertools import product
 
-from croupier.play.events import (
+from croupier.play.banked.events import (
     DecisionPending,
     DecisionTaken,
     JackpotArranged,
@@ -12,10 +12,10 @@ from croupier.play.events import (
     RoundVoided,
     WagerPlaced,
 )
+from croupier.play.banked.state import Phase
 from croupier.play.gaps import Gap, gaps
 from croupier.play.refusal import Reason
 from croupier.play.rulings import known_facts
-from croupier.play.state import Phase
 from croupier.rulebooks import load_house
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role

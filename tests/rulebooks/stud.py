@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from croupier.cards import DECK, Card, format_card, format_cards, parse_cards
-from croupier.play import act
-from croupier.play.commands import DealCards
+from croupier.play.banked import act
+from croupier.play.banked.commands import DealCards
+from croupier.play.banked.events import JackpotPaid
 from croupier.play.envelope import Envelope
-from croupier.play.events import JackpotPaid
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.sitting import Sitting

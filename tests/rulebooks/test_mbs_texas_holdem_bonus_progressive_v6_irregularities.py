@@ -6,7 +6,7 @@ With what 3.6 and 3.10.1 rule about wagers that staff placed and about hands not
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.play.events import (
+from croupier.play.banked.events import (
     CardsExposed,
     CardsReconstructed,
     ChoiceMade,

@@ -5,7 +5,7 @@ Last come the awards that a folded hand gives up.
 
 import pytest
 
-from croupier.play.events import (
+from croupier.play.banked.events import (
     CardsDealt,
     CommunityRevealed,
     DealerRevealed,
@@ -16,7 +16,7 @@ from croupier.play.events import (
     RoundEnded,
     RoundOpened,
 )
-from croupier.play.flow import folded_scopes
+from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_house
 from croupier.rules.house import PolicyError

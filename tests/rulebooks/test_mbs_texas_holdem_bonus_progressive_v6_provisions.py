@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.play.events import (
+from croupier.play.banked.events import (
     ChoiceMade,
     ChoiceOpened,
     Decided,

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.money import MILLION, in_proportion
-from croupier.play.events import (
+from croupier.play.banked.events import (
     BetsClosed,
     HandLookedAt,
     JackpotFed,
@@ -15,8 +15,8 @@ from croupier.play.events import (
     ShareDeclined,
     WagerPlaced,
 )
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from croupier.rules.house import PolicyError
 from croupier.rules.terms import WagerName
 from tests.rulebooks.holdem import (

@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from croupier.play.events import HandInvalidated, IrregularityRuled, RoundVoided
+from croupier.play.banked.events import HandInvalidated, IrregularityRuled, RoundVoided
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from tests.sitting import Sitting
 
 GAME: Final = "mbs-texas-holdem-bonus-progressive"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from croupier.play.events import Decided, HandWithheld
+from croupier.play.banked.events import Decided, HandWithheld
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from croupier.rules.terms import Decision
 from tests.rulebooks.stud import (
     ACE_KING,

@@ -5,7 +5,7 @@ Amounts are cents: an Ante is 10,000, a BET or Flop 20,000, a jackpot wager 500.
 
 import pytest
 
-from croupier.play.events import (
+from croupier.play.banked.events import (
     HandAbsent,
     PlayerLeft,
     StrayWager,

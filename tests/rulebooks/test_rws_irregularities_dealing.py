@@ -6,7 +6,7 @@ Amounts are cents: an Ante is 10,000, a BET or Flop 20,000, a jackpot wager 500.
 import pytest
 
 from croupier.cards import format_cards, parse_cards
-from croupier.play.events import (
+from croupier.play.banked.events import (
     CardsExposed,
     ChoiceMade,
     DecisionPending,
@@ -16,8 +16,8 @@ from croupier.play.events import (
     JackpotUnfed,
     RoundVoided,
 )
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.terms import Role
 from tests.rulebooks.irregular import (

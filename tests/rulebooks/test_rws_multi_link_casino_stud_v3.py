@@ -5,9 +5,9 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.hands import category_of
-from croupier.play.events import Decided, HandShown, HandWithheld
+from croupier.play.banked.events import Decided, HandShown, HandWithheld
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Decision
 from tests.rulebooks.stud import (

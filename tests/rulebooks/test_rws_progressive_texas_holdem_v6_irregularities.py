@@ -5,7 +5,7 @@ Amounts are cents: an Ante is 10,000, a Flop 20,000, a Turn or River 10,000, a j
 
 import pytest
 
-from croupier.play.events import CardsExposed, HandAbsent, HandWithheld, PlayerLeft, WagerCounted
+from croupier.play.banked.events import CardsExposed, HandAbsent, HandWithheld, PlayerLeft, WagerCounted
 from croupier.play.refusal import Reason
 from croupier.rules.terms import WagerName
 from tests.rulebooks.irregular import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from croupier.play.events import CardsDealt, CommunityRevealed, DealerRevealed, Decided, RoundEnded, RoundOpened
+from croupier.play.banked.events import CardsDealt, CommunityRevealed, DealerRevealed, Decided, RoundEnded, RoundOpened
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from croupier.rules.house import PolicyError
 from croupier.rules.terms import Role, at_least
 from tests.rulebooks.holdem import (

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from croupier.hands import Category, rank_five
-from croupier.play.events import HandShown, HandWithheld
-from croupier.play.flow import folded_scopes
+from croupier.play.banked.events import HandShown, HandWithheld
+from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_house
 from tests.rulebooks.holdem import (

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.hands import category_of
-from croupier.play.events import (
+from croupier.play.banked.events import (
     BetsClosed,
     CardsDealt,
     HandLookedAt,
@@ -19,8 +19,8 @@ from croupier.play.events import (
     WagerSettled,
     WagerWithdrawn,
 )
+from croupier.play.banked.state import Meter, Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Meter, Phase
 from croupier.rulebooks import load_house
 from croupier.rules.house import PolicyError
 from croupier.rules.terms import WagerName

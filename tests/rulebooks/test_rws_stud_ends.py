@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.money import MOST
-from croupier.play.events import JackpotArranged, StrayWager, WagerSettled
+from croupier.play.banked.events import JackpotArranged, StrayWager, WagerSettled
 from croupier.play.refusal import Reason
 from tests.rulebooks.irregular_later import without_jackpot_system
 from tests.rulebooks.stud import STUD

@@ -6,7 +6,7 @@ Amounts are cents: an Ante is 10,000, a BET 20,000, a jackpot wager 500.
 import pytest
 
 from croupier.cards import format_cards, parse_cards
-from croupier.play.events import CardsExposed, DealerCardUp, HandWithheld
+from croupier.play.banked.events import CardsExposed, DealerCardUp, HandWithheld
 from croupier.play.refusal import Reason
 from tests.rulebooks.irregular import (
     ANTE,

@@ -5,10 +5,10 @@ Amounts are cents. A hand of the tests has an Ante of 10,000 and so a BET of 20,
 
 import pytest
 
-from croupier.play.events import CardsDealt, DealerRevealed, Decided, HandShown, JackpotPaid, Share
-from croupier.play.jackpot import pay_pending
+from croupier.play.banked.events import CardsDealt, DealerRevealed, Decided, HandShown, JackpotPaid, Share
+from croupier.play.banked.jackpot import pay_pending
+from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Reason
-from croupier.play.state import Meter, Phase, Registered
 from croupier.rulebooks import load_house
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Decision, WagerName

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from croupier.play.events import (
+from croupier.play.banked.events import (
     ChoiceMade,
     ChoiceOpened,
     DecisionPending,
@@ -16,8 +16,8 @@ from croupier.play.events import (
     IrregularityRuled,
     RoundVoided,
 )
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.play.state import Phase
 from tests.sitting import Sitting
 
 CSP: Final = "rws-casino-stud"

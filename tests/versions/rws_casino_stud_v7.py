@@ -22,7 +22,7 @@ RESTATED: dict[Cite, Paragraph] = {
         "5.8.5",
         Disposition.DISCRETION,
         "Cards that were not shuffled: the Shift Manager decides.",
-        ("croupier.play.decisions:take_decision",),
+        ("croupier.play.banked.decisions:take_decision",),
         "shift_manager",
     ),
 }

@@ -11,30 +11,30 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import event, select
 
-from croupier.floor import schema
-from croupier.floor.cage import CashIn
-from croupier.floor.database import prepare
-from croupier.floor.deciding import house_of, room_of
-from croupier.floor.entropy import Entropy, SystemEntropy
-from croupier.floor.gaming_day import day_of
+from croupier.floor.chance.entropy import Entropy, SystemEntropy
+from croupier.floor.chance.sealing import Key, KeyRing
+from croupier.floor.journal import schema
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.money.cage import CashIn
+from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.sealing import Key, KeyRing
-from croupier.floor.store import Store, open_engine
-from croupier.floor.tables import BankedTable, PlayHouse, PlayRoom, PokerTable
-from croupier.floor.verify import verify
-from croupier.play.commands import Choose, Look, PlaceWager
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable
+from croupier.floor.verify.verification import verify
+from croupier.play.banked.commands import Choose, Look, PlaceWager
+from croupier.play.banked.state import Round
+from croupier.play.banked.view import Viewer
 from croupier.play.room.options import RoomOption, room_options
-from croupier.play.state import Round
-from croupier.play.view import Viewer
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web import demonstration
-from croupier.web.company import Company, CompanyPlan
+from croupier.web.clock.pacing import Pace, Pacer
+from croupier.web.clock.presence import Presence
+from croupier.web.demo import demonstration
+from croupier.web.demo.company import Company, CompanyPlan
+from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
-from croupier.web.managers import Managers
-from croupier.web.pacing import Pace, Pacer
-from croupier.web.presence import Presence
 
 KEYS = KeyRing(Key(bytes(range(32))))
 SLOW = Pace(**dict.fromkeys(Pace.__struct_fields__, 60.0))

@@ -8,17 +8,17 @@ from typing import Any
 from httpx import Response
 from litestar.testing import TestClient
 
-from croupier.floor.credentials import Credentials, Opened
+from croupier.floor.people.credentials import Credentials, Opened
 from croupier.floor.running import Floor
-from croupier.play.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
+from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.app import create_app
-from croupier.web.awards import Awards
+from croupier.web.clock.pacing import Pacer
+from croupier.web.clock.presence import Presence
 from croupier.web.desk import Desk
-from croupier.web.pacing import Pacer
-from croupier.web.pit.books import Books
-from croupier.web.presence import Presence
-from croupier.web.telling import Telling
+from croupier.web.desks.pit.books import Books
+from croupier.web.http.app import create_app
+from croupier.web.live.awards import Awards
+from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 from tests.floor.rigged import act
 from tests.web.opened import SLOW

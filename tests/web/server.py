@@ -11,8 +11,8 @@ import msgspec
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.web.app import PAGES, create_app
-from croupier.web.pacing import Pace
+from croupier.web.clock.pacing import Pace
+from croupier.web.http.app import PAGES, create_app
 from croupier.web.serving import Opening, listening, open_venue
 from croupier.web.venue import Venue
 

@@ -14,13 +14,13 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
-from croupier.floor.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
+from croupier.floor.journal.store import StoreError
+from croupier.floor.people.house import CountersignChange, CreateAccount, LockAccount, ProposeChange
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.store import StoreError
 from croupier.rules.terms import Role
-from croupier.web import sessions
-from croupier.web.hub import MOST_UNREAD
+from croupier.web.http import sessions
+from croupier.web.live.hub import MOST_UNREAD
 from croupier.web.serving import Reception
 from tests.web.opened import SLOW, opened
 from tests.web.server import HOST, Served, Visitor, keeping_accounts, serving

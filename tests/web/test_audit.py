@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from croupier.cards import format_card, parse_cards
-from croupier.floor.cage import CashIn
+from croupier.floor.money.cage import CashIn
 from croupier.floor.running import Floor
-from croupier.floor.tables import PokerTable, PrepareShoe, is_running
-from croupier.play.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
+from croupier.floor.tables.table import PokerTable, PrepareShoe, is_running
+from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.records.audit_rows import KINDS, audit_page
-from croupier.web.records.auditing import Asked
-from croupier.web.records.csv_rows import safe
+from croupier.web.desks.records.audit_rows import KINDS, audit_page
+from croupier.web.desks.records.auditing import Asked
+from croupier.web.desks.records.csv_rows import safe
 from tests.floor.random_floor import DAY, PLAN, asked, done, open_floor
 from tests.floor.rigged import a_floor, act
 from tests.web.past import STUD, Asker, House, house_of, stud_round

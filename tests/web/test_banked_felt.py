@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.play.commands import Choose, Reveal
-from croupier.play.options import Act, Deal, options
-from croupier.play.view import Viewer
+from croupier.play.banked.commands import Choose, Reveal
+from croupier.play.banked.options import Act, Deal, options
+from croupier.play.banked.view import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Role
-from croupier.web.topics.banked import board, dealer_qualifies, layout, printed
+from croupier.web.live.topics.banked import board, dealer_qualifies, layout, printed
 from tests.rulebooks.stud import some_cards
 from tests.sitting import HOUSE_GAMES, Sitting
 

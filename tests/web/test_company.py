@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from croupier.bots import BOTS, Level
 from croupier.bots.banked import choose
-from croupier.floor.tables import BankedTable, PokerTable
-from croupier.play.options import Option
+from croupier.floor.tables.table import BankedTable, PokerTable
+from croupier.play.banked.options import Option
+from croupier.play.banked.view import HIDDEN, TableView
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.play.room.options import RoomOption
 from croupier.play.room.view import RoomView
-from croupier.play.view import HIDDEN, TableView
-from croupier.web import company as companies
-from croupier.web import demonstration
-from croupier.web.company import FREE_BOXES, CompanyPlan
+from croupier.web.demo import company as companies
+from croupier.web.demo import demonstration
+from croupier.web.demo.company import FREE_BOXES, CompanyPlan
 from croupier.web.serving import Opening, open_venue
 from tests.web.opened import AT_ONCE, QUICK, SLOW, Opened, opened
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, parse_card, parse_cards
 from croupier.floor.config import TablePlan
-from croupier.web import demonstration
+from croupier.web.demo import demonstration
 from tests.web.server import Served, Socket, Visitor, serving
 
 STUD, MULTI, HOLDEM, BONUS, POKER = "deal-cs", "deal-ml", "deal-ph", "deal-hb", "deal-pr"

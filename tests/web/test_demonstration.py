@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from croupier.floor.config import parse_floor
-from croupier.floor.tables import PokerTable
+from croupier.floor.tables.table import PokerTable
 from croupier.rulebooks import all_games
-from croupier.web import demonstration
+from croupier.web.demo import demonstration
 from tests.web.opened import Opened, opened
 
 

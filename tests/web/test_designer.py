@@ -11,7 +11,7 @@ import pytest
 
 from croupier.odds.desk import pay_rows, what_if
 from croupier.rulebooks import house_games, load_house
-from croupier.web.routes.designing import BUSY, MOST_OF_ONE
+from croupier.web.http.routes.designing import BUSY, MOST_OF_ONE
 from tests.web.server import Served, Visitor, serving
 
 HOLDEM, STUD = "rws-progressive-texas-holdem", "rws-casino-stud"

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import PlayHouse
-from croupier.play.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
+from croupier.floor.tables.table import PlayHouse
+from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.web.opened import Opened, opened, pace

@@ -5,11 +5,11 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.floor.requests import Request
-from croupier.floor.tables import PlayHouse, SignClaim
-from croupier.play import commands
-from croupier.play.commands import Choose, CloseBets, DealCards, OpenRound, PlaceWager, Reveal, Settle, ShowHand
+from croupier.floor.tables.table import PlayHouse, SignClaim
+from croupier.play.banked import commands
+from croupier.play.banked.commands import Choose, CloseBets, DealCards, OpenRound, PlaceWager, Reveal, Settle, ShowHand
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.demonstration import MANAGERS
+from croupier.web.demo.demonstration import MANAGERS
 from tests.floor.rigged import StackedEntropy
 from tests.floor.test_claims import ROYAL
 from tests.web.opened import Opened, opened, pace

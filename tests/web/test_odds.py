@@ -9,12 +9,12 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.hands import rank_five
-from croupier.play.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
+from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.routes.odds import BEING_COUNTED
-from croupier.web.study.advising import Question, question
-from croupier.web.study.counting import COUNTING, COUNTS, Counting
+from croupier.web.desks.study.advising import Question, question
+from croupier.web.desks.study.counting import COUNTING, COUNTS, Counting
+from croupier.web.http.routes.odds import BEING_COUNTED
 from tests.floor.random_floor import PLAN
 from tests.floor.rigged import a_floor, act
 from tests.web.past import STUD, house_of, stud_round
@@ -45,7 +45,7 @@ def stud_counted() -> None:
 def test_until_they_are_counted_the_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     idle = Counting()
     monkeypatch.setattr(idle, "_count", lambda game: None)
-    monkeypatch.setattr("croupier.web.routes.odds.COUNTS", idle)
+    monkeypatch.setattr("croupier.web.http.routes.odds.COUNTS", idle)
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)
     with house_of(floor, tmp_path) as house:
@@ -166,7 +166,7 @@ def test_advice_is_for_ones_own_hand_once_it_was_looked_at_while_it_is_to_be_dec
 
 
 def test_a_question_holds_no_card_that_the_view_does_not_show(tmp_path: Path) -> None:
-    from croupier.play.view import Viewer
+    from croupier.play.banked.view import Viewer
 
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.requests import Request
-from croupier.floor.tables import BankedTable, PlayHouse, PokerTable, TableState
-from croupier.play.commands import Look, PlaceWager, Report, WithdrawWager
+from croupier.floor.tables.table import BankedTable, PlayHouse, PokerTable, TableState
+from croupier.play.banked.commands import Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.presence import Presence
-from croupier.web.waiting import Wait, handed_back, waits_for
+from croupier.web.clock.presence import Presence
+from croupier.web.clock.waiting import Wait, handed_back, waits_for
 from tests.web.opened import QUICK, Opened, opened, pace
 
 STUD, HOLDEM, BONUS, POKER = "stud-1", "holdem-1", "bonus-1", "poker-1"
@@ -259,7 +259,7 @@ async def test_a_bug_at_one_table_leaves_the_others_alone(tmp_path: Path, monkey
         assert state.info.name != STUD
         return waits_for(state)
 
-    monkeypatch.setattr("croupier.web.pacing.waits_for", broken)
+    monkeypatch.setattr("croupier.web.clock.pacing.waits_for", broken)
     async with opened(tmp_path) as house:
         await house.guest("ann", STUD)
         await house.guest("ann", HOLDEM)

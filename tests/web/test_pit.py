@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.web.wire.pit import PitPage
+from croupier.web.live.wire.pit import PitPage
 from tests.web.server import Served, Socket, Visitor, serving
 
 DEALT = "dealer-1"

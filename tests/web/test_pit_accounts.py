@@ -6,15 +6,22 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.credentials import Session
-from croupier.floor.house import CountersignChange, CreateAccount, ExcludePerson, LockAccount, ProposeChange, Readmit
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import (
+    CountersignChange,
+    CreateAccount,
+    ExcludePerson,
+    LockAccount,
+    ProposeChange,
+    Readmit,
+)
 from croupier.floor.requests import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
+from croupier.web.live.topics import find_topic
+from croupier.web.live.wire.pit import PitMoneyPage, PitPage
 from croupier.web.serving import open_venue
-from croupier.web.topics import find_topic
 from croupier.web.venue import Venue
-from croupier.web.wire.pit import PitMoneyPage, PitPage
 from tests.web.server import keeping_accounts
 
 

@@ -5,12 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.cage import CashIn
+from croupier.floor.money.cage import CashIn
+from croupier.floor.money.reports import table_report
 from croupier.floor.ports import MICROSECONDS, Notice
-from croupier.floor.reports import table_report
-from croupier.floor.tables import BuyChips, CloseTable, Countersign, EstablishTable, Propose, RedeemChips, TakeDrop
+from croupier.floor.tables.table import (
+    BuyChips,
+    CloseTable,
+    Countersign,
+    EstablishTable,
+    Propose,
+    RedeemChips,
+    TakeDrop,
+)
 from croupier.rules.terms import Role
-from croupier.web.pit.books import Books
+from croupier.web.desks.pit.books import Books
 from tests.floor.house import DAY, PLAYERS, STUD, House
 
 HALL = "hall-1"

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.floor.config import TablePlan
-from croupier.web import demonstration
+from croupier.web.demo import demonstration
 from croupier.web.serving import Opening
 from tests.web.server import BRISK, Served, Visitor, serving
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.play import act, open_table
-from croupier.play.commands import (
+from croupier.play.banked import act, open_table
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
@@ -19,16 +19,16 @@ from croupier.play.commands import (
     Settle,
     ShowHand,
 )
+from croupier.play.banked.events import JackpotPaid, WagerSettled
+from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
+from croupier.play.banked.state import Phase, Table
 from croupier.play.envelope import Envelope
-from croupier.play.events import JackpotPaid, WagerSettled
-from croupier.play.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
-from croupier.web.pit.exposure import deals, exposure, scarce
+from croupier.web.desks.pit.exposure import deals, exposure, scarce
 
 CSP, MLP = "rws-casino-stud", "rws-multi-link-casino-stud"
 PTHP, THBP = "rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive"

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.cage import CashIn
-from croupier.floor.credentials import Session
-from croupier.floor.house import CreateAccount
+from croupier.floor.money.cage import CashIn
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import CreateAccount
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.rules.terms import Role
+from croupier.web.live.topics import find_topic
+from croupier.web.live.wire.pit import PitPage, PitTable
 from croupier.web.serving import open_venue
-from croupier.web.topics import find_topic
 from croupier.web.venue import Venue
-from croupier.web.wire.pit import PitPage, PitTable
 from tests.web.server import keeping_accounts
 
 FROM, TO = "room-one", "room-two"

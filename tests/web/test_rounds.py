@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, parse_card, parse_cards
-from croupier.play.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
+from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
 from croupier.play.room import commands as room
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
-from croupier.web.records.checkpoints import EVERY, Checkpoints
-from croupier.web.records.history import last_rounds
+from croupier.web.desks.records.checkpoints import EVERY, Checkpoints
+from croupier.web.desks.records.history import last_rounds
 from tests.floor.random_floor import PLAN, open_floor
 from tests.floor.rigged import a_floor, act, in_order
 from tests.web.past import STUD, house_of, stud_round

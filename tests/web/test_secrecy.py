@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 
 from croupier.cards import format_card
-from croupier.floor import codec
-from croupier.floor.streams import deck_context, events_kind
-from croupier.web.pacing import Pace
+from croupier.floor.journal import codec
+from croupier.floor.journal.streams import deck_context, events_kind
+from croupier.web.clock.pacing import Pace
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, serving
 

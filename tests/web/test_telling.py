@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from croupier.floor.requests import Accepted
-from croupier.floor.tables import PlayHouse
-from croupier.play.commands import CloseBets, OpenRound
+from croupier.floor.tables.table import PlayHouse
+from croupier.play.banked.commands import CloseBets, OpenRound
 from croupier.rules.terms import Decision, Role, WagerName
-from croupier.web.telling import Telling
+from croupier.web.live.telling import Telling
 from tests.web.opened import Opened, opened, pace
 
 TABLE = "stud-1"

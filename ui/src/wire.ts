@@ -1,4 +1,4 @@
-// Made from the server's types by `python -m croupier.web.typescript`. Do not edit: a test compares
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
 // the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
 
 /** Somebody has seen to an alert. */

@@ -7,13 +7,13 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.output import write_json
 from croupier.cli.problems import OK
-from croupier.floor.credentials import Credentials
-from croupier.floor.database import check_form, open_for_reading
-from croupier.floor.entropy import SystemEntropy
-from croupier.floor.house import HouseState
+from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.store import Store, StoreError, open_engine
+from croupier.floor.journal.streams import load
+from croupier.floor.people.credentials import Credentials
+from croupier.floor.people.house import HouseState
 from croupier.floor.ports import SystemClock
-from croupier.floor.store import Store, StoreError, open_engine
-from croupier.floor.streams import load
 from croupier.notation.problem import InputError
 
 

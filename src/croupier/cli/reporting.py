@@ -7,13 +7,13 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK
-from croupier.floor.database import check_form, open_for_reading
-from croupier.floor.gaming_day import START, ZONE, day_of
-from croupier.floor.house import HouseState
+from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.store import Reading, Store, StoreError
+from croupier.floor.journal.streams import load
+from croupier.floor.money.gaming_day import START, ZONE, day_of
+from croupier.floor.money.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
+from croupier.floor.people.house import HouseState
 from croupier.floor.ports import SystemClock
-from croupier.floor.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
-from croupier.floor.store import Reading, Store, StoreError
-from croupier.floor.streams import load
 from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from croupier.cli.problems import OK
+from croupier.floor.chance.sealing import KeyFileError
 from croupier.floor.config import ConfigError
-from croupier.floor.sealing import KeyFileError
-from croupier.floor.store import StoreError
+from croupier.floor.journal.store import StoreError
 from croupier.notation.problem import InputError
 from croupier.web.serving import Opening, PortError, serve
 

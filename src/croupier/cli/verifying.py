@@ -16,11 +16,11 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.cli.files import opened
 from croupier.cli.problems import FAILED_CHECK, OK
-from croupier.floor.database import check_form, open_for_reading
-from croupier.floor.records import Head
-from croupier.floor.sealing import KeyFile, KeyFileError, KeyRing
-from croupier.floor.store import Store, StoreError
-from croupier.floor.verify import Finding, Summary, verify
+from croupier.floor.chance.sealing import KeyFile, KeyFileError, KeyRing
+from croupier.floor.journal.database import check_form, open_for_reading
+from croupier.floor.journal.records import Head
+from croupier.floor.journal.store import Store, StoreError
+from croupier.floor.verify.verification import Finding, Summary, verify
 from croupier.notation.problem import InputError
 
 _SHOWN_FROM = 5_000

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from croupier.floor.gaming_day import is_day
-from croupier.floor.tables import (
+from croupier.floor.money.gaming_day import is_day
+from croupier.floor.tables.table import (
     AdoptRulebook,
     PokerTable,
     RulebookAdopted,

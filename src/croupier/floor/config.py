@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.cage import EstablishCage
-from croupier.floor.deciding import house_of, room_of
-from croupier.floor.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
-from croupier.floor.house import KEPT_MANAGERS, EstablishHouse
-from croupier.floor.links import EstablishLink, LinkState
-from croupier.floor.records import SYSTEM
+from croupier.floor.jackpots.links import EstablishLink, LinkState
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.cage import EstablishCage
+from croupier.floor.money.gaming_day import START, ZONE, GamingDayError, read_start, read_zone
+from croupier.floor.people.house import KEPT_MANAGERS, EstablishHouse
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
-from croupier.floor.tables import EstablishTable, PokerTable, TableState
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import EstablishTable, PokerTable, TableState
 from croupier.money import MOST, Cents, Rate
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load

@@ -1,8 +1,8 @@
 """What has been decided and is not the floor's yet: a request's share of it, and a batch's."""
 
-from croupier.floor.records import Entry, Posting
-from croupier.floor.shoe import Shuffle
-from croupier.floor.streams import Kept
+from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.journal.records import Entry, Posting
+from croupier.floor.journal.streams import Kept
 from croupier.money import Cents
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from croupier.floor.records import Entry
+from croupier.floor.journal.records import Entry
 
 MICROSECONDS = 1_000_000
 

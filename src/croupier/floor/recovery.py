@@ -7,12 +7,12 @@ interruption itself, so that the record names it as the system's.
 
 from msgspec import Struct
 
-from croupier.floor.records import SYSTEM
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables import PlayHouse, PlayRoom, PokerTable, is_running
-from croupier.play.commands import Report
-from croupier.play.events import IrregularityRuled
+from croupier.floor.tables.table import PlayHouse, PlayRoom, PokerTable, is_running
+from croupier.play.banked.commands import Report
+from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled

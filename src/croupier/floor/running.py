@@ -9,27 +9,29 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor import codec, limits, links
-from croupier.floor.cage import CageState
-from croupier.floor.entropy import Entropy
-from croupier.floor.gaming_day import begins
-from croupier.floor.house import HouseState
-from croupier.floor.meters import without_terms
+from croupier.floor.chance.entropy import Entropy
+from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.jackpots import links
+from croupier.floor.jackpots.meters import without_terms
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SYSTEM, Entry, Head
+from croupier.floor.journal.store import Store, StoreError, Writing
+from croupier.floor.journal.streams import Kept, deck_context, events_kind, load
+from croupier.floor.money.cage import CageState
+from croupier.floor.money.gaming_day import begins
 from croupier.floor.pending import Pending
-from croupier.floor.permissions import addressed, allowed, core
-from croupier.floor.played import LONGEST_ROUND, Played, count, moved
+from croupier.floor.people import limits
+from croupier.floor.people.house import HouseState
+from croupier.floor.people.permissions import addressed, allowed, core
+from croupier.floor.people.played import LONGEST_ROUND, Played, count, moved
+from croupier.floor.people.texts import wrong_text
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
-from croupier.floor.records import SYSTEM, Entry, Head
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.sealing import KeyRing
-from croupier.floor.shoe import Shuffle
-from croupier.floor.store import Store, StoreError, Writing
-from croupier.floor.streams import Kept, deck_context, events_kind, load
-from croupier.floor.tables import AdoptRulebook, EstablishTable, PlayHouse, Propose, TableState
-from croupier.floor.texts import wrong_text
+from croupier.floor.tables.table import AdoptRulebook, EstablishTable, PlayHouse, Propose, TableState
 from croupier.floor.trial import Trial
 from croupier.money import Cents
-from croupier.play.commands import Choose, Settle
+from croupier.play.banked.commands import Choose, Settle
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable
 

@@ -5,18 +5,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from croupier.floor import adopting, claims, codec, due, limits, links, outages, postings, sharing, shoes, signing
-from croupier.floor.deciding import house_of, room_of
-from croupier.floor.gaming_day import day_of
-from croupier.floor.meters import as_read, imposed, link_of, meter_moves, notes
+from croupier.floor import adopting
+from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.jackpots import claims, links, outages
+from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SCHEMA, SYSTEM, Entry, Posting, sealed
+from croupier.floor.journal.streams import Kept, decided, deck_context, evolved
+from croupier.floor.money import postings
+from croupier.floor.money.gaming_day import day_of
 from croupier.floor.pending import Pending
-from croupier.floor.played import MINUTE
-from croupier.floor.records import SCHEMA, SYSTEM, Entry, Posting, sealed
-from croupier.floor.relocating import seat_elsewhere
+from croupier.floor.people import limits, signing
+from croupier.floor.people.played import MINUTE
 from croupier.floor.requests import Request
-from croupier.floor.shoe import Shuffle
-from croupier.floor.streams import Kept, decided, deck_context, evolved
-from croupier.floor.tables import (
+from croupier.floor.tables import due, sharing, shoes
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.relocating import seat_elsewhere
+from croupier.floor.tables.table import (
     AdoptRulebook,
     BankedTable,
     CommitShuffle,
@@ -31,12 +36,12 @@ from croupier.floor.tables import (
     is_running,
 )
 from croupier.money import Cents, format_money
-from croupier.play.commands import DeclineShare, OpenRound, Settle
+from croupier.play.banked.commands import DeclineShare, OpenRound, Settle
+from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
 from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.play.room.seating import chips_of
-from croupier.play.state import Phase
 from croupier.rulebooks import UnknownGameError, in_force, load_rulebook
 from croupier.rulebooks import load as load_game
 from croupier.rules.terms import Role

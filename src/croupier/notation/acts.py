@@ -10,7 +10,7 @@ from croupier.cards import format_cards
 from croupier.notation.actors import format_who, read_who
 from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irregular
 from croupier.notation.words import some_cards, unknown_act, whole_number
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     AnswerChoice,
     Choose,
     CloseBets,

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.play.events import HouseEvent, JackpotFed, JackpotUnfed, ShareSettled, WagerSettled
-from croupier.play.state import Table
+from croupier.play.banked.events import HouseEvent, JackpotFed, JackpotUnfed, ShareSettled, WagerSettled
+from croupier.play.banked.state import Table
 from croupier.rules.house import HouseGame
 
 

@@ -22,7 +22,7 @@ from croupier.notation.words import (
     unknown_act,
     whole_number,
 )
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     AnswerChoice,
     CorrectCard,
     CorrectWager,

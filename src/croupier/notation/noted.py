@@ -27,12 +27,12 @@ from croupier.notation.noting import (
     write_policy,
 )
 from croupier.notation.problem import InputError
-from croupier.play.commands import DealCards, HouseEnvelope
-from croupier.play.events import HouseEvent
-from croupier.play.flow import places_ahead
+from croupier.play.banked.commands import DealCards, HouseEnvelope
+from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.flow import places_ahead
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.table import Turn, act, open_table
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
-from croupier.play.table import Turn, act, open_table
 from croupier.rulebooks import as_house
 from croupier.rules.house import HouseGame, PolicyError
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.notation.answers import role_name
 from croupier.notation.speech import listed, title
-from croupier.play.events import IrregularityRuled
+from croupier.play.banked.events import IrregularityRuled
 from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask
 from croupier.rules.game import Game

@@ -3,7 +3,7 @@
 from croupier.cards import format_cards
 from croupier.notation.answers import answered, role_name
 from croupier.notation.speech import listed, money, spoken, wager_name
-from croupier.play.events import (
+from croupier.play.banked.events import (
     BetsClosed,
     CardsExposed,
     CardsReconstructed,

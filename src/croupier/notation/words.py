@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.cards import Card, CardError, format_card, parse_card, parse_cards
 from croupier.notation.problem import InputError
-from croupier.play.commands import Piles
+from croupier.play.banked.commands import Piles
 
 _MOST_DIGITS: Final = 18
 

@@ -13,7 +13,7 @@ from croupier.cards import UNKNOWN, Card, CardError, first_repeated, format_card
 from croupier.money import MOST, Cents
 from croupier.notation.answer import Answer, answer
 from croupier.notation.problem import InputError
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
@@ -25,9 +25,8 @@ from croupier.play.commands import (
     ShowHand,
     WithholdHand,
 )
-from croupier.play.envelope import Envelope
-from croupier.play.events import HouseEvent
-from croupier.play.flow import (
+from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.flow import (
     COMMUNITY,
     DEALER,
     board_size,
@@ -37,9 +36,10 @@ from croupier.play.flow import (
     places_ahead,
     undecided,
 )
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.table import act, open_table
+from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
-from croupier.play.table import act, open_table
 from croupier.rulebooks import UnknownGameError, load_house
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.terms import (

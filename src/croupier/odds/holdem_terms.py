@@ -17,9 +17,9 @@ from croupier.hands import BEST, STRENGTHS_OF, Category, Strength, category_of, 
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.odds.holdem_columns import BELOW, CATEGORIES, COLUMNS, LEVEL
-from croupier.play.events import Share
-from croupier.play.settlement import settle_box
-from croupier.play.state import Box, Wager
+from croupier.play.banked.events import Share
+from croupier.play.banked.settlement import settle_box
+from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, Outcome, PercentOfMeter, Result
 from croupier.rules.terms import Decide, Decision, WagerName

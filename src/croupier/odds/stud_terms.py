@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from croupier.hands import BEST, STRENGTHS_OF, Strength, representative
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.play.events import Share
-from croupier.play.settlement import first_outcome, settle_box
-from croupier.play.state import Box, Wager
+from croupier.play.banked.events import Share
+from croupier.play.banked.settlement import first_outcome, settle_box
+from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, HoleTable, PayLine, PayTable, PercentOfMeter, Result
 from croupier.rules.terms import Choice, Decide, Decision, RevealDealer, WagerName

@@ -1,11 +1,1 @@
-"""The engine: ``decide(game, table, envelope)`` gives events or a refusal, ``evolve`` applies them. Pure.
-
-Games reach it as values of :class:`croupier.rules.house.HouseGame`; it knows none of them by name.
-"""
-
-from croupier.play.decide import decide
-from croupier.play.evolve import evolve, opened
-from croupier.play.table import Turn, act, open_table
-from croupier.play.view import view
-
-__all__ = ["Turn", "act", "decide", "evolve", "open_table", "opened", "view"]
+"""The engines: ``banked`` against the House, ``room`` among Players; and what both share. Pure."""

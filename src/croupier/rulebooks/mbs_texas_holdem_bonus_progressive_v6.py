@@ -79,14 +79,14 @@ book.definition("1.1.1", "Ante: the Player's first wager in a round.")
 book.modelled(
     "1.1.2",
     "Blind Betting: playing a hand unseen. Of several hands a Player may view one, the others he plays blind.",
-    "croupier.play.playing:look",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:look",
+    "croupier.play.banked.playing:choose",
 )
 book.modelled(
     "1.1.3",
     "Bonus: an optional wager before the deal, paid if the Player's Hole Cards qualify.",
-    "croupier.play.betting:place",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.settlement:settle_box",
 )
 
 
@@ -122,40 +122,40 @@ def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
 
 
 book.definition("1.1.6", "Flop: a further wager, placed to stay in the round.")
-book.modelled("1.1.7", "Flop Cards: the first three Community Cards.", "croupier.play.playing:reveal")
+book.modelled("1.1.7", "Flop Cards: the first three Community Cards.", "croupier.play.banked.playing:reveal")
 FLOP_CARDS = 3
 
 book.definition("1.1.8", "Fold: the Player's decision to leave the round.")
 book.modelled(
     "1.1.9",
     "Hole Cards: the pair that each Player and the Dealer get face down.",
-    "croupier.play.dealing:deal",
+    "croupier.play.banked.dealing:deal",
 )
 HOLE_CARDS = 2
 
 book.definition("1.1.10", "Progressive Jackpot wager: optional, before the deal, paid if the hand qualifies.")
 book.definition("1.1.11", "River: a further wager; without it the Player checks.")
-book.modelled("1.1.12", "River Card: the fifth and last Community Card.", "croupier.play.playing:reveal")
+book.modelled("1.1.12", "River Card: the fifth and last Community Card.", "croupier.play.banked.playing:reveal")
 RIVER_CARDS = 1
 
 book.modelled(
     "1.1.13",
     "A round runs from the commencement of play until losing wagers are collected and winning ones paid.",
-    "croupier.play.betting:open_round",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:open_round",
+    "croupier.play.banked.settlement:settle",
 )
 book.definition("1.1.14", "Stand-off: a wager that neither wins nor loses.")
 book.definition("1.1.15", "Turn: a further wager; without it the Player checks.")
-book.modelled("1.1.16", "Turn Card: the fourth Community Card.", "croupier.play.playing:reveal")
+book.modelled("1.1.16", "Turn Card: the fourth Community Card.", "croupier.play.banked.playing:reveal")
 TURN_CARDS = 1
 
 # 2 Mode of Play
 
-book.modelled("2.1", "One deck of 52 cards without jokers.", "croupier.cards:DECK", "croupier.play.dealing:deal")
+book.modelled("2.1", "One deck of 52 cards without jokers.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
 book.modelled(
     "2.2",
     "The layout of Appendix A, made with four to seven playing positions.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
     "croupier.rules.house:read_policy",
 )
 BOXES = BoxRange(4, 7, "2.2")
@@ -163,15 +163,15 @@ BOXES = BoxRange(4, 7, "2.2")
 book.modelled(
     "2.2.1",
     "The layout has areas for Ante, Bonus, Flop, Turn, River and jackpot wager.",
-    "croupier.play.betting:place",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.playing:choose",
 )
-book.modelled("2.2.2", "Every playing position has each of those areas.", "croupier.play.betting:place")
+book.modelled("2.2.2", "Every playing position has each of those areas.", "croupier.play.banked.betting:place")
 
 # 3 How to Play
 
-book.modelled("3.1", 'Play commences with "Place your bets".', "croupier.play.betting:open_round")
-book.modelled("3.2", 'The bets close with "No more bets".', "croupier.play.betting:close_bets")
+book.modelled("3.1", 'Play commences with "Place your bets".', "croupier.play.banked.betting:open_round")
+book.modelled("3.2", 'The bets close with "No more bets".', "croupier.play.banked.betting:close_bets")
 book.definition("3.3", "The aim is a hand that ranks above the Dealer's.")
 book.modelled("3.3.1", "Cards rank from the highest to the lowest.", "croupier.hands:rank_seven")
 book.modelled("3.3.1.1", "Ace, King, Queen, Jack, 10 and so on down to 2.", "croupier.hands:rank_seven")
@@ -180,46 +180,53 @@ book.modelled("3.3.1.3", "Suits rank alike.", "croupier.hands:rank_seven")
 book.modelled(
     "3.4",
     "Taking part needs an Ante before the first card; several Players may make it up, within the displayed limits.",
-    "croupier.play.betting:place",
-    "croupier.play.betting:close_bets",
-    "croupier.play.view:view",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.betting:close_bets",
+    "croupier.play.banked.view:view",
 )
 ANTE_AREA = Area(WagerName.ANTE, "3.4", Limits.ANTE, "3.4", other_box_cite="3.4.1")
 
 book.modelled(
     "3.4.1",
     "A Player may wager on several hands but view one only.",
-    "croupier.play.betting:place",
-    "croupier.play.playing:look",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.playing:look",
 )
 book.modelled(
-    "3.4.2", "Each area takes one wager.", "croupier.play.betting:place", "croupier.play.settlement:settle_box"
+    "3.4.2",
+    "Each area takes one wager.",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.settlement:settle_box",
 )
 book.discretion(
-    "3.4.3", "A Pit Manager may keep a Player to one position.", "pit_manager", "croupier.play.betting:restrict"
+    "3.4.3", "A Pit Manager may keep a Player to one position.", "pit_manager", "croupier.play.banked.betting:restrict"
 )
 KEEP_TO_ONE_BOX = Grant(Role.PIT_MANAGER, "3.4.3")
 
-book.modelled("3.5", "After the Ante, a Bonus or jackpot wager or both.", "croupier.play.betting:place")
+book.modelled("3.5", "After the Ante, a Bonus or jackpot wager or both.", "croupier.play.banked.betting:place")
 BONUS_AREA = Area(WagerName.BONUS, "3.5", Limits.BONUS, "3.4", other_box_cite="3.5")
 
-book.modelled("3.5.1", "The jackpot is offered to the Player seated at the position.", "croupier.play.betting:place")
-book.modelled("3.5.2", "A blind hand may have a jackpot wager too.", "croupier.play.betting:place")
+book.modelled(
+    "3.5.1", "The jackpot is offered to the Player seated at the position.", "croupier.play.banked.betting:place"
+)
+book.modelled("3.5.2", "A blind hand may have a jackpot wager too.", "croupier.play.banked.betting:place")
 book.modelled(
     "3.5.3",
     "The jackpot wager goes through the jackpot system, in the amount it takes.",
-    "croupier.play.betting:place",
-    "croupier.play.betting:close_bets",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.betting:close_bets",
 )
 JACKPOT_AREA = Area(WagerName.JACKPOT, "3.5", Limits.PRESCRIBED, "3.5.3", other_box_cite="3.5.2")
 
-book.modelled("3.5.4", "Nobody places a jackpot wager on another Player's position.", "croupier.play.betting:place")
+book.modelled(
+    "3.5.4", "Nobody places a jackpot wager on another Player's position.", "croupier.play.banked.betting:place"
+)
 OCCUPANCY = Shared(cite="3.4", jackpot_cite="3.5.4", decider_cite="I2")
 
 book.modelled(
     "3.6",
     "Dealer, Pit Supervisor or Pit Manager may place wagers for a Player at his request and risk.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
 MISPLACED_BY_STAFF = Rule(
     ("3.6",),
@@ -232,7 +239,7 @@ book.modelled(
     "3.7",
     "Automated: five Community Cards, then pairs clockwise to the positions with a wager, then the Dealer's pair;"
     " all face down.",
-    "croupier.play.dealing:deal",
+    "croupier.play.banked.dealing:deal",
 )
 COMMUNITY_CARDS = 5
 AUTOMATED = (DealCommunity(COMMUNITY_CARDS, "3.7"), DealSets(HOLE_CARDS, cite="3.7"))
@@ -240,7 +247,7 @@ AUTOMATED = (DealCommunity(COMMUNITY_CARDS, "3.7"), DealSets(HOLE_CARDS, cite="3
 book.modelled(
     "3.8",
     "Manual: single cards clockwise, twice; five Community Cards; the Dealer's two after all have decided.",
-    "croupier.play.dealing:deal",
+    "croupier.play.banked.dealing:deal",
 )
 MANUAL = (
     DealInTurn(HOLE_CARDS, with_dealer=False, cite="3.8"),
@@ -249,13 +256,15 @@ MANUAL = (
 MANUAL_DEALER = DealDealer(HOLE_CARDS, "3.8")
 
 book.modelled(
-    "3.9", "Having examined his Hole Cards the Player folds or wagers on the Flop.", "croupier.play.playing:choose"
+    "3.9",
+    "Having examined his Hole Cards the Player folds or wagers on the Flop.",
+    "croupier.play.banked.playing:choose",
 )
 book.modelled(
     "3.9.1",
     "Fold: Ante and Bonus are lost, the hand wins no jackpot; a community prize it can still win.",
-    "croupier.play.playing:choose",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.9.1")
 FOLDED = Outcome(("3.9.1",), folded, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
@@ -265,8 +274,8 @@ book.modelled(
     "3.9.2",
     "Flop: twice the Ante. The Flop Cards are exposed, then Turn and River Card; before each of these the Player"
     " wagers one Ante more or checks.",
-    "croupier.play.playing:choose",
-    "croupier.play.playing:reveal",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.playing:reveal",
 )
 FLOP = Choice(Decision.FLOP, "3.9.2", places=WagerName.FLOP, times_ante=2)
 TURN = Choice(Decision.TURN, "3.9.2", places=WagerName.TURN, times_ante=1)
@@ -284,7 +293,7 @@ STREETS = (
 book.modelled(
     "3.10",
     "The Dealer exposes his Hole Cards and compares; each hand is the best five of Community and Hole Cards.",
-    "croupier.play.playing:reveal",
+    "croupier.play.banked.playing:reveal",
     "croupier.hands:rank_seven",
 )
 REVEAL = RevealDealer("3.10")
@@ -292,9 +301,9 @@ REVEAL = RevealDealer("3.10")
 book.modelled(
     "3.10.1",
     "A hand that is not shown ranks below the Dealer's and wins no jackpot; a Pit Supervisor or above may view it.",
-    "croupier.play.playing:withhold",
-    "croupier.play.playing:inspect",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:withhold",
+    "croupier.play.banked.playing:inspect",
+    "croupier.play.banked.settlement:settle_box",
 )
 HIDDEN = Rule(
     ("3.10.1",),
@@ -317,7 +326,7 @@ VIEW_HIDDEN_HAND = Grant(Role.PIT_SUPERVISOR, "3.10.1")
 book.modelled(
     "3.10.2",
     "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and else stands off.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 ANTE_WINS_FROM = Category.STRAIGHT
 
@@ -352,7 +361,7 @@ HIGHER = Outcome(
 book.modelled(
     "3.10.3",
     "Lower than the Dealer: all wagers are lost but the jackpot wager's chance.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 BONUS_ON_LOSING_HAND = Parameter("bonus_on_losing_hand", ("settles", "loses"), "I3")
 
@@ -370,7 +379,7 @@ def bonus_goes_with_the_hand(hand: Comparison) -> bool:
 LOWER = Outcome(("3.10.3",), ranks_lower, ALL_LOSE)
 BONUS_LOST_WITH_HAND = Outcome(("3.10.3", "I3"), bonus_goes_with_the_hand, {WagerName.BONUS: Result.LOSE})
 
-book.modelled("3.10.4", "The same ranking: a stand-off.", "croupier.play.settlement:settle_box")
+book.modelled("3.10.4", "The same ranking: a stand-off.", "croupier.play.banked.settlement:settle_box")
 
 
 def ranks_the_same(hand: Comparison) -> bool:
@@ -409,17 +418,19 @@ book.modelled("3.12.3", "One pair: the pair, then the three odd cards in turn.",
 book.modelled("3.12.4", "5-4-3-2-A is the lowest Straight and Straight Flush.", "croupier.hands:rank_seven")
 book.modelled("3.12.5", "Full Houses: the three of a kind, then the pair.", "croupier.hands:rank_seven")
 book.modelled("3.12.6", "Equal Straights, suited or not, stand off.", "croupier.hands:rank_seven")
-book.modelled("3.13", "A jackpot is paid besides whatever the other wagers win.", "croupier.play.settlement:settle")
+book.modelled(
+    "3.13", "A jackpot is paid besides whatever the other wagers win.", "croupier.play.banked.settlement:settle"
+)
 book.modelled(
     "3.14",
     "Jackpots won at several tables are paid in the order in which they were entered into the jackpot system.",
-    "croupier.floor.claims:in_turn",
-    "croupier.play.jackpot:pay_pending",
+    "croupier.floor.jackpots.claims:in_turn",
+    "croupier.play.banked.jackpot:pay_pending",
 )
 book.modelled(
     "3.15",
     "In one round a Royal Flush is paid after the lesser hands.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 
 
@@ -439,7 +450,7 @@ book.physical("4.1", "Heading: settlement of wagers.", "A heading; the odds stan
 book.modelled(
     "4.1.1",
     "Ante, Flop, Turn and River pay 1 to 1; the Bonus pays by the Hole Cards, most with Aces against Aces.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 ANTE_PAYS = PayTable("4.1.1", (PayLine("ante", To1(1)),))
 FLOP_PAYS = PayTable("4.1.1", (PayLine("flop", To1(1)),))
@@ -477,7 +488,7 @@ book.modelled(
     "4.2",
     "The jackpot wager pays shares of the meter for a Royal Flush by the card that completes it, and fixed amounts"
     " for two lesser hands.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 
 
@@ -508,7 +519,7 @@ HAND_AWARDS = (
 book.modelled(
     "4.2.1",
     "Fixed amounts for three hands that the Community Cards make alone.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 COMMUNITY_AWARDS = (
     Award("community_royal_flush", Fixed(1_000_000), "4.2.1", Scope.COMMUNITY, board_holds(Category.ROYAL_FLUSH)),
@@ -532,9 +543,9 @@ JACKPOT = Jackpot(
 book.modelled(
     "5.1",
     "Cards too many, missing, foreign or unshuffled are found in a round.",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.remedies:void_round",
 )
-book.modelled("5.1.1", "That round is void.", "croupier.play.remedies:void_round")
+book.modelled("5.1.1", "That round is void.", "croupier.play.banked.remedies:void_round")
 BAD_CARDS = Rule(
     ("5.1", "5.1.1"),
     {},
@@ -542,7 +553,12 @@ BAD_CARDS = Rule(
     "Cards too many, missing, foreign or unshuffled void the round.",
 )
 
-book.modelled("5.1.2", "Earlier rounds stand.", "croupier.play.remedies:void_round", "croupier.play.reporting:report")
+book.modelled(
+    "5.1.2",
+    "Earlier rounds stand.",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.reporting:report",
+)
 CARDS_EARLIER = {"foreign_card": ("5.1.2",), "unshuffled_cards": ("5.1.2",), "deck_miscount": ("5.1.2",)}
 SETTLED_STANDS = {
     "foreign_card": ("5.1.2", "I21"),
@@ -553,8 +569,8 @@ SETTLED_STANDS = {
 book.modelled(
     "5.2",
     "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:reconstruct",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:reconstruct",
     "croupier.play.testimony:weigh",
 )
 WORD_TAKEN = {"said": ("I20",)}
@@ -575,8 +591,8 @@ MISDEAL_REPAIRED = Rule(
 book.modelled(
     "5.3",
     "A wrong number of Community or Dealer's cards, noticed in time and beyond repair: void.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:reconstruct",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:reconstruct",
 )
 TABLE_COUNT_LOST = Rule(
     ("5.3",),
@@ -598,8 +614,8 @@ TABLE_COUNT_EARLIER = {"wrong_community_count": ("5.3", "I11"), "wrong_dealer_co
 book.modelled(
     "5.4",
     "Two or more cards wrongly exposed: void.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.exposure:report_exposed",
 )
 CARDS_ADDED_UP = {"count": ("I19",)}
 EXPOSED = Rule(
@@ -624,7 +640,7 @@ EXPOSED_LATER = Rule(
 book.modelled(
     "5.5",
     "After the close wagers are neither placed nor increased.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
 PLACED_LATE = Rule(("5.5",), {"act": "placed"}, Ruling.REFUSE_WAGER, "A wager placed after the close is refused.")
 INCREASED_LATE = Rule(
@@ -634,7 +650,7 @@ INCREASED_LATE = Rule(
 book.modelled(
     "5.6",
     "After the close no wager is withdrawn; one withdrawn wins or loses all the same.",
-    "croupier.play.betting:withdraw",
+    "croupier.play.banked.betting:withdraw",
 )
 WITHDRAWN_LATE = Rule(
     ("5.6",),
@@ -649,8 +665,8 @@ MISPLACED_BY_PLAYER = Rule(
 book.modelled(
     "5.7",
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.7", "5.7.1"),
@@ -678,16 +694,16 @@ book.discretion(
     "5.7.1",
     "Players with the right number may be permitted to withdraw.",
     "pit_supervisor",
-    "croupier.play.decisions:take_decision",
-    "croupier.play.choices:answer_choice",
-    "croupier.play.remedies:take_back",
+    "croupier.play.banked.decisions:take_decision",
+    "croupier.play.banked.choices:answer_choice",
+    "croupier.play.banked.remedies:take_back",
 )
 PERMITTED = {"continue": ("5.7.1",), "return_wager": ("5.7.1", "I17")}
 
 book.modelled(
     "5.8",
     "Doubt about the number of cards: they are counted; a wrong count voids the round.",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.remedies:void_round",
 )
 MISCOUNT = Rule(("5.8", "5.1.1"), {}, Ruling.VOID_ROUND, "The count is wrong: the round is void.")
 
@@ -695,10 +711,10 @@ book.discretion(
     "5.9",
     "A breach of confidentiality: the Shift Manager may bar the Player, his wagers go back.",
     "shift_manager",
-    "croupier.play.decisions:take_decision",
-    "croupier.play.betting:place",
-    "croupier.play.remedies:take_back",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.decisions:take_decision",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.remedies:take_back",
+    "croupier.play.banked.settlement:settle_out",
 )
 BREACH = Rule(
     ("5.9",),
@@ -709,11 +725,11 @@ BREACH = Rule(
     decided_by=Decider.SHIFT_MANAGER,
 )
 
-book.modelled("5.10", "Several positions wagered on in error.", "croupier.play.remedies:positions_remedy")
+book.modelled("5.10", "Several positions wagered on in error.", "croupier.play.banked.remedies:positions_remedy")
 book.modelled(
     "5.10.1",
     "Hands viewed are played, the others are out.",
-    "croupier.play.remedies:positions_remedy",
+    "croupier.play.banked.remedies:positions_remedy",
 )
 POSITIONS_VIEWED = Rule(
     ("5.10.1",),
@@ -725,7 +741,7 @@ POSITIONS_VIEWED = Rule(
 book.modelled(
     "5.10.2",
     "None viewed: the hand dealt first is played, the others are out.",
-    "croupier.play.remedies:positions_remedy",
+    "croupier.play.banked.remedies:positions_remedy",
 )
 POSITIONS_UNVIEWED = Rule(
     ("5.10.2",),
@@ -738,16 +754,16 @@ book.discretion(
     "5.10.3",
     "The Shift Manager may stop a Player who tries to control several hands.",
     "shift_manager",
-    "croupier.play.betting:stop",
+    "croupier.play.banked.betting:stop",
 )
 STOP_PLAYER = Grant(Role.SHIFT_MANAGER, "5.10.3")
 
 book.modelled(
     "5.11",
     "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
-    "croupier.play.remedies:absence",
-    "croupier.play.reporting:report_absent",
-    "croupier.play.choices:run_out_clock",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.reporting:report_absent",
+    "croupier.play.banked.choices:run_out_clock",
 )
 ABSENT_BEFORE = Rule(
     ("5.11",),
@@ -762,11 +778,11 @@ ABSENT_DONE = Rule(
     ("5.11", "I14"), {"stage": "no_decision_left"}, Ruling.CONTINUE, "Nothing is left to decide: settled as usual."
 )
 
-book.modelled("5.12", "A jackpot wager without an Ante.", "croupier.play.remedies:stray_jackpot_wager")
+book.modelled("5.12", "A jackpot wager without an Ante.", "croupier.play.banked.remedies:stray_jackpot_wager")
 book.modelled(
     "5.12.1",
     "Before the close: an Ante is placed or the jackpot wager cancelled.",
-    "croupier.play.remedies:stray_jackpot_wager",
+    "croupier.play.banked.remedies:stray_jackpot_wager",
 )
 JACKPOT_ALONE_OPEN = Rule(
     ("5.12.1",),
@@ -778,7 +794,7 @@ JACKPOT_ALONE_OPEN = Rule(
 book.modelled(
     "5.12.2",
     "After it: invalid, given back at the end of the hand.",
-    "croupier.play.remedies:stray_jackpot_wager",
+    "croupier.play.banked.remedies:stray_jackpot_wager",
 )
 JACKPOT_ALONE_CLOSED = Rule(
     ("5.12.2",),
@@ -790,8 +806,8 @@ JACKPOT_ALONE_CLOSED = Rule(
 book.modelled(
     "5.13",
     "A wager under the minimum settles once; later ones of that Player come back.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.remedies:invalidate_hand",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.remedies:invalidate_hand",
 )
 SHORT_ONCE = Rule(
     ("5.13",),
@@ -815,9 +831,9 @@ SHORT_NOTICED = Rule(
 book.modelled(
     "5.14",
     "A wager over the maximum settles as if it were the maximum.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
+    "croupier.play.banked.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.14",),
@@ -835,11 +851,11 @@ OVER_NOTICED = Rule(
 book.modelled(
     "5.15",
     "What earlier rounds paid or collected outside the limits is settled.",
-    "croupier.play.reporting:report",
+    "croupier.play.banked.reporting:report",
 )
 WAGERS_EARLIER = {"wager_over_maximum": ("5.15",), "wager_under_minimum": ("5.15",)}
 
-book.modelled("5.16", "A power failure.", "croupier.play.facts:outcome_established")
+book.modelled("5.16", "A power failure.", "croupier.play.banked.facts:outcome_established")
 
 
 OUTCOME_READ = {"outcome": ("I16",)}
@@ -853,10 +869,10 @@ def established(hand: Standing) -> bool:
 book.modelled(
     "5.16.1",
     "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
-    "croupier.play.remedies:open_choices",
-    "croupier.play.choices:answer_choice",
-    "croupier.play.remedies:take_back",
-    "croupier.play.remedies:affected",
+    "croupier.play.banked.remedies:open_choices",
+    "croupier.play.banked.choices:answer_choice",
+    "croupier.play.banked.remedies:take_back",
+    "croupier.play.banked.remedies:affected",
 )
 INTERRUPTED_OPEN = Rule(
     ("5.16.1",),
@@ -872,7 +888,7 @@ STAYS_OR_WITHDRAWS = {"stay": ("5.16.1",), "withdraw": ("5.16.1", "I17")}
 book.modelled(
     "5.16.2",
     "Something decided: the round is played to its end.",
-    "croupier.play.facts:outcome_established",
+    "croupier.play.banked.facts:outcome_established",
 )
 INTERRUPTED_DECIDED = Rule(
     ("5.16.2",),
@@ -887,7 +903,7 @@ book.discretion(
     "6.1",
     "What the rules do not cover, the Shift Manager decides.",
     "shift_manager",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 LEFT_TO_SHIFT_MANAGER = Rule(
     ("6.1",),
@@ -961,8 +977,8 @@ book.interpretation(
     " noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
     code=(
-        "croupier.play.betting:place",
-        "croupier.play.playing:choose",
+        "croupier.play.banked.betting:place",
+        "croupier.play.banked.playing:choose",
     ),
 )
 book.interpretation(
@@ -1008,7 +1024,7 @@ book.interpretation(
         "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_flop",
         "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_turn",
         "croupier.rulebooks.mbs_texas_holdem_bonus_progressive_v6:royal_on_the_river",
-        "croupier.play.jackpot:pay_pending",
+        "croupier.play.banked.jackpot:pay_pending",
     ),
 )
 book.interpretation(
@@ -1130,7 +1146,7 @@ book.interpretation(
     " changes nothing.",
     why="1.1.13 ends a round with its settlement and 5.1.2 lets earlier ones stand; 5.3 and 5.7 alone name a longer"
     " time.",
-    code=("croupier.play.reporting:report",),
+    code=("croupier.play.banked.reporting:report",),
 )
 book.interpretation(
     "I22",
@@ -1143,7 +1159,7 @@ book.interpretation(
     " again from it, and the shares that are still in divide what counts. What is above goes back, never more than"
     " there is.",
     why="3.9.2 sizes the later wagers by the Ante, and 5.14 lets only the maximum count.",
-    code=("croupier.play.measure:measured",),
+    code=("croupier.play.banked.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1157,8 +1173,8 @@ book.interpretation(
     " later answer is refused.",
     why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
     code=(
-        "croupier.play.remedies:absence",
-        "croupier.play.choices:run_out_clock",
+        "croupier.play.banked.remedies:absence",
+        "croupier.play.banked.choices:run_out_clock",
     ),
 )
 
@@ -1173,7 +1189,7 @@ book.interpretation(
     " position was dealt first.",
     why="3.4.1 allows several positions, so that only a report or a restriction makes them an error; the cards go round"
     " from the Dealer's left.",
-    code=("croupier.play.remedies:positions_remedy",),
+    code=("croupier.play.banked.remedies:positions_remedy",),
 )
 book.interpretation(
     "I25",
@@ -1185,7 +1201,7 @@ book.interpretation(
     choice="At that table and over its rounds, until it is lifted; a wager below the minimum that was settled counts"
     " for every Player with a share in it.",
     why="The paragraphs speak of further play and of all future wagers; who decides about them is that table's staff.",
-    code=("croupier.play.state:Table",),
+    code=("croupier.play.banked.state:Table",),
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails

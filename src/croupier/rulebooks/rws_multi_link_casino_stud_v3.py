@@ -72,7 +72,9 @@ book = Rulebook(
 
 book.definition("1.1", "Ante: the wager a Player makes to take part in the round.")
 book.definition("1.2", "Bet and wager mean the same.")
-book.modelled("1.3", "BET: the further wager of a Player who stays in, twice his Ante.", "croupier.play.playing:choose")
+book.modelled(
+    "1.3", "BET: the further wager of a Player who stays in, twice his Ante.", "croupier.play.banked.playing:choose"
+)
 BET_TIMES_ANTE = 2
 
 book.definition("1.4", "Burnt Card: the first card of the remaining deck, put aside before the deal.")
@@ -91,8 +93,8 @@ book.definition("1.12", "Player: whoever places a wager during a round.")
 book.modelled(
     "1.13",
     "The jackpot grows with every accepted jackpot wager; won, it starts again from a set value and grows on.",
-    "croupier.play.jackpot:fed",
-    "croupier.play.jackpot:paid_out",
+    "croupier.play.banked.jackpot:fed",
+    "croupier.play.banked.jackpot:paid_out",
 )
 book.modelled("1.14", "Qualifying Hand: the Dealer holds an Ace and a King, or anything that ranks higher.")
 LOWEST_QUALIFYING_HAND = "As Kd 4c 3h 2s"
@@ -113,19 +115,19 @@ book.definition("1.15", "Reconstruction: putting cards back into the order that 
 book.modelled(
     "1.16",
     'A round runs from "Place your Bets" until every Player has been settled.',
-    "croupier.play.betting:open_round",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:open_round",
+    "croupier.play.banked.settlement:settle",
 )
 book.modelled(
     "1.17",
     "The Seated Player is the one with the wager on the box; he decides for it.",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:choose",
 )
 book.definition("1.18", "Standing Player: one who wagers on a Seated Player's box.")
 book.modelled(
     "1.19",
     "Stand Off: hands of the same ranking; the wagers are neither paid nor collected, the jackpot wager excepted.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 book.definition("1.20", "Void: a round that was invalidated and has no result.")
 
@@ -140,7 +142,7 @@ book.physical(
 book.modelled(
     "2.1.1.a",
     "Boxes are marked for each Player, as many as the layout shows.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
     "croupier.rules.house:read_policy",
 )
 BOXES = BoxRange(1, 7, "2.1.1.a")
@@ -148,10 +150,10 @@ BOXES = BoxRange(1, 7, "2.1.1.a")
 book.modelled(
     "2.1.1.b",
     "Above each box a lit coin spot takes the jackpot wager, for that box's hand only.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
 book.physical("2.2", "Heading: the cards.", "A heading; the deck is described in the paragraph below it.")
-book.modelled("2.2.1", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.dealing:deal")
+book.modelled("2.2.1", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
 
 # 3 How to Play
 
@@ -173,62 +175,66 @@ book.modelled("3.1.3", "Hands of one ranking compare by their card values.", "cr
 book.modelled("3.1.3.a", "The higher Straight wins.", "croupier.hands:rank_five")
 book.modelled("3.1.3.b", "Equal pairs: the next highest card decides.", "croupier.hands:rank_five")
 book.modelled("3.1.3.c", "Ace and King alike: the next highest card decides.", "croupier.hands:rank_five")
-book.modelled("3.2", 'Wagers may be placed from "Place your Bets" on.', "croupier.play.betting:open_round")
+book.modelled("3.2", 'Wagers may be placed from "Place your Bets" on.', "croupier.play.banked.betting:open_round")
 book.modelled(
     "3.3",
     "The limits and the prescribed jackpot wager are displayed at the table.",
-    "croupier.play.view:view",
+    "croupier.play.banked.view:view",
 )
 book.modelled(
     "3.4",
     "The Player keeps his wagers within the limits and his jackpot wager to the prescribed amount.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
-book.modelled("3.5", "A box is for its Seated Player; nobody wagers on another's.", "croupier.play.betting:place")
+book.modelled(
+    "3.5", "A box is for its Seated Player; nobody wagers on another's.", "croupier.play.banked.betting:place"
+)
 OCCUPANCY = OnePlayer("3.5")
 
-book.modelled("3.6", "Taking part needs an Ante.", "croupier.play.betting:place")
+book.modelled("3.6", "Taking part needs an Ante.", "croupier.play.banked.betting:place")
 ANTE_AREA = Area(WagerName.ANTE, "3.6", Limits.ANTE, "3.4", other_box_cite="3.7")
 
 book.modelled(
     "3.7",
     "Further boxes may be played where nobody else wagers; the Player is told that he may examine one hand only,"
     " the others he plays blind, and the BET is exactly twice the Ante.",
-    "croupier.play.betting:place",
-    "croupier.play.playing:look",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.playing:look",
+    "croupier.play.banked.playing:choose",
 )
-book.modelled("3.8", "With an Ante, a jackpot wager may be placed on the coin spot.", "croupier.play.betting:place")
+book.modelled(
+    "3.8", "With an Ante, a jackpot wager may be placed on the coin spot.", "croupier.play.banked.betting:place"
+)
 JACKPOT_AREA = Area(WagerName.JACKPOT, "3.8", Limits.PRESCRIBED, "3.4", other_box_cite="3.8.1")
 
 book.modelled(
     "3.8.1",
     "Likewise on further boxes, where the Player has an Ante and nobody else a wager.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
-book.modelled("3.9", 'No wager after "No more Bets".', "croupier.play.betting:close_bets")
+book.modelled("3.9", 'No wager after "No more Bets".', "croupier.play.banked.betting:close_bets")
 book.modelled(
     "3.10",
     "From a shoe: one card is burnt, then single cards go clockwise and to the Dealer last until everybody has"
     " five; all face down but the Dealer's last.",
-    "croupier.play.dealing:deal",
+    "croupier.play.banked.dealing:deal",
 )
 FROM_SHOE = (
     Burn("3.10"),
     DealInTurn(5, with_dealer=True, dealer_up=1, cite="3.10"),
 )
 
-book.modelled("3.11", "From a shuffler the hands come as sets.", "croupier.play.dealing:deal")
-book.modelled("3.11.1", "Sets of five go clockwise, the Dealer's last.", "croupier.play.dealing:deal")
-book.modelled("3.11.2", "One of the Dealer's five lies face up on the others.", "croupier.play.dealing:deal")
+book.modelled("3.11", "From a shuffler the hands come as sets.", "croupier.play.banked.dealing:deal")
+book.modelled("3.11.1", "Sets of five go clockwise, the Dealer's last.", "croupier.play.banked.dealing:deal")
+book.modelled("3.11.2", "One of the Dealer's five lies face up on the others.", "croupier.play.banked.dealing:deal")
 FROM_SHUFFLER = (DealSets(5, dealer_up=1, cite="3.11.1"),)
 
-book.modelled("3.12", "Having examined his cards the Player folds or bets.", "croupier.play.playing:choose")
+book.modelled("3.12", "Having examined his cards the Player folds or bets.", "croupier.play.banked.playing:choose")
 book.modelled(
     "3.12.1",
     "Fold: the Ante is lost; the jackpot wager can still win by the hand's five cards, whatever the Dealer holds.",
-    "croupier.play.playing:choose",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.12.1")
 FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
@@ -241,15 +247,15 @@ def folded_and_shown(hand: Comparison) -> bool:
 
 FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded_and_shown, frozenset({Scope.HAND}))
 
-book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.playing:choose")
+book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.banked.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
 DECIDE = Decide((FOLD, BET), turn_cite="I1")
 
 book.modelled(
     "3.13",
     "The Dealer turns his other four cards. If he does not qualify the Ante wins and the BET goes back.",
-    "croupier.play.playing:reveal",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:reveal",
+    "croupier.play.banked.settlement:settle_box",
 )
 
 
@@ -264,7 +270,7 @@ NOT_QUALIFIED = Outcome(
 )
 
 book.modelled(
-    "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.settlement:settle_box"
+    "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.banked.settlement:settle_box"
 )
 
 
@@ -274,7 +280,9 @@ def is_compared(hand: Comparison) -> bool:
 
 
 book.modelled(
-    "3.14.1", "Higher than the Dealer: Ante and BET win and are paid by 4.1.", "croupier.play.settlement:settle_box"
+    "3.14.1",
+    "Higher than the Dealer: Ante and BET win and are paid by 4.1.",
+    "croupier.play.banked.settlement:settle_box",
 )
 
 
@@ -288,7 +296,7 @@ HIGHER = Outcome(("3.14.1",), ranks_higher, {WagerName.ANTE: Result.WIN, WagerNa
 book.modelled(
     "3.14.2",
     "Lower than the Dealer: all is lost but the jackpot wager's chance.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 
 
@@ -302,7 +310,7 @@ LOWER = Outcome(("3.14.2",), ranks_lower, {WagerName.ANTE: Result.LOSE, WagerNam
 book.modelled(
     "3.14.3",
     "The same ranking: a Stand Off; Ante and BET go back, the jackpot wager does not.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 
 
@@ -324,7 +332,7 @@ book.modelled(
 book.modelled(
     "4.1",
     "The Ante pays 1 to 1, the BET by the ranking of the hand.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 ANTE_PAYS = PayTable("4.1", (PayLine("ante", To1(1)),))
 BET_PAYS = PayTable(
@@ -342,14 +350,14 @@ BET_PAYS = PayTable(
     ),
 )
 
-book.modelled("4.1.1", "A BET pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
+book.modelled("4.1.1", "A BET pays at most SGD 100,000.00 a box.", "croupier.play.banked.settlement:settle_box")
 BET_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
     "The jackpot wager pays all of the meter for a Royal Flush, a tenth for a Straight Flush, and odds for 1 on"
     " four lesser hands.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 AWARDS = (
     Award("royal_flush", PercentOfMeter(100), "4.2", Scope.HAND, holds(Category.ROYAL_FLUSH), major=True),
@@ -363,16 +371,16 @@ AWARDS = (
 book.modelled(
     "4.2.1",
     "A jackpot is paid to a Player with a jackpot wager in the round whose own five cards make one of those hands.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND}))
 
 book.modelled(
     "4.3",
     "A hand that is not shown counts as folded; for the jackpot its Player must establish its ranking.",
-    "croupier.play.playing:withhold",
-    "croupier.play.playing:show",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:withhold",
+    "croupier.play.banked.playing:show",
+    "croupier.play.banked.settlement:settle_box",
 )
 NOT_SHOWN = Outcome(
     ("4.3", "3.12.1", "I5"), in_but_not_shown, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE}
@@ -403,25 +411,27 @@ HIDDEN = Rule(
 book.modelled(
     "4.4",
     "A hand that wins a jackpot award is notified and stays face up, whatever the Dealer holds.",
-    "croupier.play.playing:show",
-    "croupier.play.view:view",
+    "croupier.play.banked.playing:show",
+    "croupier.play.banked.view:view",
 )
 SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3", established_cites=("4.3", "I5"))
 
-book.modelled("4.5", "Several major awards are paid in a fixed order.", "croupier.play.settlement:settle_jackpots")
+book.modelled(
+    "4.5", "Several major awards are paid in a fixed order.", "croupier.play.banked.settlement:settle_jackpots"
+)
 book.modelled(
     "4.5.1",
     "At one table clockwise from the first hand dealt, each from the value then displayed.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 book.modelled(
     "4.5.2",
     "Across tables in the order in which the hands were complete, hand by hand, each from the value then displayed;"
     " the House may find that the order was another.",
-    "croupier.floor.claims:in_turn",
-    "croupier.floor.claims:turn",
-    "croupier.floor.links:OrderClaims",
-    "croupier.play.jackpot:pay_pending",
+    "croupier.floor.jackpots.claims:in_turn",
+    "croupier.floor.jackpots.claims:turn",
+    "croupier.floor.jackpots.links:OrderClaims",
+    "croupier.play.banked.jackpot:pay_pending",
 )
 
 
@@ -447,7 +457,7 @@ JACKPOT = Jackpot(
 book.modelled(
     "5.1",
     "Wagers above the maximum noticed before the close: the excess is rejected.",
-    "croupier.play.remedies:wager_remedy",
+    "croupier.play.banked.remedies:wager_remedy",
 )
 OVER_NOTICED = Rule(
     ("5.1",),
@@ -459,8 +469,8 @@ OVER_NOTICED = Rule(
 book.modelled(
     "5.1.1",
     "Excess not rejected: the wager wins or loses as if it were the maximum.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.1.1",),
@@ -472,8 +482,8 @@ OVER_MISSED = Rule(
 book.modelled(
     "5.2",
     "Wagers below the minimum noticed before the close: the Player increases or withdraws.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.betting:close_bets",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.betting:close_bets",
 )
 SHORT_NOTICED = Rule(
     ("5.2",),
@@ -482,7 +492,7 @@ SHORT_NOTICED = Rule(
     "The Player is told of the minimum and increases or withdraws his wager.",
 )
 
-book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.remedies:wager_remedy")
+book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.banked.remedies:wager_remedy")
 SHORT_MISSED = Rule(
     ("5.2.1",),
     {"noticed": "after"},
@@ -490,13 +500,15 @@ SHORT_MISSED = Rule(
     "The wager wins or loses as it lies.",
 )
 
-book.modelled("5.3", "A BET of the wrong size is noticed during settlement.", "croupier.play.remedies:wager_remedy")
+book.modelled(
+    "5.3", "A BET of the wrong size is noticed during settlement.", "croupier.play.banked.remedies:wager_remedy"
+)
 book.modelled(
     "5.3.1",
     "Too much: the excess goes back, the rest settles up to the cap.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
+    "croupier.play.banked.measure:most",
 )
 WRONG_SIZE_MORE = Rule(
     ("5.3.1",),
@@ -508,8 +520,8 @@ WRONG_SIZE_MORE = Rule(
 book.modelled(
     "5.3.2",
     "Too little: it settles as it lies, up to the cap.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
 )
 WRONG_SIZE_LESS = Rule(
     ("5.3.2",),
@@ -521,16 +533,16 @@ WRONG_SIZE_LESS = Rule(
 book.modelled(
     "5.4",
     "A jackpot wager without an Ante, noticed in the round, goes back.",
-    "croupier.play.remedies:stray_jackpot_wager",
+    "croupier.play.banked.remedies:stray_jackpot_wager",
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
 book.modelled(
     "5.5",
     "A Player who leaves with decisions to make has folded.",
-    "croupier.play.remedies:absence",
-    "croupier.play.reporting:report_absent",
-    "croupier.play.choices:run_out_clock",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.reporting:report_absent",
+    "croupier.play.banked.choices:run_out_clock",
 )
 ABSENT_FOLDS = Rule(
     ("5.5",),
@@ -543,8 +555,8 @@ ABSENT = Outcome(("5.5", "3.12.1"), folded_by_leaving, {WagerName.ANTE: Result.L
 book.modelled(
     "5.6",
     "A Player who leaves with none to make is settled as usual.",
-    "croupier.play.remedies:absence",
-    "croupier.play.reporting:report_absent",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.reporting:report_absent",
 )
 ABSENT_SETTLES = Rule(
     ("5.6",),
@@ -553,7 +565,7 @@ ABSENT_SETTLES = Rule(
     "Nothing is left to decide: the wagers settle as usual.",
 )
 
-book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.banked.facts:outcome_established")
 
 
 OUTCOME_READ = {"outcome": ("I13",)}
@@ -567,7 +579,7 @@ def established(hand: Standing) -> bool:
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
-    "croupier.play.facts:outcome_established",
+    "croupier.play.banked.facts:outcome_established",
 )
 INTERRUPTED_DECIDED = Rule(
     ("5.7.1",),
@@ -576,7 +588,7 @@ INTERRUPTED_DECIDED = Rule(
     "A wager has already been won or lost: the round is played to its end.",
 )
 
-book.modelled("5.7.2", "No wager is decided: the round is void.", "croupier.play.remedies:void_round")
+book.modelled("5.7.2", "No wager is decided: the round is void.", "croupier.play.banked.remedies:void_round")
 INTERRUPTED_OPEN = Rule(
     ("5.7.2",),
     {"outcome": "none"},
@@ -584,21 +596,21 @@ INTERRUPTED_OPEN = Rule(
     "No wager has been won or lost yet: the round is void.",
 )
 
-book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.banked.remedies:void_round")
 SETTLED_STANDS = {
     "foreign_card": ("5.8", "I17"),
     "deck_miscount": ("5.8", "I17"),
     "unshuffled_cards": ("5.8", "I17"),
 }
 
-book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
+book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.banked.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
 book.modelled(
     "5.8.2",
     "Two or more cards wrongly exposed before anybody has seen his cards.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
 CARDS_ADDED_UP = {"count": ("I15",)}
@@ -609,21 +621,21 @@ EXPOSED_UNSEEN = Rule(
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
-book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
+book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.banked.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
-book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
+book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.banked.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
 
-book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.remedies:void_round")
+book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.banked.remedies:void_round")
 UNSHUFFLED = Rule(("5.8.5",), {}, Ruling.VOID_ROUND, "Cards that were not shuffled void the round.")
 
 book.modelled(
     "5.8.6",
     "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:reconstruct",
-    "croupier.play.remedies:affected",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:reconstruct",
+    "croupier.play.banked.remedies:affected",
 )
 MISDEAL_LOST = Rule(
     ("5.8.6",),
@@ -642,7 +654,7 @@ MISDEAL_REPAIRED = Rule(
 book.modelled(
     "5.8.7",
     "A wrong number of Dealer's cards, noticed in time and beyond repair.",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.remedies:void_round",
 )
 TABLE_COUNT_LOST = Rule(
     ("5.8.7",),
@@ -654,9 +666,9 @@ TABLE_COUNT_LOST = Rule(
 book.modelled(
     "5.9",
     "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:reconstruct",
-    "croupier.play.remedies:decision_reserved",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:reconstruct",
+    "croupier.play.banked.remedies:decision_reserved",
 )
 BURN_ORDER = Reserved(
     "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
@@ -684,9 +696,9 @@ BURN_REPAIRED = Rule(
 book.modelled(
     "5.10",
     "Any other dealing error: each affected Player chooses.",
-    "croupier.play.remedies:open_choices",
-    "croupier.play.choices:answer_choice",
-    "croupier.play.remedies:affected",
+    "croupier.play.banked.remedies:open_choices",
+    "croupier.play.banked.choices:answer_choice",
+    "croupier.play.banked.remedies:affected",
 )
 OTHER_ERROR_STANDS = Rule(
     ("5.10",),
@@ -731,27 +743,27 @@ TABLE_COUNT_REPAIRED = Rule(
     affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
-book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.banked.choices:answer_choice")
 PLAYS_ON = {"continue": ("5.10.1",)}
 
-book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.banked.choices:answer_choice")
 PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
 
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
-    "croupier.play.choices:answer_choice",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.remedies:take_back",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.choices:answer_choice",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.remedies:take_back",
+    "croupier.play.banked.settlement:settle_out",
 )
 TAKES_BACK = {"return_wager": ("5.10.3",)}
 
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
-    "croupier.play.betting:place",
-    "croupier.play.betting:withdraw",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.betting:withdraw",
 )
 TOO_LATE = Rule(
     ("5.11",), {}, Ruling.REFUSE_WAGER, "After the close the act is refused; the wager at the close stands."
@@ -760,7 +772,7 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed: play goes on if somebody has seen his cards, else the Player affected chooses.",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
 WORD_TAKEN = {"said": ("I16",)}
@@ -786,7 +798,7 @@ ONE_EXPOSED = Rule(
 )
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.banked.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -794,7 +806,7 @@ book.discretion(
     "5.14",
     "Cards drawn together in unknown order: a Pit Supervisor says which came first.",
     "pit_supervisor",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
@@ -811,9 +823,9 @@ DRAWN_TOGETHER = Rule(
 book.modelled(
     "5.14.1",
     "That is a dealing error: every Player chooses as under 5.10.",
-    "croupier.play.remedies:open_choices",
-    "croupier.play.remedies:affected",
-    "croupier.play.flow:can_still_win",
+    "croupier.play.banked.remedies:open_choices",
+    "croupier.play.banked.remedies:affected",
+    "croupier.play.banked.flow:can_still_win",
 )
 DRAWN_IN_ORDER = Rule(
     ("5.14.1", "5.10"),
@@ -827,9 +839,9 @@ DRAWN_IN_ORDER = Rule(
 book.modelled(
     "5.15",
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out; others affected choose.",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.remedies:open_choices",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.remedies:open_choices",
+    "croupier.play.banked.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.15", "5.10"),
@@ -842,7 +854,9 @@ HAND_COUNT_LOST = Rule(
     options=("continue", "return_wager"),
 )
 
-book.modelled("5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.exposure:report_exposed")
+book.modelled(
+    "5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.banked.exposure:report_exposed"
+)
 DEALER_CARD_UP = Rule(
     ("5.16",),
     {"count": Exactly(1), "whose": "dealer", "when": "during_deal"},
@@ -862,8 +876,8 @@ DEALER_CARDS_UP = Rule(
 book.modelled(
     "5.17",
     "The jackpot system fails before anybody has seen his cards: the round is void.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:jackpot_down",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:jackpot_down",
     "croupier.play.testimony:weigh",
 )
 DOWN_UNSEEN = Rule(
@@ -873,12 +887,12 @@ DOWN_UNSEEN = Rule(
     "Nobody has seen his cards: the round is void.",
 )
 
-book.modelled("5.18", "The jackpot system fails.", "croupier.play.remedies:jackpot_down")
+book.modelled("5.18", "The jackpot system fails.", "croupier.play.banked.remedies:jackpot_down")
 book.modelled(
     "5.18.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
-    "croupier.play.remedies:jackpot_down",
-    "croupier.play.jackpot:pay_pending",
+    "croupier.play.banked.remedies:jackpot_down",
+    "croupier.play.banked.jackpot:pay_pending",
 )
 FAILING_JACKPOT = JACKPOT.paid_as_registered("5.18.1", "I18")
 DOWN_SEEN = Rule(
@@ -888,7 +902,9 @@ DOWN_SEEN = Rule(
     "The round goes on; the jackpot is paid from the value registered before the failure.",
 )
 
-book.discretion("5.18.2", "For later rounds the House chooses.", "pit_manager", "croupier.play.decisions:take_decision")
+book.discretion(
+    "5.18.2", "For later rounds the House chooses.", "pit_manager", "croupier.play.banked.decisions:take_decision"
+)
 DOWN_LATER = Rule(
     ("5.18.2", "5.18.2.a", "5.18.2.b", "5.18.2.c"),
     {"round": "subsequent"},
@@ -898,14 +914,14 @@ DOWN_LATER = Rule(
     decided_by=Decider.HOUSE,
 )
 
-book.discretion("5.18.2.a", "Choice: close the table.", "pit_manager", "croupier.play.betting:open_round")
-book.discretion("5.18.2.b", "Choice: close the affected boxes.", "pit_manager", "croupier.play.betting:place")
+book.discretion("5.18.2.a", "Choice: close the table.", "pit_manager", "croupier.play.banked.betting:open_round")
+book.discretion("5.18.2.b", "Choice: close the affected boxes.", "pit_manager", "croupier.play.banked.betting:place")
 book.discretion(
     "5.18.2.c",
     "Choice: play on without jackpot wagers, under a notice.",
     "pit_manager",
-    "croupier.play.betting:place",
-    "croupier.play.view:view",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.view:view",
 )
 LATER_ROUNDS = LaterRounds(("5.18.2",), ("5.18.2.a",), ("5.18.2.b",), ("5.18.2.c",))
 
@@ -913,10 +929,10 @@ book.discretion(
     "5.19",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
     "pit_supervisor",
-    "croupier.play.decisions:take_decision",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.remedies:decision_reserved",
-    "croupier.play.remedies:not_further",
+    "croupier.play.banked.decisions:take_decision",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.remedies:decision_reserved",
+    "croupier.play.banked.remedies:not_further",
 )
 ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.19",))
 EXAMINED_ON_PURPOSE = Rule(
@@ -937,7 +953,9 @@ EXAMINED_UNDECIDED = Rule(
     decided_by=Decider.PIT_SUPERVISOR,
 )
 
-book.modelled("5.20", "An error noticed after the next round began changes nothing.", "croupier.play.reporting:report")
+book.modelled(
+    "5.20", "An error noticed after the next round began changes nothing.", "croupier.play.banked.reporting:report"
+)
 NOTICED_LATE = Rule(("5.20",), {}, Ruling.CONTINUE, "The next round has begun: the error has no effect on its outcome.")
 COUNT_NOTICED_LATE = Rule(
     ("5.20",), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: the error has no effect."
@@ -946,15 +964,17 @@ COUNT_NOTICED_LATE = Rule(
 book.modelled(
     "5.21",
     "Chips settle as they lie at the close; the House is not liable for misplaced ones.",
-    "croupier.play.betting:close_bets",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:close_bets",
+    "croupier.play.banked.settlement:settle",
 )
 MISPLACED_BY_PLAYER = Rule(
     ("5.21",), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
 )
 
-book.modelled("5.22", "A void round's wagers all go back.", "croupier.play.remedies:void_round")
-book.modelled("5.23", "Staff may place wagers for a Player at his request and risk.", "croupier.play.betting:place")
+book.modelled("5.22", "A void round's wagers all go back.", "croupier.play.banked.remedies:void_round")
+book.modelled(
+    "5.23", "Staff may place wagers for a Player at his request and risk.", "croupier.play.banked.betting:place"
+)
 MISPLACED_BY_STAFF = Rule(
     ("5.23", "5.21"),
     {"by": "staff"},
@@ -966,7 +986,7 @@ book.discretion(
     "5.24",
     "What the rules do not resolve, the Shift Manager or above decides.",
     "shift_manager",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 LEFT_TO_SHIFT_MANAGER = Rule(
     ("5.24",),
@@ -1023,8 +1043,8 @@ book.interpretation(
     " is an irregularity.",
     why="The BET follows from the Ante; chapter 5 speaks only of what slipped through.",
     code=(
-        "croupier.play.betting:place",
-        "croupier.play.playing:choose",
+        "croupier.play.banked.betting:place",
+        "croupier.play.banked.playing:choose",
     ),
 )
 book.interpretation(
@@ -1172,7 +1192,7 @@ book.interpretation(
     " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
-    code=("croupier.play.remedies:jackpot_down",),
+    code=("croupier.play.banked.remedies:jackpot_down",),
 )
 book.interpretation(
     "I19",
@@ -1196,7 +1216,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides: the BET is measured again from it, at most twice. What is"
     " above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
-    code=("croupier.play.measure:measured",),
+    code=("croupier.play.banked.measure:measured",),
 )
 book.interpretation(
     "I21",
@@ -1209,8 +1229,8 @@ book.interpretation(
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
     code=(
-        "croupier.play.remedies:absence",
-        "croupier.play.remedies:choices_ended",
+        "croupier.play.banked.remedies:absence",
+        "croupier.play.banked.remedies:choices_ended",
     ),
 )
 

@@ -79,10 +79,10 @@ book = Rulebook(
 
 book.definition("1.1", "Ante: the wager a Player makes to take part in the round.")
 book.definition("1.2", "Bet and wager mean the same.")
-book.modelled("1.3", "Three Betting Rounds follow the Ante.", "croupier.play.flow:advanced")
-book.modelled("1.3.a", "The first: before the Flop Cards are turned.", "croupier.play.flow:advanced")
-book.modelled("1.3.b", "The second: before the Turn Card is turned.", "croupier.play.flow:advanced")
-book.modelled("1.3.c", "The third: before the River Card is turned.", "croupier.play.flow:advanced")
+book.modelled("1.3", "Three Betting Rounds follow the Ante.", "croupier.play.banked.flow:advanced")
+book.modelled("1.3.a", "The first: before the Flop Cards are turned.", "croupier.play.banked.flow:advanced")
+book.modelled("1.3.b", "The second: before the Turn Card is turned.", "croupier.play.banked.flow:advanced")
+book.modelled("1.3.c", "The third: before the River Card is turned.", "croupier.play.banked.flow:advanced")
 book.definition(
     "1.4", "Burnt Card: the first card of the remaining deck, put aside before Hole, Flop, Turn and River Cards."
 )
@@ -103,22 +103,24 @@ def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
     return rank_seven(hole + community)
 
 
-book.modelled("1.11", "Flop: a wager of twice the Ante in the first Betting Round.", "croupier.play.playing:choose")
+book.modelled(
+    "1.11", "Flop: a wager of twice the Ante in the first Betting Round.", "croupier.play.banked.playing:choose"
+)
 FLOP_TIMES_ANTE = 2
 
-book.modelled("1.12", "Flop Cards: the first three Community Cards.", "croupier.play.playing:reveal")
+book.modelled("1.12", "Flop Cards: the first three Community Cards.", "croupier.play.banked.playing:reveal")
 FLOP_CARDS = 3
 
 book.definition("1.13", "Fold: the Player's decision to leave the round.")
 book.definition("1.14", "Hand: the cards dealt to a Player or to the Dealer in a round.")
-book.modelled("1.15", "Hole Cards: the first two cards dealt to each Player.", "croupier.play.dealing:deal")
+book.modelled("1.15", "Hole Cards: the first two cards dealt to each Player.", "croupier.play.banked.dealing:deal")
 HOLE_CARDS = 2
 
 book.definition("1.16", "House: the casino operator.")
 book.modelled(
     "1.17",
     "In For The Finish: the Player stays until the round is decided.",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:choose",
 )
 book.modelled(
     "1.18",
@@ -129,37 +131,37 @@ book.definition("1.19", "Player: whoever places a wager during a round.")
 book.modelled(
     "1.20",
     "The jackpot grows with every accepted jackpot wager; won, it starts again from a set value and grows on.",
-    "croupier.play.jackpot:fed",
-    "croupier.play.jackpot:paid_out",
+    "croupier.play.banked.jackpot:fed",
+    "croupier.play.banked.jackpot:paid_out",
 )
 book.definition("1.21", "Reconstruction: putting cards back into the order that was intended.")
-book.modelled("1.22", "River: a wager of one Ante in the third Betting Round.", "croupier.play.playing:choose")
+book.modelled("1.22", "River: a wager of one Ante in the third Betting Round.", "croupier.play.banked.playing:choose")
 RIVER_TIMES_ANTE = 1
 
-book.modelled("1.23", "River Card: the fifth and last Community Card.", "croupier.play.playing:reveal")
+book.modelled("1.23", "River Card: the fifth and last Community Card.", "croupier.play.banked.playing:reveal")
 RIVER_CARDS = 1
 
 book.modelled(
     "1.24",
     'A round runs from "Place your Bets" until every Player has been settled.',
-    "croupier.play.betting:open_round",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:open_round",
+    "croupier.play.banked.settlement:settle",
 )
 book.modelled(
     "1.25",
     "The Seated Player is the one with the wager on the box; he decides for it.",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:choose",
 )
 book.definition("1.26", "Standing Player: one who wagers on a Seated Player's box.")
 book.modelled(
     "1.27",
     "Stand Off: hands of the same ranking; the wagers are neither paid nor collected, the jackpot wager excepted.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
-book.modelled("1.28", "Turn: a wager of one Ante in the second Betting Round.", "croupier.play.playing:choose")
+book.modelled("1.28", "Turn: a wager of one Ante in the second Betting Round.", "croupier.play.banked.playing:choose")
 TURN_TIMES_ANTE = 1
 
-book.modelled("1.29", "Turn Card: the fourth Community Card.", "croupier.play.playing:reveal")
+book.modelled("1.29", "Turn Card: the fourth Community Card.", "croupier.play.banked.playing:reveal")
 TURN_CARDS = 1
 
 book.definition("1.30", "Void: a round that was invalidated and has no result.")
@@ -175,7 +177,7 @@ book.physical(
 book.modelled(
     "2.1.1.a",
     "Boxes are marked for each Player, as many as the layout shows.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
     "croupier.rules.house:read_policy",
 )
 BOXES = BoxRange(1, 7, "2.1.1.a")
@@ -183,10 +185,10 @@ BOXES = BoxRange(1, 7, "2.1.1.a")
 book.modelled(
     "2.1.1.b",
     "Above each box a lit coin spot takes the jackpot wager, for that box's hand only.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
 book.physical("2.2", "Heading: the cards.", "A heading; the deck is described in the paragraph below it.")
-book.modelled("2.2.1", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.dealing:deal")
+book.modelled("2.2.1", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
 
 # 3 How to Play
 
@@ -201,44 +203,48 @@ book.modelled("3.1.3", "Hands of one ranking compare by their card values.", "cr
 book.modelled("3.1.3.a", "The higher Straight wins.", "croupier.hands:rank_seven")
 book.modelled("3.1.3.b", "Equal pairs: the next highest card decides.", "croupier.hands:rank_seven")
 book.modelled("3.1.3.c", "Ace and King alike: the next highest card decides.", "croupier.hands:rank_seven")
-book.modelled("3.2", 'Wagers may be placed from "Place your Bets" on.', "croupier.play.betting:open_round")
+book.modelled("3.2", 'Wagers may be placed from "Place your Bets" on.', "croupier.play.banked.betting:open_round")
 book.modelled(
     "3.3",
     "The limits and the prescribed jackpot wager are displayed at the table.",
-    "croupier.play.view:view",
+    "croupier.play.banked.view:view",
 )
 book.modelled(
     "3.4",
     "The Player keeps his wagers within the limits and his jackpot wager to the prescribed amount.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
-book.modelled("3.5", "A box is for its Seated Player; nobody wagers on another's.", "croupier.play.betting:place")
+book.modelled(
+    "3.5", "A box is for its Seated Player; nobody wagers on another's.", "croupier.play.banked.betting:place"
+)
 OCCUPANCY = OnePlayer("3.5")
 
-book.modelled("3.6", "Taking part needs an Ante.", "croupier.play.betting:place")
+book.modelled("3.6", "Taking part needs an Ante.", "croupier.play.banked.betting:place")
 ANTE_AREA = Area(WagerName.ANTE, "3.6", Limits.ANTE, "3.4", other_box_cite="3.7")
 
 book.modelled(
     "3.7",
     "Further boxes may be played where nobody else wagers; the Player is told that he may examine one hand only,"
     " the others he plays blind, and the Flop is exactly twice the Ante.",
-    "croupier.play.betting:place",
-    "croupier.play.playing:look",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.playing:look",
+    "croupier.play.banked.playing:choose",
 )
-book.modelled("3.8", "With an Ante, a jackpot wager may be placed on the coin spot.", "croupier.play.betting:place")
+book.modelled(
+    "3.8", "With an Ante, a jackpot wager may be placed on the coin spot.", "croupier.play.banked.betting:place"
+)
 JACKPOT_AREA = Area(WagerName.JACKPOT, "3.8", Limits.PRESCRIBED, "3.4", other_box_cite="3.8.1")
 
 book.modelled(
     "3.8.1",
     "Likewise on further boxes, where the Player has an Ante and nobody else a wager.",
-    "croupier.play.betting:place",
+    "croupier.play.banked.betting:place",
 )
 book.modelled(
     "3.9",
     "After the Ante a Bonus may be wagered; it goes by the Hole Cards and the pay table of 4.1.",
-    "croupier.play.betting:place",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.settlement:settle_box",
 )
 BONUS_AREA = Area(WagerName.BONUS, "3.9", Limits.BONUS, "3.4", other_box_cite="3.9")
 
@@ -256,23 +262,23 @@ def bonus_pays_nothing(hand: Comparison) -> bool:
 BONUS_WON = Outcome(("3.9",), bonus_pays, {WagerName.BONUS: Result.WIN})
 BONUS_LOST = Outcome(("3.9",), bonus_pays_nothing, {WagerName.BONUS: Result.LOSE})
 
-book.modelled("3.10", 'No wager after "No more Bets".', "croupier.play.betting:close_bets")
-book.modelled("3.11", "Where a shoe is used the cards come one by one.", "croupier.play.dealing:deal")
+book.modelled("3.10", 'No wager after "No more Bets".', "croupier.play.banked.betting:close_bets")
+book.modelled("3.11", "Where a shoe is used the cards come one by one.", "croupier.play.banked.dealing:deal")
 book.modelled(
     "3.11.1",
     "One card is burnt, then single cards go clockwise until each Player has his two Hole Cards, face down.",
-    "croupier.play.dealing:deal",
+    "croupier.play.banked.dealing:deal",
 )
 FROM_SHOE = (Burn("3.11.1"), DealInTurn(HOLE_CARDS, with_dealer=False, cite="3.11.1"))
 
 book.modelled(
-    "3.11.2", "Having examined his Hole Cards the Player folds or sees the Flop.", "croupier.play.playing:choose"
+    "3.11.2", "Having examined his Hole Cards the Player folds or sees the Flop.", "croupier.play.banked.playing:choose"
 )
 book.modelled(
     "3.11.2.a",
     "Fold: Ante and Bonus are lost; the jackpot wager can still win a community prize.",
-    "croupier.play.playing:choose",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.settlement:settle_box",
 )
 SHOE_FOLD = Choice(Decision.FOLD, "3.11.2.a")
 
@@ -295,7 +301,7 @@ FOLDED_AT_SHOE_JACKPOT = JackpotRight(("3.11.2.a",), folded_at_shoe, frozenset({
 book.modelled(
     "3.11.2.b",
     "To see the Flop Cards the Player places a Flop and is in to the end.",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:choose",
 )
 SHOE_FLOP = Choice(Decision.FLOP, "3.11.2.b", places=WagerName.FLOP, times_ante=FLOP_TIMES_ANTE)
 
@@ -303,9 +309,9 @@ book.modelled(
     "3.11.3",
     "A card is burnt, the Flop Cards are dealt face down and turned; to see the Turn Card the Player places a Turn"
     " or checks.",
-    "croupier.play.dealing:deal",
-    "croupier.play.playing:reveal",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.dealing:deal",
+    "croupier.play.banked.playing:reveal",
+    "croupier.play.banked.playing:choose",
 )
 SHOE_FLOP_STREET = (
     Burn("3.11.3"),
@@ -324,9 +330,9 @@ book.modelled(
     "3.11.4",
     "A card is burnt, the Turn Card is dealt face down and turned; to see the River Card the Player places a River"
     " or checks.",
-    "croupier.play.dealing:deal",
-    "croupier.play.playing:reveal",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.dealing:deal",
+    "croupier.play.banked.playing:reveal",
+    "croupier.play.banked.playing:choose",
 )
 SHOE_TURN_STREET = (
     Burn("3.11.4"),
@@ -344,8 +350,8 @@ SHOE_TURN_STREET = (
 book.modelled(
     "3.11.5",
     "A card is burnt, the River Card is dealt face down and turned.",
-    "croupier.play.dealing:deal",
-    "croupier.play.playing:reveal",
+    "croupier.play.banked.dealing:deal",
+    "croupier.play.banked.playing:reveal",
 )
 SHOE_RIVER_STREET = (
     Burn("3.11.5"),
@@ -356,33 +362,33 @@ SHOE_RIVER_STREET = (
 book.modelled(
     "3.11.6",
     "Then the Dealer deals himself two cards and compares his hand with each Player's.",
-    "croupier.play.dealing:deal",
-    "croupier.play.playing:reveal",
+    "croupier.play.banked.dealing:deal",
+    "croupier.play.banked.playing:reveal",
 )
 SHOE_DEALER = (DealDealer(HOLE_CARDS, "3.11.6"), RevealDealer("3.11.6"))
 
-book.modelled("3.12", "Where a shuffler is used the cards come in sets.", "croupier.play.dealing:deal")
-book.modelled("3.12.1", "The five Community Cards come first, face down.", "croupier.play.dealing:deal")
+book.modelled("3.12", "Where a shuffler is used the cards come in sets.", "croupier.play.banked.dealing:deal")
+book.modelled("3.12.1", "The five Community Cards come first, face down.", "croupier.play.banked.dealing:deal")
 COMMUNITY_CARDS = 5
 SHUFFLER_COMMUNITY = DealCommunity(COMMUNITY_CARDS, "3.12.1")
 
 book.modelled(
     "3.12.2",
     "Pairs of Hole Cards go clockwise, the Dealer's last, face down.",
-    "croupier.play.dealing:deal",
+    "croupier.play.banked.dealing:deal",
 )
 SHUFFLER_HANDS = DealSets(HOLE_CARDS, cite="3.12.2")
 
 book.modelled(
     "3.12.3",
     "From the shuffler too, the Player examines his Hole Cards and folds or sees the Flop.",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:choose",
 )
 book.modelled(
     "3.12.3.a",
     "Fold with a shuffler: Ante and Bonus are lost, a community prize can still be won.",
-    "croupier.play.playing:choose",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:choose",
+    "croupier.play.banked.settlement:settle_box",
 )
 SHUFFLER_FOLD = Choice(Decision.FOLD, "3.12.3.a")
 
@@ -405,15 +411,15 @@ FOLDED_AT_SHUFFLER_JACKPOT = JackpotRight(("3.12.3.a",), folded_at_shuffler, fro
 book.modelled(
     "3.12.3.b",
     "With a shuffler too, a Flop buys the sight of the Flop Cards and keeps the Player in to the end.",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:choose",
 )
 SHUFFLER_FLOP = Choice(Decision.FLOP, "3.12.3.b", places=WagerName.FLOP, times_ante=FLOP_TIMES_ANTE)
 
 book.modelled(
     "3.12.4",
     "The Flop Cards are turned; to see the Turn Card the Player places a Turn or checks.",
-    "croupier.play.playing:reveal",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:reveal",
+    "croupier.play.banked.playing:choose",
 )
 SHUFFLER_FLOP_STREET = (
     RevealCommunity("Flop Cards", FLOP_CARDS, "3.12.4"),
@@ -429,8 +435,8 @@ SHUFFLER_FLOP_STREET = (
 book.modelled(
     "3.12.5",
     "The Turn Card is turned; to see the River Card the Player places a River or checks.",
-    "croupier.play.playing:reveal",
-    "croupier.play.playing:choose",
+    "croupier.play.banked.playing:reveal",
+    "croupier.play.banked.playing:choose",
 )
 SHUFFLER_TURN_STREET = (
     RevealCommunity("Turn Card", TURN_CARDS, "3.12.5"),
@@ -446,14 +452,14 @@ SHUFFLER_TURN_STREET = (
 book.modelled(
     "3.12.6",
     "The River Card and the Dealer's hand are turned, and his hand is compared with each Player's.",
-    "croupier.play.playing:reveal",
+    "croupier.play.banked.playing:reveal",
 )
 SHUFFLER_RIVER_STREET = (RevealCommunity("River Card", RIVER_CARDS, "3.12.6"), RevealDealer("3.12.6"))
 
 book.modelled(
     "3.13",
     "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and else goes back.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 ANTE_WINS_FROM = Category.STRAIGHT
 
@@ -486,7 +492,7 @@ HIGHER = Outcome(
 )
 
 book.modelled(
-    "3.14", "Lower than the Dealer: Ante, Flop, Turn and River are lost.", "croupier.play.settlement:settle_box"
+    "3.14", "Lower than the Dealer: Ante, Flop, Turn and River are lost.", "croupier.play.banked.settlement:settle_box"
 )
 
 
@@ -506,7 +512,7 @@ LOWER = Outcome(("3.14",), ranks_lower, ALL_LOSE)
 book.modelled(
     "3.15",
     "The same ranking: a Stand Off; all goes back but Bonus and jackpot wager.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 
 
@@ -531,7 +537,7 @@ EQUAL = Outcome(
 book.modelled(
     "4.1",
     "Ante, Flop, Turn and River pay 1 to 1; the Bonus pays by the Hole Cards, most with Aces against Aces.",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.settlement:settle_box",
 )
 ANTE_PAYS = PayTable("4.1", (PayLine("ante", To1(1)),))
 FLOP_PAYS = PayTable("4.1", (PayLine("flop", To1(1)),))
@@ -565,14 +571,14 @@ BONUS_PAYS = HoleTable(
     ),
 )
 
-book.modelled("4.1.1", "A Bonus pays at most SGD 100,000.00 a box.", "croupier.play.settlement:settle_box")
+book.modelled("4.1.1", "A Bonus pays at most SGD 100,000.00 a box.", "croupier.play.banked.settlement:settle_box")
 BONUS_CAP = Cap(10_000_000, "4.1.1", "I8")
 
 book.modelled(
     "4.2",
     "The jackpot wager pays shares of the meter for a Royal Flush by the card that completes it, fixed amounts for"
     " two lesser hands, and fixed amounts for three hands that the Community Cards make alone.",
-    "croupier.play.settlement:settle_jackpots",
+    "croupier.play.banked.settlement:settle_jackpots",
 )
 
 
@@ -606,8 +612,8 @@ AWARDS = (
 book.modelled(
     "4.3",
     "A hand that is not shown has no ranking but the one its Player establishes.",
-    "croupier.play.playing:withhold",
-    "croupier.play.settlement:settle_box",
+    "croupier.play.banked.playing:withhold",
+    "croupier.play.banked.settlement:settle_box",
 )
 NOT_SHOWN = Outcome(("4.3", "3.14", "I5"), in_but_not_shown, ALL_LOSE)
 NOT_SHOWN_BONUS = Outcome(("4.3", "I5"), in_but_not_shown, {WagerName.BONUS: Result.LOSE})
@@ -623,8 +629,8 @@ HIDDEN = Rule(
 book.modelled(
     "4.4",
     "A hand that wins a jackpot award is notified and stays face up.",
-    "croupier.play.playing:show",
-    "croupier.play.view:view",
+    "croupier.play.banked.playing:show",
+    "croupier.play.banked.view:view",
 )
 SHOW = ShowHands(shown_cite="4.4", hidden_cite="4.3")
 FULL_RIGHT = JackpotRight((), in_and_shown, frozenset({Scope.HAND, Scope.COMMUNITY}))
@@ -633,10 +639,10 @@ book.modelled(
     "4.5",
     "Major awards won at several tables are paid in the order in which the Hole Cards were dealt, hand by hand, each"
     " from the value then displayed; the House may find that the order was another.",
-    "croupier.floor.claims:in_turn",
-    "croupier.floor.claims:turn",
-    "croupier.floor.links:OrderClaims",
-    "croupier.play.jackpot:pay_pending",
+    "croupier.floor.jackpots.claims:in_turn",
+    "croupier.floor.jackpots.claims:turn",
+    "croupier.floor.jackpots.links:OrderClaims",
+    "croupier.play.banked.jackpot:pay_pending",
 )
 
 
@@ -662,7 +668,7 @@ JACKPOT = Jackpot(
 book.modelled(
     "5.1",
     "Wagers above the maximum noticed before the close: the excess is rejected.",
-    "croupier.play.remedies:wager_remedy",
+    "croupier.play.banked.remedies:wager_remedy",
 )
 OVER_NOTICED = Rule(
     ("5.1",),
@@ -674,8 +680,8 @@ OVER_NOTICED = Rule(
 book.modelled(
     "5.1.1",
     "Excess not rejected: the wager wins or loses as if it were the maximum.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:most",
 )
 OVER_MISSED = Rule(
     ("5.1.1",),
@@ -687,8 +693,8 @@ OVER_MISSED = Rule(
 book.modelled(
     "5.2",
     "Wagers below the minimum noticed before the close: the Player increases or withdraws.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.betting:close_bets",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.betting:close_bets",
 )
 SHORT_NOTICED = Rule(
     ("5.2",),
@@ -697,7 +703,7 @@ SHORT_NOTICED = Rule(
     "The Player is told of the minimum and increases or withdraws his wager.",
 )
 
-book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.remedies:wager_remedy")
+book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.banked.remedies:wager_remedy")
 SHORT_MISSED = Rule(
     ("5.2.1",),
     {"noticed": "after"},
@@ -708,14 +714,14 @@ SHORT_MISSED = Rule(
 book.modelled(
     "5.3",
     "A Flop, Turn or River of the wrong size is noticed during settlement.",
-    "croupier.play.remedies:wager_remedy",
+    "croupier.play.banked.remedies:wager_remedy",
 )
 book.modelled(
     "5.3.1",
     "Too much: the excess goes back, the rest settles up to the limit.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
-    "croupier.play.measure:most",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
+    "croupier.play.banked.measure:most",
 )
 WRONG_SIZE_MORE = Rule(
     ("5.3.1",),
@@ -727,8 +733,8 @@ WRONG_SIZE_MORE = Rule(
 book.modelled(
     "5.3.2",
     "Too little: it settles as it lies, up to the limit.",
-    "croupier.play.remedies:wager_remedy",
-    "croupier.play.measure:measured",
+    "croupier.play.banked.remedies:wager_remedy",
+    "croupier.play.banked.measure:measured",
 )
 WRONG_SIZE_LESS = Rule(
     ("5.3.2",),
@@ -740,16 +746,16 @@ WRONG_SIZE_LESS = Rule(
 book.modelled(
     "5.4",
     "A jackpot wager without an Ante, noticed in the round, goes back.",
-    "croupier.play.remedies:stray_jackpot_wager",
+    "croupier.play.banked.remedies:stray_jackpot_wager",
 )
 JACKPOT_ALONE = Rule(("5.4",), {}, Ruling.RETURN_WAGER, "The jackpot wager goes back to the Player.")
 
 book.modelled(
     "5.5",
     "A Player who leaves with decisions to make has folded.",
-    "croupier.play.remedies:absence",
-    "croupier.play.reporting:report_absent",
-    "croupier.play.choices:run_out_clock",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.reporting:report_absent",
+    "croupier.play.banked.choices:run_out_clock",
 )
 ABSENT_FOLDS = Rule(
     ("5.5",),
@@ -787,8 +793,8 @@ ABSENT = Outcome(
 book.modelled(
     "5.6",
     "A Player who leaves with none to make is settled as usual.",
-    "croupier.play.remedies:absence",
-    "croupier.play.reporting:report_absent",
+    "croupier.play.banked.remedies:absence",
+    "croupier.play.banked.reporting:report_absent",
 )
 ABSENT_SETTLES = Rule(
     ("5.6",),
@@ -797,7 +803,7 @@ ABSENT_SETTLES = Rule(
     "Nothing is left to decide: the wagers settle as usual.",
 )
 
-book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.facts:outcome_established")
+book.modelled("5.7", "A technical interruption stops the round.", "croupier.play.banked.facts:outcome_established")
 
 
 OUTCOME_READ = {"outcome": ("I14",)}
@@ -811,7 +817,7 @@ def established(hand: Standing) -> bool:
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
-    "croupier.play.facts:outcome_established",
+    "croupier.play.banked.facts:outcome_established",
 )
 INTERRUPTED_DECIDED = Rule(
     ("5.7.1",),
@@ -820,7 +826,7 @@ INTERRUPTED_DECIDED = Rule(
     "A wager has already been won or lost: the round is played to its end.",
 )
 
-book.modelled("5.7.2", "No wager is decided: the round is void.", "croupier.play.remedies:void_round")
+book.modelled("5.7.2", "No wager is decided: the round is void.", "croupier.play.banked.remedies:void_round")
 INTERRUPTED_OPEN = Rule(
     ("5.7.2",),
     {"outcome": "none"},
@@ -828,21 +834,21 @@ INTERRUPTED_OPEN = Rule(
     "No wager has been won or lost yet: the round is void.",
 )
 
-book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.remedies:void_round")
+book.modelled("5.8", "Seven faults void the round; earlier rounds stand.", "croupier.play.banked.remedies:void_round")
 SETTLED_STANDS = {
     "foreign_card": ("5.8", "I19"),
     "deck_miscount": ("5.8", "I19"),
     "unshuffled_cards": ("5.8", "I19"),
 }
 
-book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.remedies:void_round")
+book.modelled("5.8.1", "A card that does not belong to the deck.", "croupier.play.banked.remedies:void_round")
 FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the round; earlier rounds stand.")
 
 book.modelled(
     "5.8.2",
     "Two or more cards wrongly exposed before anybody has seen his cards.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
 CARDS_ADDED_UP = {"count": ("I17",)}
@@ -853,21 +859,21 @@ EXPOSED_UNSEEN = Rule(
     "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
 )
 
-book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.remedies:void_round")
+book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.banked.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
-book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.remedies:void_round")
+book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.banked.remedies:void_round")
 EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
 
-book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.remedies:void_round")
+book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.banked.remedies:void_round")
 UNSHUFFLED = Rule(("5.8.5",), {}, Ruling.VOID_ROUND, "Cards that were not shuffled void the round.")
 
 book.modelled(
     "5.8.6",
     "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:reconstruct",
-    "croupier.play.remedies:affected",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:reconstruct",
+    "croupier.play.banked.remedies:affected",
 )
 MISDEAL_LOST = Rule(
     ("5.8.6",),
@@ -886,7 +892,7 @@ MISDEAL_REPAIRED = Rule(
 book.modelled(
     "5.8.7",
     "A wrong number of Community or Dealer's cards, noticed in time and beyond repair.",
-    "croupier.play.remedies:void_round",
+    "croupier.play.banked.remedies:void_round",
 )
 TABLE_COUNT_LOST = Rule(
     ("5.8.7",),
@@ -898,9 +904,9 @@ TABLE_COUNT_LOST = Rule(
 book.modelled(
     "5.9",
     "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:reconstruct",
-    "croupier.play.remedies:decision_reserved",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:reconstruct",
+    "croupier.play.banked.remedies:decision_reserved",
 )
 BURN_ORDER = Reserved(
     "reconstructable", Role.PIT_SUPERVISOR, {"reconstructable": "yes", "not_reconstructable": "no"}, ("5.9",)
@@ -928,9 +934,9 @@ BURN_REPAIRED = Rule(
 book.modelled(
     "5.10",
     "Any other dealing error: each affected Player chooses.",
-    "croupier.play.remedies:open_choices",
-    "croupier.play.choices:answer_choice",
-    "croupier.play.remedies:affected",
+    "croupier.play.banked.remedies:open_choices",
+    "croupier.play.banked.choices:answer_choice",
+    "croupier.play.banked.remedies:affected",
 )
 OTHER_ERROR_STANDS = Rule(
     ("5.10",),
@@ -983,27 +989,27 @@ ONE_EXPOSED = Rule(
     options=("continue", "return_wager"),
 )
 
-book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.choices:answer_choice")
+book.modelled("5.10.1", "Choice: play on with the cards as they are.", "croupier.play.banked.choices:answer_choice")
 PLAYS_ON = {"continue": ("5.10.1",)}
 
-book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.choices:answer_choice")
+book.modelled("5.10.2", "Choice: play on with the repaired hand.", "croupier.play.banked.choices:answer_choice")
 PLAYS_ON_REPAIRED = {"continue_reconstructed": ("5.10.2",)}
 
 book.modelled(
     "5.10.3",
     "Choice: take the wagers back, the hand is out.",
-    "croupier.play.choices:answer_choice",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.remedies:take_back",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.choices:answer_choice",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.remedies:take_back",
+    "croupier.play.banked.settlement:settle_out",
 )
 TAKES_BACK = {"return_wager": ("5.10.3",)}
 
 book.modelled(
     "5.11",
     "After the close wagers are neither placed, increased nor withdrawn.",
-    "croupier.play.betting:place",
-    "croupier.play.betting:withdraw",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.betting:withdraw",
 )
 TOO_LATE = Rule(
     ("5.11",), {}, Ruling.REFUSE_WAGER, "After the close the act is refused; the wager at the close stands."
@@ -1012,7 +1018,7 @@ TOO_LATE = Rule(
 book.modelled(
     "5.12",
     "A card wrongly exposed after somebody has seen his cards: play goes on.",
-    "croupier.play.exposure:report_exposed",
+    "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
 WORD_TAKEN = {"said": ("I18",)}
@@ -1030,7 +1036,7 @@ EXPOSED_LATER = Rule(
 )
 
 book.modelled(
-    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.exposure:report_exposed"
+    "5.13", "A card found face up in the shoe is used as the next card.", "croupier.play.banked.exposure:report_exposed"
 )
 FACE_UP_IN_SHOE = Rule(("5.13",), {}, Ruling.USE_CARD, "The card is used as the next one.")
 
@@ -1038,7 +1044,7 @@ book.discretion(
     "5.14",
     "Cards drawn together in unknown order: a Pit Supervisor says which came first.",
     "pit_supervisor",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 DRAWN_FROM = "shoe"
 DRAWN_TOGETHER = Rule(
@@ -1055,9 +1061,9 @@ DRAWN_TOGETHER = Rule(
 book.modelled(
     "5.14.1",
     "That is a dealing error: every Player chooses as under 5.10.",
-    "croupier.play.remedies:open_choices",
-    "croupier.play.remedies:affected",
-    "croupier.play.flow:can_still_win",
+    "croupier.play.banked.remedies:open_choices",
+    "croupier.play.banked.remedies:affected",
+    "croupier.play.banked.flow:can_still_win",
 )
 DRAWN_IN_ORDER = Rule(
     ("5.14.1", "5.10"),
@@ -1071,8 +1077,8 @@ DRAWN_IN_ORDER = Rule(
 book.modelled(
     "5.15",
     "A wrong number of cards in a Player's hand, noticed in time and beyond repair: out, wagers back.",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.settlement:settle_out",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.settlement:settle_out",
 )
 HAND_COUNT_LOST = Rule(
     ("5.15",),
@@ -1084,8 +1090,8 @@ HAND_COUNT_LOST = Rule(
 book.modelled(
     "5.16",
     "The jackpot system fails before anybody has seen his cards: the round is void.",
-    "croupier.play.remedies:void_round",
-    "croupier.play.remedies:jackpot_down",
+    "croupier.play.banked.remedies:void_round",
+    "croupier.play.banked.remedies:jackpot_down",
     "croupier.play.testimony:weigh",
 )
 DOWN_UNSEEN = Rule(
@@ -1095,12 +1101,12 @@ DOWN_UNSEEN = Rule(
     "Nobody has seen his cards: the round is void.",
 )
 
-book.modelled("5.17", "The jackpot system fails.", "croupier.play.remedies:jackpot_down")
+book.modelled("5.17", "The jackpot system fails.", "croupier.play.banked.remedies:jackpot_down")
 book.modelled(
     "5.17.1",
     "After somebody has seen his cards: play on, paid at the last registered value.",
-    "croupier.play.remedies:jackpot_down",
-    "croupier.play.jackpot:pay_pending",
+    "croupier.play.banked.remedies:jackpot_down",
+    "croupier.play.banked.jackpot:pay_pending",
 )
 FAILING_JACKPOT = JACKPOT.paid_as_registered("5.17.1", "I20")
 DOWN_SEEN = Rule(
@@ -1110,7 +1116,9 @@ DOWN_SEEN = Rule(
     "The round goes on; the jackpot is paid from the value registered before the failure.",
 )
 
-book.discretion("5.17.2", "For later rounds the House chooses.", "pit_manager", "croupier.play.decisions:take_decision")
+book.discretion(
+    "5.17.2", "For later rounds the House chooses.", "pit_manager", "croupier.play.banked.decisions:take_decision"
+)
 DOWN_LATER = Rule(
     ("5.17.2", "5.17.2.a", "5.17.2.b", "5.17.2.c"),
     {"round": "subsequent"},
@@ -1120,14 +1128,14 @@ DOWN_LATER = Rule(
     decided_by=Decider.HOUSE,
 )
 
-book.discretion("5.17.2.a", "Choice: close the table.", "pit_manager", "croupier.play.betting:open_round")
-book.discretion("5.17.2.b", "Choice: close the affected boxes.", "pit_manager", "croupier.play.betting:place")
+book.discretion("5.17.2.a", "Choice: close the table.", "pit_manager", "croupier.play.banked.betting:open_round")
+book.discretion("5.17.2.b", "Choice: close the affected boxes.", "pit_manager", "croupier.play.banked.betting:place")
 book.discretion(
     "5.17.2.c",
     "Choice: play on without jackpot wagers, under a notice.",
     "pit_manager",
-    "croupier.play.betting:place",
-    "croupier.play.view:view",
+    "croupier.play.banked.betting:place",
+    "croupier.play.banked.view:view",
 )
 LATER_ROUNDS = LaterRounds(("5.17.2",), ("5.17.2.a",), ("5.17.2.b",), ("5.17.2.c",))
 
@@ -1135,10 +1143,10 @@ book.discretion(
     "5.18",
     "Further hands examined on purpose, as a Pit Supervisor finds: those are out, wagers back.",
     "pit_supervisor",
-    "croupier.play.decisions:take_decision",
-    "croupier.play.remedies:invalidate_hand",
-    "croupier.play.remedies:decision_reserved",
-    "croupier.play.remedies:not_further",
+    "croupier.play.banked.decisions:take_decision",
+    "croupier.play.banked.remedies:invalidate_hand",
+    "croupier.play.banked.remedies:decision_reserved",
+    "croupier.play.banked.remedies:not_further",
 )
 ON_PURPOSE = Reserved("intentional", Role.PIT_SUPERVISOR, {"intentional": "yes", "not_intentional": "no"}, ("5.18",))
 EXAMINED_ON_PURPOSE = Rule(
@@ -1159,7 +1167,9 @@ EXAMINED_UNDECIDED = Rule(
     decided_by=Decider.PIT_SUPERVISOR,
 )
 
-book.modelled("5.19", "An error noticed after the next round began changes nothing.", "croupier.play.reporting:report")
+book.modelled(
+    "5.19", "An error noticed after the next round began changes nothing.", "croupier.play.banked.reporting:report"
+)
 NOTICED_LATE = Rule(("5.19",), {}, Ruling.CONTINUE, "The next round has begun: the error has no effect on its outcome.")
 COUNT_NOTICED_LATE = Rule(
     ("5.19",), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: the error has no effect."
@@ -1168,15 +1178,17 @@ COUNT_NOTICED_LATE = Rule(
 book.modelled(
     "5.20",
     "Chips settle as they lie at the close; the House is not liable for misplaced ones.",
-    "croupier.play.betting:close_bets",
-    "croupier.play.settlement:settle",
+    "croupier.play.banked.betting:close_bets",
+    "croupier.play.banked.settlement:settle",
 )
 MISPLACED_BY_PLAYER = Rule(
     ("5.20",), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
 )
 
-book.modelled("5.21", "A void round's wagers all go back.", "croupier.play.remedies:void_round")
-book.modelled("5.22", "Staff may place wagers for a Player at his request and risk.", "croupier.play.betting:place")
+book.modelled("5.21", "A void round's wagers all go back.", "croupier.play.banked.remedies:void_round")
+book.modelled(
+    "5.22", "Staff may place wagers for a Player at his request and risk.", "croupier.play.banked.betting:place"
+)
 MISPLACED_BY_STAFF = Rule(
     ("5.22", "5.20"),
     {"by": "staff"},
@@ -1188,7 +1200,7 @@ book.discretion(
     "5.23",
     "What the rules do not resolve, the Shift Manager or above decides.",
     "shift_manager",
-    "croupier.play.decisions:take_decision",
+    "croupier.play.banked.decisions:take_decision",
 )
 LEFT_TO_SHIFT_MANAGER = Rule(
     ("5.23",),
@@ -1243,8 +1255,8 @@ book.interpretation(
     " Turn or River other than the Ante, is refused; one noticed later is an irregularity.",
     why="The later wagers follow from the Ante; chapter 5 speaks only of what slipped through.",
     code=(
-        "croupier.play.betting:place",
-        "croupier.play.playing:choose",
+        "croupier.play.banked.betting:place",
+        "croupier.play.banked.playing:choose",
     ),
 )
 book.interpretation(
@@ -1300,7 +1312,7 @@ book.interpretation(
         "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_flop",
         "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_turn",
         "croupier.rulebooks.rws_progressive_texas_holdem_v6:royal_on_the_river",
-        "croupier.play.jackpot:pay_pending",
+        "croupier.play.banked.jackpot:pay_pending",
     ),
 )
 book.interpretation(
@@ -1413,7 +1425,7 @@ book.interpretation(
     " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
-    code=("croupier.play.remedies:jackpot_down",),
+    code=("croupier.play.banked.remedies:jackpot_down",),
 )
 book.interpretation(
     "I21",
@@ -1436,7 +1448,7 @@ book.interpretation(
     choice="The Ante as it lies, up to the maximum, decides what Flop, Turn and River may be; all of them are measured"
     " again from it. What is above goes back, never more than there is; what is below stays as it lies.",
     why="5.3 compares with the Ante, and an Ante that is measured once more must not leave two answers.",
-    code=("croupier.play.measure:measured",),
+    code=("croupier.play.banked.measure:measured",),
 )
 book.interpretation(
     "I23",
@@ -1449,8 +1461,8 @@ book.interpretation(
     " later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
     code=(
-        "croupier.play.remedies:absence",
-        "croupier.play.remedies:choices_ended",
+        "croupier.play.banked.remedies:absence",
+        "croupier.play.banked.remedies:choices_ended",
     ),
 )
 

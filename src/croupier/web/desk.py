@@ -12,8 +12,8 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.ports import Notice
-from croupier.floor.records import SYSTEM
 from croupier.floor.requests import Reply, Request
 from croupier.floor.running import Floor
 from croupier.rules.terms import Role

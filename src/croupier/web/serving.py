@@ -10,25 +10,25 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.config import FloorPlan, establish, read_floor
-from croupier.floor.credentials import Credentials, Terms
-from croupier.floor.database import prepare
-from croupier.floor.entropy import SystemEntropy
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.store import Store, open_engine
+from croupier.floor.people.credentials import Credentials, Terms
 from croupier.floor.ports import SystemClock
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
-from croupier.floor.sealing import KeyFile, KeyRing
-from croupier.floor.store import Store, open_engine
 from croupier.play.refusal import Reason, Refusal
-from croupier.web import demonstration
-from croupier.web.awards import Awards
-from croupier.web.company import Company
+from croupier.web.clock.pacing import Pace, Pacer
+from croupier.web.clock.presence import Presence
+from croupier.web.demo import demonstration
+from croupier.web.demo.company import Company
+from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
-from croupier.web.managers import Managers
-from croupier.web.pacing import Pace, Pacer
-from croupier.web.pit.books import Books
-from croupier.web.presence import Presence
-from croupier.web.telling import Telling
+from croupier.web.desks.pit.books import Books
+from croupier.web.live.awards import Awards
+from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 
 HOST: Final = "127.0.0.1"
@@ -168,8 +168,8 @@ def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) 
     """Serve until interrupted. Prints the address, once it answers there."""
     import uvicorn
 
-    from croupier.web.app import create_app
-    from croupier.web.logs import to_standard_error
+    from croupier.web.http.app import create_app
+    from croupier.web.http.logs import to_standard_error
 
     to_standard_error()
     bound = listening(host, port)

@@ -4,21 +4,21 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from croupier.floor.credentials import Credentials, Session
+from croupier.floor.journal.streams import Kept
+from croupier.floor.people.credentials import Credentials, Session
 from croupier.floor.running import Floor
-from croupier.floor.streams import Kept
-from croupier.floor.tables import PokerTable
+from croupier.floor.tables.table import PokerTable
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
-from croupier.web.awards import Awards
-from croupier.web.company import Company
+from croupier.web.clock.pacing import Pacer
+from croupier.web.clock.presence import Presence
+from croupier.web.demo.company import Company
+from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
-from croupier.web.managers import Managers
-from croupier.web.pacing import Pacer
-from croupier.web.pit.books import Books
-from croupier.web.presence import Presence
-from croupier.web.telling import Telling
+from croupier.web.desks.pit.books import Books
+from croupier.web.live.awards import Awards
+from croupier.web.live.telling import Telling
 
 
 class Host(Protocol):

@@ -21,10 +21,10 @@ from croupier.cli.terminal.shoe import Shoe
 from croupier.money import MOST, Cents, format_money
 from croupier.notation.problem import InputError
 from croupier.notation.speech import money
+from croupier.play.banked.state import Table
+from croupier.play.banked.table import open_table
 from croupier.play.room import open_room
 from croupier.play.room.state import RoomTable
-from croupier.play.state import Table
-from croupier.play.table import open_table
 from croupier.rulebooks import UnknownGameError, all_games, game_name, load
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, PolicyError

@@ -8,9 +8,9 @@ from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import PLAYER, Seat
 from croupier.money import Cents
 from croupier.notation.speech import listed, money, pilcrows, read_money, wager_name
-from croupier.play.commands import PlaceWager
-from croupier.play.options import Stake
-from croupier.play.state import Phase
+from croupier.play.banked.commands import PlaceWager
+from croupier.play.banked.options import Stake
+from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decide, WagerName
 
 Wagers = dict[int, dict[WagerName, Cents]]

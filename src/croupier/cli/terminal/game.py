@@ -1,6 +1,6 @@
 """A sitting: the conversation between one person and the Dealer, round after round.
 
-Nothing here knows a rule. What may be done comes from :func:`croupier.play.options.options`, why from the paragraphs
+Nothing here knows a rule. What may be done comes from :func:`croupier.play.banked.options.options`, why from the paragraphs
 it names; the Dealer does whatever he is offered, and the person is asked whenever the Dealer has nothing to do.
 """
 
@@ -18,7 +18,7 @@ from croupier.notation.problem import InputError
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.speech import listed, money, net, wager_name
 from croupier.notation.told import in_words as told
-from croupier.play.commands import (
+from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     HouseCommand,
@@ -29,10 +29,17 @@ from croupier.play.commands import (
     ShowHand,
     WithholdHand,
 )
-from croupier.play.events import BetsClosed, HouseEvent, IrregularityRuled, JackpotPaid, JackpotStatus, TableOpened
-from croupier.play.options import Act, Deal
-from croupier.play.state import Phase, Table
-from croupier.play.view import TableView
+from croupier.play.banked.events import (
+    BetsClosed,
+    HouseEvent,
+    IrregularityRuled,
+    JackpotPaid,
+    JackpotStatus,
+    TableOpened,
+)
+from croupier.play.banked.options import Act, Deal
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.view import TableView
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision
 

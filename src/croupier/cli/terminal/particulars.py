@@ -10,8 +10,8 @@ from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
 from croupier.cli.terminal.seat import Seat
 from croupier.money import Cents
 from croupier.notation.speech import money, read_money, wager_name
-from croupier.play.commands import Report
-from croupier.play.state import Box, Wager
+from croupier.play.banked.commands import Report
+from croupier.play.banked.state import Box, Wager
 
 GIVE_UP: Final = "x"
 

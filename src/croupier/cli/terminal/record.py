@@ -13,8 +13,8 @@ from croupier.cards import format_card
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, write_noted
 from croupier.notation.problem import InputError
-from croupier.play.commands import HouseEnvelope
-from croupier.play.events import (
+from croupier.play.banked.commands import HouseEnvelope
+from croupier.play.banked.events import (
     CardsDealt,
     CardsExposed,
     CardsReconstructed,
@@ -26,9 +26,9 @@ from croupier.play.events import (
     HouseEvent,
     TableOpened,
 )
+from croupier.play.banked.state import Table
+from croupier.play.banked.view import HIDDEN, TableView
 from croupier.play.room.events import RoomEvent, RoomOpened
-from croupier.play.state import Table
-from croupier.play.view import HIDDEN, TableView
 from croupier.rules.house import HouseGame
 
 AnyEvent = HouseEvent | TableOpened | RoomEvent | RoomOpened

@@ -22,9 +22,9 @@ from croupier.cli.terminal.faces import Drawing, chips, packed, short, state, ta
 from croupier.hands import Category
 from croupier.money import Cents
 from croupier.notation.speech import MINUS, POINTER, RESULTS, made, money, net, pilcrows, spoken, wager_name
-from croupier.play.events import WagerSettled
-from croupier.play.state import Phase
-from croupier.play.view import HIDDEN, TableView
+from croupier.play.banked.events import WagerSettled
+from croupier.play.banked.state import Phase
+from croupier.play.banked.view import HIDDEN, TableView
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame

@@ -7,14 +7,14 @@ from typing import Final
 from croupier.cli.terminal import record
 from croupier.money import Cents
 from croupier.notation.answer import MeterMoves, answer
-from croupier.play.commands import HouseCommand, HouseEnvelope, OpenRound
+from croupier.play.banked.commands import HouseCommand, HouseEnvelope, OpenRound
+from croupier.play.banked.events import HouseEvent, JackpotPaid, RoundVoided, WagerSettled
+from croupier.play.banked.options import Option, TakeBack, options
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.table import act
+from croupier.play.banked.view import TableView, Viewer, view
 from croupier.play.envelope import Envelope
-from croupier.play.events import HouseEvent, JackpotPaid, RoundVoided, WagerSettled
-from croupier.play.options import Option, TakeBack, options
 from croupier.play.refusal import Refusal
-from croupier.play.state import Phase, Table
-from croupier.play.table import act
-from croupier.play.view import TableView, Viewer, view
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 

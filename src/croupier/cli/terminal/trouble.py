@@ -16,14 +16,14 @@ from croupier.cli.terminal.particulars import BOXED, GIVE_UP, GiveUpError, Parti
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
 from croupier.notation.speech import pilcrows, plain, title
-from croupier.play import facts as table_facts
-from croupier.play.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
-from croupier.play.events import JackpotStatus
+from croupier.play.banked import facts as table_facts
+from croupier.play.banked.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
+from croupier.play.banked.events import JackpotStatus
+from croupier.play.banked.state import Box, Pending, Phase
+from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Refusal
 from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask, known_facts
-from croupier.play.state import Box, Pending, Phase
-from croupier.play.view import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Fact
 from croupier.rules.terms import Role

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import Cents
-from croupier.play.commands import Piles
+from croupier.play.banked.commands import Piles
 from croupier.play.envelope import Envelope
 from croupier.rules.room import Move
 

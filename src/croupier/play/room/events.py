@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import Cents
-from croupier.play.commands import Piles
+from croupier.play.banked.commands import Piles
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.room import Blind, Move, RoomPolicy

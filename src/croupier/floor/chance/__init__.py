@@ -1,0 +1,1 @@
+"""Chance: entropy, the shoe, seals, Players' seeds and proofs."""

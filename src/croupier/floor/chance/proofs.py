@@ -1,0 +1,123 @@
+"""Proofs of a round that is over: to each person the places of the cards that he has seen, to an auditor all.
+
+What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
+decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the place
+of a card in its shuffle follows from the record.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from croupier.cards import UNKNOWN, format_card
+from croupier.floor.chance.proof import proof_json
+from croupier.floor.chance.seeds import Seeding
+from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import Kept, deck_context
+from croupier.floor.running import Floor
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.rounds import moments
+from croupier.floor.tables.shoes import closed
+from croupier.floor.tables.table import PokerTable, ShuffleCommitted, TableState, is_running
+from croupier.play.banked.events import CardsDealt
+from croupier.play.banked.view import HIDDEN, Viewer, view
+from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room.view import room_view
+from croupier.rules.terms import Role
+
+
+class ProofError(ValueError):
+    """There is nothing to prove to this person: the message is a sentence for him."""
+
+
+class Shown(Struct):
+    """One shuffle of a round, and which of its cards somebody has seen."""
+
+    number: int
+    count: int
+    places: set[int]
+    """Of the cards in the order of dealing, from 0."""
+    dealt: int = 0
+    seeding: Seeding | None = None
+
+
+def proof_for(floor: Floor, table: str, round_: int, viewer: Viewer) -> str:
+    """The proof of a round's first shuffle for somebody, as ``examples/verify_shuffle.py`` reads it."""
+    return proofs_for(floor, table, round_, viewer)[0]
+
+
+def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
+    """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
+
+    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    """
+    stream = f"table:{table}"
+    if stream not in floor.streams:
+        raise ProofError(f"there is no table {table[:40]}")
+    state = floor.table(table)
+    if not state.info.automatic:
+        raise ProofError("at this table a Dealer enters the cards: there is no shuffle to prove")
+    if not 1 <= round_ <= state.engine.rounds:
+        raise ProofError(f"there has been no round {round_} at this table")
+    if round_ == state.engine.rounds and is_running(state):
+        raise ProofError(f"round {round_} is still in play: proofs are given when it is over")
+    with floor.store.reading() as reading:
+        shuffles = _shown(floor, reading, stream, round_, viewer, begun)
+        seen = [one for one in shuffles if one.places]
+        if not seen:
+            raise ProofError(f"in round {round_} you have seen no card")
+        return tuple(proof_json(_deck(floor, reading, stream, one.number), one.places, one.seeding) for one in seen)
+
+
+def _deck(floor: Floor, reading: Reading, stream: str, number: int) -> Shuffle:
+    sealed = reading.deck(stream, number)
+    assert sealed is not None, "every commitment has its sealed deck"
+    return floor.keys.unseal(sealed, deck_context(stream, number))
+
+
+def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Viewer, begun: Kept | None) -> list[Shown]:
+    """The shuffles of a round with what somebody saw of them."""
+    shuffles: list[Shown] = []
+    lies: dict[str, tuple[Shown, int]] = {}
+    """By card: the shuffle that it was dealt from last, and its place there."""
+    for moment in moments(floor, reading, stream, round_, begun):
+        state, event = moment.state, moment.event
+        if isinstance(event, ShuffleCommitted):
+            if not is_running(state):
+                if moment.opened:
+                    break  # the next round's
+                shuffles = []
+            shuffles.append(Shown(event.number, event.count, set()))
+        elif isinstance(event, CardsDealt | RoomCardsDealt) and moment.opened:
+            _place(shuffles[-1], event, lies)
+        if shuffles and state.info.root and state.info.seeding is not None:
+            shuffles[-1].seeding = state.info.seeding
+        for card in seen_by(state, viewer) if moment.opened else ():
+            if card in lies:
+                shuffle, place = lies[card]
+                shuffle.places.add(place)
+    for one in shuffles:
+        one.seeding = None if one.seeding is None else closed(one.seeding)
+        if viewer.role is Role.AUDITOR:
+            one.places = set(range(one.count))
+    return shuffles
+
+
+def _place(shuffle: Shown, event: CardsDealt | RoomCardsDealt, lies: dict[str, tuple[Shown, int]]) -> None:
+    for card in event.cards:
+        if card != UNKNOWN:
+            lies[format_card(card)] = (shuffle, shuffle.dealt)
+        shuffle.dealt += 1
+
+
+def seen_by(state: TableState, viewer: Viewer) -> Iterator[str]:
+    """The cards whose faces somebody's view shows."""
+    shown: Iterable[tuple[str, ...]]
+    if isinstance(state, PokerTable):
+        room = room_view(room_of(state), state.engine, viewer)
+        shown = (room.community, *(seat.cards for seat in room.seats))
+    else:
+        bank = view(house_of(state), state.engine, viewer)
+        shown = (bank.community, bank.dealer, *(box.cards for box in bank.boxes))
+    return (card for cards in shown for card in cards if card != HIDDEN)

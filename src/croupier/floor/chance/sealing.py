@@ -1,0 +1,181 @@
+"""Decks at rest: a shuffle is stored sealed, under a key that is kept outside the store.
+
+Whoever reads the database then sees no card that has not been dealt, and whoever writes to it cannot put another deck
+in its place or move one to another round: AES-256-GCM notices every changed byte, and a sealed deck opens only in its
+own context (the table, the round, the number of the shuffle).
+
+A sealed deck names its key, so keys can be replaced: new decks are sealed under the current key of a :class:`KeyRing`,
+older ones still open. A nonce of 96 bits is drawn for each deck; a key should be replaced long before four thousand
+million decks, where two could meet.
+
+    1 byte version | 8 bytes key id | 12 bytes nonce | the cards, a byte each, and the salts, encrypted | 16 bytes tag
+"""
+
+import os
+import secrets
+import stat
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.floor.chance.entropy import Entropy
+from croupier.floor.chance.shoe import SALT, Shuffle
+
+KEY: Final = 32
+VERSION: Final = b"\x01"
+NAMED: Final = 8
+NONCE: Final = 12
+TAG: Final = 16
+
+
+class SealError(Exception):
+    """A sealed deck that does not open: another key, another context, or not as it was sealed."""
+
+
+class KeyFileError(Exception):
+    """A key file that cannot be used: the message is a sentence for a person."""
+
+
+class Key(Struct, frozen=True):
+    """A key for decks at rest."""
+
+    secret: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != KEY:
+            raise ValueError(f"a key has {KEY} bytes, not {len(self.secret)}")
+
+    @property
+    def id(self) -> bytes:
+        """What sealed decks call this key. It follows from the key and does not tell it."""
+        return sha256(b"croupier-key-id-1:" + self.secret).digest()[:NAMED]
+
+    def __repr__(self) -> str:
+        """Not the secret, which would end up in a log."""
+        return f"<Key {self.id.hex()}>"
+
+
+class KeyRing(Struct, frozen=True):
+    """The key that seals, and older ones that only open."""
+
+    current: Key
+    older: tuple[Key, ...] = ()
+
+    def seal(self, shuffle: Shuffle, context: bytes, entropy: Entropy) -> bytes:
+        """The shuffle, sealed under the current key."""
+        return seal(shuffle, self.current, context, entropy)
+
+    def unseal(self, sealed: bytes, context: bytes) -> Shuffle:
+        """The shuffle, by whichever key it names."""
+        name = key_id(sealed)
+        for key in (self.current, *self.older):
+            if key.id == name:
+                return unseal(sealed, key, context)
+        raise SealError(f"this deck was sealed under key {name.hex()}, which is not at hand")
+
+
+def key_id(sealed: bytes) -> bytes:
+    """The id of the key that a sealed deck names."""
+    if len(sealed) < 1 + NAMED + NONCE + TAG or sealed[:1] != VERSION:
+        raise SealError("this is not a sealed deck")
+    return sealed[1 : 1 + NAMED]
+
+
+def seal(shuffle: Shuffle, key: Key, context: bytes, entropy: Entropy) -> bytes:
+    """The shuffle, readable only with this key and in this context."""
+    head, nonce = VERSION + key.id, entropy.draw(NONCE)
+    content = bytes(shuffle.cards) + b"".join(shuffle.salts)
+    return head + nonce + AESGCM(key.secret).encrypt(nonce, content, head + context)
+
+
+def unseal(sealed: bytes, key: Key, context: bytes) -> Shuffle:
+    """The shuffle that was sealed; anything but the very same key, context and bytes is a :class:`SealError`."""
+    if key_id(sealed) != key.id:
+        raise SealError(f"this deck was sealed under key {key_id(sealed).hex()}, not under {key.id.hex()}")
+    head, rest = sealed[: 1 + NAMED], sealed[1 + NAMED :]
+    try:
+        content = AESGCM(key.secret).decrypt(rest[:NONCE], rest[NONCE:], head + context)
+    except InvalidTag:
+        raise SealError("this deck was sealed for another table, round or shuffle, or has been changed") from None
+    count = len(content) // (1 + SALT)
+    salts = tuple(content[at : at + SALT] for at in range(count, len(content), SALT))
+    try:
+        return Shuffle(tuple(Card(number) for number in content[:count]), salts)
+    except ValueError as wrong:
+        raise SealError(f"what was sealed is not a deck: {wrong}") from None
+
+
+class KeyFile:
+    """A file with the 32 bytes of a key and nothing else, which only its owner may read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> Key:
+        """The key; a missing file, one that others may read, or one of another length is a :class:`KeyFileError`."""
+        try:
+            opened = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a pipe must not hold us up
+            try:
+                status = os.fstat(opened)  # of the open file: a path could be exchanged between two looks
+                secret = os.read(opened, KEY + 1) if stat.S_ISREG(status.st_mode) else b""
+            finally:
+                os.close(opened)
+        except OSError as wrong:
+            raise KeyFileError(f"the key file {self.path} cannot be read: {wrong.strerror}") from None
+        if not stat.S_ISREG(status.st_mode):
+            raise KeyFileError(f"{self.path} is not a file, and so no key file")
+        if others := stat.S_IMODE(status.st_mode) & 0o077:
+            whom = "its group" if not others & 0o007 else "everybody"
+            raise KeyFileError(
+                f"the key file {self.path} is open to {whom}; let only its owner read it (chmod 600), "
+                "and replace the key if somebody may have seen it"
+            )
+        if len(secret) != KEY:
+            raise KeyFileError(f"the key file {self.path} holds {_length(secret)}, where a key has {KEY}")
+        return Key(secret)
+
+    def read_or_create(self, entropy: Entropy) -> Key:
+        """The key; if there is no such file, a new key, written where only the owner may read it.
+
+        When two begin at once, one creates the file and both have its key.
+        """
+        if not os.path.lexists(self.path):
+            self._create(entropy.draw(KEY))
+        return self.read()
+
+    def _create(self, secret: bytes) -> None:
+        """The file appears whole or not at all, and never in the place of another: a lost key is a lost deck."""
+        draft = self.path.with_name(f".{self.path.name}.{secrets.token_hex(8)}")
+        try:
+            opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            try:
+                with os.fdopen(opened, "wb") as file:
+                    file.write(secret)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.link(draft, self.path)
+            except FileExistsError:
+                pass  # somebody else was quicker; his key is the key
+            finally:
+                draft.unlink()
+            _keep_name(self.path.parent)
+        except OSError as wrong:
+            raise KeyFileError(f"the key file {self.path} cannot be created: {wrong.strerror}") from None
+
+
+def _keep_name(folder: Path) -> None:
+    """Write a folder to the disk, so that a new file in it is still there after the power fails."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _length(secret: bytes) -> str:
+    return f"{len(secret)} bytes" if len(secret) <= KEY else f"more than {KEY} bytes"

@@ -1,0 +1,134 @@
+"""The shoe: an order of cards that is fixed before the first wager and can be shown, card by card, afterwards.
+
+The House shuffles and publishes a :class:`Commitment`: one digest over all places of the deck. Each place has a salt of
+its own, so the digest tells nothing about any card, and showing one card tells nothing about another. Later whoever saw
+a card is given its :class:`Opening`, an auditor all of them, and each can check for himself that the card lay in that
+place all along. A shuffle of fewer cards, as when the rest of a deck is shuffled again within a round, is a commitment
+of its own over just those cards.
+
+What this proves: the House fixed the order before the commitment was published, and dealt that order. What it does not
+prove: that the order was random. A House that chose its order could commit to it just as well. With Players' seeds
+(:mod:`croupier.floor.chance.seeds`) it could not; that module says exactly how far this goes.
+
+The digests, with ``H(purpose, …)`` for SHA-256 over the ASCII text ``croupier-shuffle-1:purpose:`` and the bytes after
+it (:mod:`croupier.floor.chance.merkle` says how nodes are joined)::
+
+    leaf  H("leaf", position in one byte, the card's two letters, its salt of 16 bytes)
+    node  H("node", left digest, right digest)
+    root  H("root", number of cards in one byte, the top of the tree)
+"""
+
+from collections.abc import Iterable
+from hmac import compare_digest
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.cards import DECK, Card, first_repeated, format_card
+from croupier.floor.chance import merkle
+from croupier.floor.chance.entropy import Entropy, permuted
+
+SALT: Final = 16
+"""The bytes of a salt: too many to try them all for a place whose card one would like to know."""
+
+
+class Commitment(Struct, frozen=True):
+    """What the House publishes before the first wager; ``root`` is written in hexadecimal."""
+
+    root: str
+    count: int
+    scheme: str = merkle.SCHEME
+
+
+class Opening(Struct, frozen=True):
+    """One place of a committed order laid open: its card, its salt, and its path to the root."""
+
+    position: int
+    card: Card
+    salt: bytes
+    path: tuple[bytes, ...]
+
+
+class Shuffle(Struct, frozen=True):
+    """The House's secret: the cards in their committed order, and the salt of each place. Never published whole
+    before its round is over."""
+
+    cards: tuple[Card, ...]
+    salts: tuple[bytes, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cards or not set(self.cards) <= set(DECK):
+            raise ValueError("a shuffle holds known cards, at least one")
+        if (card := first_repeated(self.cards)) is not None:
+            raise ValueError(f"{format_card(card)} lies in the shuffle twice")
+        if len(self.salts) != len(self.cards) or any(len(salt) != SALT for salt in self.salts):
+            raise ValueError(f"every place of a shuffle has a salt of {SALT} bytes")
+        if len(set(self.salts)) != len(self.salts):
+            raise ValueError("two places of a shuffle have the same salt; the source of chance is broken")
+
+    @classmethod
+    def fresh(cls, entropy: Entropy, cards: Iterable[Card] = DECK) -> "Shuffle":
+        """These cards in a new order, with new salts."""
+        order = shuffled(entropy, cards)
+        return cls(order, tuple(entropy.draw(SALT) for _ in order))
+
+    @property
+    def root(self) -> str:
+        """The digest that fixes every place."""
+        return _root(len(self.cards), _tree(self)[-1][0]).hex()
+
+    @property
+    def commitment(self) -> Commitment:
+        """What may be published."""
+        return Commitment(self.root, len(self.cards))
+
+    def __repr__(self) -> str:
+        """Neither card nor salt: a secret that prints itself ends up in a log."""
+        return f"<Shuffle of {len(self.cards)} cards, root {self.root[:16]}…>"
+
+
+def shuffled(entropy: Entropy, cards: Iterable[Card] = DECK) -> tuple[Card, ...]:
+    """The cards in an order drawn from ``entropy``; every order is equally likely."""
+    return permuted(entropy, cards)
+
+
+def dealt(shuffle: Shuffle, order: Iterable[int]) -> tuple[Card, ...]:
+    """The cards as they leave the shoe; ``order`` gives the committed position of each (``seeds.dealt_order``)."""
+    places = tuple(order)
+    if sorted(places) != list(range(len(shuffle.cards))):
+        raise ValueError("an order of dealing names every place of the shuffle once")
+    return tuple(shuffle.cards[at] for at in places)
+
+
+def prove(shuffle: Shuffle, positions: Iterable[int]) -> tuple[Opening, ...]:
+    """The openings of these committed positions, in the order asked for."""
+    tree = _tree(shuffle)
+    paths = [(at, merkle.path(tree, at)) for at in positions]
+    return tuple(Opening(at, shuffle.cards[at], shuffle.salts[at], path) for at, path in paths)
+
+
+def check(commitment: Commitment, opening: Opening) -> bool:
+    """Whether this card lay in this position when the commitment was made."""
+    known = commitment.scheme == merkle.SCHEME and 1 <= commitment.count <= len(DECK)
+    sound = opening.card in DECK and len(opening.salt) == SALT and 0 <= opening.position < commitment.count
+    if not known or not sound:
+        return False
+    leaf = _leaf(opening.position, opening.card, opening.salt)
+    top = merkle.climb(leaf, opening.position, commitment.count, opening.path)
+    return top is not None and compare_digest(
+        _root(commitment.count, top).hex().encode(), commitment.root.encode(errors="replace")
+    )
+
+
+def _leaf(position: int, card: Card, salt: bytes) -> bytes:
+    return merkle.digest("leaf", bytes([position]), format_card(card).encode(), salt)
+
+
+def _root(count: int, top: bytes) -> bytes:
+    """The number of cards is part of the root, so that a position means the same to everybody."""
+    return merkle.digest("root", bytes([count]), top)
+
+
+def _tree(shuffle: Shuffle) -> tuple[tuple[bytes, ...], ...]:
+    places = enumerate(zip(shuffle.cards, shuffle.salts, strict=True))
+    return merkle.levels([_leaf(at, card, salt) for at, (card, salt) in places])

@@ -1,1 +1,0 @@
-"""The checks behind ``floor/verify.py``, one concern each."""

@@ -1,0 +1,1 @@
+"""Jackpots over tables and games: links, meters, claims, slips and failures."""

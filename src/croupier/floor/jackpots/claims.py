@@ -1,0 +1,120 @@
+"""Major awards of several tables on one link: in which order they are paid, and whose turn it is."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable, OpenClaim
+from croupier.play.banked import decide as decide_house
+from croupier.play.banked.commands import Settle
+from croupier.play.banked.events import JackpotPaid
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.settling import Award, Claim, Jackpot, PercentOfMeter
+from croupier.rules.terms import Role
+
+Waiting = tuple[BankedTable, OpenClaim]
+
+
+class Turn(Struct, frozen=True):
+    """What of a table's round may be settled now."""
+
+    boxes: tuple[int, ...] = ()
+    """Whose awards may be paid, where the rest of the round has to wait."""
+    ahead: Refusal | None = None
+    """Which award elsewhere the rest waits for; None where all of the round may be settled."""
+
+
+def in_turn(tables: Iterable[BankedTable], link: LinkState) -> list[Waiting]:
+    """The major awards that wait on a link, in the order in which they are paid.
+
+    Tables of different documents may share a link. So that no two wait for each other, one order then holds for all of
+    them: that of the document whose claim was dealt first. Where the House has found another order for some of them,
+    these change places among themselves, and the others keep theirs.
+    """
+    claims = [(table, claim) for table in tables if table.info.link == link.name for claim in table.info.claims]
+    if not claims:
+        return []
+    order = governing(claims).paid_in_order
+    line = sorted(claims, key=lambda one: (order(_claim(*one)), one[0].info.name))
+    named = {place: at for at, place in enumerate(() if link.found is None else link.found.order)}
+    places = [at for at, one in enumerate(line) if place_of(*one) in named]
+    found = sorted((line[at] for at in places), key=lambda one: named[place_of(*one)])
+    for at, one in zip(places, found, strict=True):
+        line[at] = one
+    return line
+
+
+def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> Turn:
+    """Whether awards of other tables on the link are paid before some of this table's.
+
+    A lesser share of the meter, which no document puts in order, does not wait for others of its kind, but goes after
+    every major award that is pending with it. Nobody waits for a round that is still in play.
+    """
+    rivals = [one for one in others if one.info.name != state.info.name]
+    line = in_turn([state, *rivals], link)
+    first = next((at for at, (table, _) in enumerate(line) if table.info.name != state.info.name), None)
+    if first is None:
+        return Turn()
+    mine = tuple(claim.box for _, claim in line[:first])
+    if len(mine) == len(state.info.claims) and not _lesser_share(state):
+        return Turn()
+    rival, claim = line[first]
+    sentence = f"The award of table {rival.info.name}, box {claim.box}, is paid first"
+    return Turn(mine, Refusal(Reason.MOMENT, sentence, house_of(state).jackpot.across))
+
+
+def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState) -> OrderClaims | Refusal:
+    """The House's finding with the paragraph it is made under, or why there is none to make."""
+    line = in_turn(tables, link)
+    waiting = {place_of(*one): one for one in line}
+    for place in command.order:
+        if place not in waiting:
+            sentence = f"No major award of table {place.table[:40]}, round {place.round}, box {place.box} waits"
+            return Refusal(Reason.NO_SUCH_BOX, f"{sentence} on the link {link.name}", ())
+    if not line:
+        return Refusal(Reason.MOMENT, f"No major award waits on the link {link.name}", ())
+    jackpot = governing(line)
+    if not jackpot.house_orders:
+        return Refusal(Reason.MOMENT, "The document puts these awards in order by itself", jackpot.across)
+    for table in {place.table for place in command.order}:
+        boxes = list(dict.fromkeys(place.box for place in command.order if place.table == table))
+        if boxes != [place.box for place in waiting if place.table == table and place.box in boxes]:
+            return Refusal(Reason.MOMENT, f"At table {table} they are paid clockwise", (jackpot.at_table,))
+    return OrderClaims(command.order, command.reason, _cites(waiting[place] for place in command.order))
+
+
+def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
+    """Under which paragraphs the House says so, each once."""
+    return tuple(dict.fromkeys(cite for table, _ in claims for cite in house_of(table).jackpot.across))
+
+
+def governing(claims: Sequence[Waiting]) -> Jackpot:
+    """The jackpot as the document has it that puts these claims in order."""
+    return house_of(min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0]).jackpot
+
+
+def place_of(table: BankedTable, claim: OpenClaim) -> ClaimAt:
+    """Where a claim waits."""
+    return ClaimAt(table.info.name, table.engine.rounds, claim.box)
+
+
+def _claim(table: BankedTable, one: OpenClaim) -> Claim:
+    """A claim as the documents put them in order."""
+    awards = tuple(award for award in house_of(table).jackpot.awards if award.name == one.award)
+    return Claim(table.info.name, one.box, 0, awards, one.dealt, one.entered)
+
+
+def _lesser_share(state: BankedTable) -> bool:
+    """Whether the round would be settled with a share of the meter that is no major award."""
+    game = house_of(state)
+    awards: dict[str, Award] = {award.name: award for award in game.jackpot.awards}
+    events = decide_house(game, state.engine, Envelope(state.info.name, "", Role.DEALER, Settle()))
+    if isinstance(events, Refusal):
+        return False
+    paid = [awards[event.award] for event in events if isinstance(event, JackpotPaid)]
+    claimed = state.info.claims or not any(award.major for award in paid)  # else its claims are opened first
+    return bool(claimed) and any(isinstance(one.prize, PercentOfMeter) and not one.major for one in paid)

@@ -1,0 +1,395 @@
+"""A jackpot link: one meter for a table, several tables or several games, and every cent that went in or out of it."""
+
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.money import MILLION, MOST, Cents, Rate, format_money
+from croupier.play.banked.state import Meter
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.terms import Role, at_least
+
+KEPT_AWARDS = 25
+LONGEST_REASON = 200
+
+
+class EstablishLink(Struct, frozen=True, tag=True):
+    """The House starts a jackpot with a seed."""
+
+    seed: Cents
+    contribution: str
+    wager: Cents
+
+
+class MoveMeter(Struct, frozen=True, tag=True):
+    """What an entry of a table did to the meter."""
+
+    table: str
+    version: int
+    moves: tuple["MeterMove", ...]
+
+
+class ProposeTerms(Struct, frozen=True, tag=True):
+    """The first of two signatures under another seed, rate or wager."""
+
+    seed: Cents
+    contribution: str
+    wager: Cents
+
+
+class CountersignTerms(Struct, frozen=True, tag=True):
+    """The second one: these terms wait for the next time that all of the jackpot is won."""
+
+    number: int
+
+
+class RejectTerms(Struct, frozen=True, tag=True):
+    """Proposed terms are turned down."""
+
+    number: int
+    reason: str
+
+
+class LinkDown(Struct, frozen=True, tag=True):
+    """The jackpot system of a link has failed: all its tables hear of it at once."""
+
+    reason: str
+    seen: dict[str, bool] = {}
+    """Whether cards have been seen, by table: where a Dealer deals and no look at a hand is on record, somebody has to
+    say so, for the round is void or goes on by it."""
+
+
+class LinkUp(Struct, frozen=True, tag=True):
+    """The jackpot system of a link works again."""
+
+
+class ClaimAt(Struct, frozen=True):
+    """Where a major award waits."""
+
+    table: str
+    round: int
+    box: int
+
+
+class OrderClaims(Struct, frozen=True, tag=True):
+    """The House has determined in which order hands with major awards were dealt."""
+
+    order: tuple[ClaimAt, ...]
+    """The first of them is paid first."""
+    reason: str
+    cites: tuple[Cite, ...] = ()
+    """The paragraphs under which it does; the floor adds them."""
+
+
+LinkCommand = (
+    EstablishLink | MoveMeter | ProposeTerms | CountersignTerms | RejectTerms | LinkDown | LinkUp | OrderClaims
+)
+
+
+class MeterMove(Struct, frozen=True):
+    """A contribution, a contribution that left again, or an award, in millionths of a cent."""
+
+    round: int
+    box: int
+    millionths: int
+    award: str = ""
+    player: str = ""
+    amount: Cents = 0
+    whole: bool = False
+    """All of the jackpot was won, and it starts again from its seed."""
+    signed: tuple[str, ...] = ()
+    """Who has checked the cards of a major award."""
+    registered: Cents | None = None
+    """The value that an award was paid from, where the jackpot system had failed at its table."""
+    back: bool = False
+    """An award of all of the jackpot went back: it is not won after all."""
+
+
+class LinkEstablished(Struct, frozen=True, tag=True):
+    """A jackpot begins at its seed."""
+
+    link: str
+    seed: Cents
+    contribution: str
+    wager: Cents
+
+
+class MeterMoved(Struct, frozen=True, tag=True):
+    """The meter before and after, in millionths of a cent, and which entry of which table moved it."""
+
+    table: str
+    version: int
+    move: MeterMove
+    before: int
+    after: int
+
+
+class TermsProposed(Struct, frozen=True, tag=True):
+    """Other terms wait for a second signature."""
+
+    number: int
+    seed: Cents
+    contribution: str
+    wager: Cents
+    actor: str
+    role: str
+
+
+class TermsCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed: other terms wait for the next award of the whole jackpot."""
+
+    number: int
+    seed: Cents
+    contribution: str
+    wager: Cents
+    first: str
+    second: str
+
+
+class TermsRejected(Struct, frozen=True, tag=True):
+    """Proposed terms were turned down."""
+
+    number: int
+    reason: str
+
+
+class TermsChanged(Struct, frozen=True, tag=True):
+    """The terms that waited hold now; the meter starts from the new seed."""
+
+    seed: Cents
+    contribution: str
+    wager: Cents
+    before: int
+    after: int
+
+
+class LinkWentDown(Struct, frozen=True, tag=True):
+    """No contribution is registered any more; what is won is paid from the value registered last."""
+
+    reason: str
+    registered: Cents
+
+
+class LinkCameUp(Struct, frozen=True, tag=True):
+    """Contributions are registered again, from this value on."""
+
+    registered: Cents
+
+
+class ClaimsOrdered(Struct, frozen=True, tag=True):
+    """In this order these awards are paid, whatever the clock says."""
+
+    order: tuple[ClaimAt, ...]
+    reason: str
+    actor: str
+    role: str
+    cites: tuple[Cite, ...]
+
+
+LinkEvent = (
+    LinkEstablished
+    | MeterMoved
+    | TermsProposed
+    | TermsCountersigned
+    | TermsRejected
+    | TermsChanged
+    | LinkWentDown
+    | LinkCameUp
+    | ClaimsOrdered
+)
+Terms = tuple[Cents, str, Cents]
+"""The seed that a jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
+
+
+class AwardKept(Struct, frozen=True):
+    """One of the last awards."""
+
+    table: str
+    round: int
+    box: int
+    player: str
+    award: str
+    amount: Cents
+    before: Cents
+    after: Cents
+    signed: tuple[str, ...] = ()
+    """Both who signed for it, where it was a major one."""
+    registered: Cents | None = None
+    """The value it was paid from, where the jackpot system had failed."""
+
+
+class LinkState(Struct, frozen=True):
+    """A link at one moment."""
+
+    name: str
+    seed: Cents
+    contribution: str
+    wager: Cents
+    meter: int
+    """In millionths of a cent."""
+    waiting: Terms | None = None
+    """The terms that hold after the next award of everything."""
+    awards: tuple[AwardKept, ...] = ()
+    """The last ones, newest first."""
+    down: str = ""
+    """Why the link is down; empty while it works."""
+    proposals: tuple[TermsProposed, ...] = ()
+    proposed: int = 0
+    found: ClaimsOrdered | None = None
+    """The order that the House has found for awards that wait."""
+
+    @property
+    def terms(self) -> Terms:
+        """What the tables play by: the seed that the jackpot begins again from, and the rate and wager until then."""
+        return (self.seed if self.waiting is None else self.waiting[0], self.contribution, self.wager)
+
+    @property
+    def shown(self) -> Cents:
+        """The value on the display."""
+        return Meter(self.meter).shown
+
+
+def decide_link(
+    name: str, state: LinkState | None, command: LinkCommand, actor: str, role: Role
+) -> tuple[LinkEvent, ...] | Refusal:
+    """The events of a command on a link."""
+    match command:
+        case EstablishLink():
+            if state is not None:
+                return Refusal(Reason.MOMENT, f"The link {name} exists already", ())
+            wrong = _wrong_terms(command)
+            return wrong or (LinkEstablished(name, command.seed, command.contribution, command.wager),)
+        case MoveMeter():
+            return _missing(name) if state is None else _moved(state, command)
+        case ProposeTerms() | CountersignTerms() | RejectTerms():
+            return _missing(name) if state is None else _other_terms(state, command, actor, role)
+        case LinkDown() | LinkUp():
+            return _missing(name) if state is None else _outage(state, command)
+        case OrderClaims():
+            return _missing(name) if state is None else _ordered(command, actor, role)
+        case _:
+            assert_never(command)
+
+
+def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ...] | Refusal:
+    if isinstance(command, LinkUp):
+        if not state.down:
+            return Refusal(Reason.MOMENT, f"The link {state.name} is working", ())
+        return (LinkCameUp(state.shown),)
+    if state.down:
+        return Refusal(Reason.MOMENT, f"The link {state.name} is known to be down: {state.down}", ())
+    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", ())
+    return (LinkWentDown(command.reason, state.shown),)
+
+
+def _ordered(command: OrderClaims, actor: str, role: Role) -> tuple[LinkEvent, ...] | Refusal:
+    if not at_least(role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to determine", command.cites)
+    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", command.cites)
+    if len(command.order) < 2 or len(set(command.order)) < len(command.order):
+        return Refusal(Reason.FACT, "Name two awards or more, each once", command.cites)
+    return (ClaimsOrdered(command.order, command.reason, actor, role.value, command.cites),)
+
+
+def _missing(name: str) -> Refusal:
+    return Refusal(Reason.MOMENT, f"There is no link {name[:40]}", ())
+
+
+def _other_terms(
+    state: LinkState, command: ProposeTerms | CountersignTerms | RejectTerms, actor: str, role: Role
+) -> tuple[LinkEvent, ...] | Refusal:
+    """Two people change a jackpot's terms."""
+    if not at_least(role, Role.SHIFT_MANAGER):
+        return Refusal(Reason.ROLE, "A jackpot's terms are for Shift Managers to change", ())
+    if isinstance(command, ProposeTerms):
+        terms = (command.seed, command.contribution, command.wager)
+        return _wrong_terms(command) or (TermsProposed(state.proposed + 1, *terms, actor, role.value),)
+    first = next((one for one in state.proposals if one.number == command.number), None)
+    if first is None:
+        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+    if isinstance(command, RejectTerms):
+        return (TermsRejected(first.number, command.reason),)
+    if actor == first.actor:
+        return Refusal(Reason.ROLE, "Two different people sign", ())
+    return (TermsCountersigned(first.number, first.seed, first.contribution, first.wager, first.actor, actor),)
+
+
+def _wrong_terms(terms: EstablishLink | ProposeTerms) -> Refusal | None:
+    if not 0 <= terms.seed <= MOST:
+        return Refusal(Reason.AMOUNT, f"A seed lies between nothing and {format_money(MOST)}", ())
+    if not 1 <= terms.wager <= MOST:
+        return Refusal(Reason.AMOUNT, f"A jackpot wager is more than nothing and at most {format_money(MOST)}", ())
+    try:
+        Rate.parse(terms.contribution)
+    except ValueError as error:
+        return Refusal(Reason.AMOUNT, str(error), ())
+    return None
+
+
+def _moved(state: LinkState, command: MoveMeter) -> tuple[LinkEvent, ...]:
+    events: list[LinkEvent] = []
+    meter, waiting = state.meter, state.waiting
+    for move in command.moves:
+        after = meter + move.millionths
+        events.append(MeterMoved(command.table, command.version, move, meter, after))
+        meter = after
+        if move.whole and waiting is not None:
+            after = waiting[0] * MILLION + meter % MILLION
+            events.append(TermsChanged(*waiting, meter, after))
+            meter, waiting = after, None
+    return tuple(events)
+
+
+def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
+    """The link after an event."""
+    if isinstance(event, LinkEstablished):
+        return LinkState(event.link, event.seed, event.contribution, event.wager, event.seed * MILLION)
+    assert state is not None
+    match event:
+        case MeterMoved():
+            awards, order = state.awards, state.found
+            if event.move.award:
+                awards = (_kept(event), *awards)[:KEPT_AWARDS]
+                order = _unpaid(order, ClaimAt(event.table, event.move.round, event.move.box))
+            return replace(state, meter=event.after, awards=awards, found=order)
+        case TermsProposed():
+            return replace(state, proposals=(*state.proposals, event), proposed=event.number)
+        case TermsCountersigned():
+            terms = (event.seed, event.contribution, event.wager)
+            return replace(state, proposals=_others(state, event.number), waiting=terms)
+        case TermsRejected():
+            return replace(state, proposals=_others(state, event.number))
+        case TermsChanged():
+            changed = replace(state, seed=event.seed, contribution=event.contribution, wager=event.wager)
+            return replace(changed, meter=event.after, waiting=None)
+        case LinkWentDown():
+            return replace(state, down=event.reason)
+        case LinkCameUp():
+            return replace(state, down="")
+        case ClaimsOrdered():
+            return replace(state, found=event)
+        case _:
+            assert_never(event)
+
+
+def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
+    """A finding about the order without an award that has been paid; none where one is left."""
+    if found is None or paid not in found.order:
+        return found
+    left = tuple(one for one in found.order if one != paid)
+    return replace(found, order=left) if len(left) > 1 else None
+
+
+def _others(state: LinkState, number: int) -> tuple[TermsProposed, ...]:
+    return tuple(one for one in state.proposals if one.number != number)
+
+
+def _kept(event: MeterMoved) -> AwardKept:
+    move = event.move
+    shown = (Meter(event.before).shown, Meter(event.after).shown)
+    head = (event.table, move.round, move.box, move.player, move.award, move.amount)
+    return AwardKept(*head, *shown, move.signed, move.registered)

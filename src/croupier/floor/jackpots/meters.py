@@ -1,0 +1,141 @@
+"""A table and its link: what the table's events did to the meter, and what the table knows of meter and terms."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from croupier.floor.jackpots.links import LinkState, MeterMove
+from croupier.floor.tables.table import (
+    BankedTable,
+    ChangePolicy,
+    EstablishTable,
+    NoteJackpotWon,
+    PlayHouse,
+    Propose,
+    is_running,
+)
+from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
+from croupier.play.banked.jackpot import WHOLE
+from croupier.rulebooks import UnknownGameError, load
+from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
+from croupier.rules.settling import PercentOfMeter
+
+TERMS: Final = ("seed", "contribution", "jackpot_wager")
+"""What of a table's policy is its link's."""
+
+
+def meter_moves(
+    game: HouseGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
+) -> tuple[MeterMove, ...]:
+    """The movements, in order."""
+    signed = {} if before is None else {claim.box: claim.signed for claim in before.info.claims}
+    round_ = state.engine.rounds
+    found: list[MeterMove] = []
+    for event in events:
+        match event:
+            case JackpotFed():
+                found.append(MeterMove(round_, event.box, event.millionths))
+            case JackpotUnfed():
+                found.append(MeterMove(round_, event.box, -event.millionths))
+            case MeterRestored():
+                back = before is not None and _took_all(before, event.box)
+                found.append(MeterMove(round_, event.box, event.millionths, back=back))
+            case JackpotPaid():
+                prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
+                found.append(
+                    MeterMove(
+                        round_,
+                        event.box,
+                        event.meter_after - event.meter_before,
+                        event.award,
+                        event.player,
+                        event.amount,
+                        isinstance(prize, PercentOfMeter) and prize.percent == WHOLE and not event.borne,
+                        signed.get(event.box, ()),
+                        event.registered,
+                    )
+                )
+            case _:
+                pass
+    return tuple(found)
+
+
+def _took_all(state: BankedTable, box: int) -> bool:
+    """Whether a box has been paid all of the jackpot."""
+    round_ = state.engine.round
+    return round_ is not None and any(one.box == box and one.whole for one in round_.taken)
+
+
+def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]) -> list[tuple[str, NoteJackpotWon]]:
+    """Who else on the link has to be told of what happened at a table, and what.
+
+    When all of a jackpot is won, what rounds elsewhere had put into it goes with it: if such a round turns out void,
+    its contributions are the House's to bear, not the new jackpot's. Likewise an award that is to be paid from a value
+    registered before. If the award goes back, the latter is as it was.
+    """
+    won, back = any(move.whole for move in moves), any(move.back for move in moves)
+    found = []
+    for table in tables if won or back else ():
+        round_ = table.engine.round
+        if round_ is None or table.info.name == winner:
+            continue
+        if won and (round_.fed or round_.registered is not None):
+            found.append((table.info.name, NoteJackpotWon(winner)))
+        if back and round_.registered is not None and winner in round_.registered.won_at:
+            found.append((table.info.name, NoteJackpotWon(winner, back=True)))
+    return found
+
+
+def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHouse:
+    """A command with the link's meter and terms, where its table has not seen them yet.
+
+    A round is played to its end with the jackpot wager that it began with: wagers of that size lie there.
+    """
+    policy = state.engine.policy
+    seed, contribution, wager = link.terms
+    terms = (seed, contribution, policy.jackpot_wager if is_running(state) else wager)
+    return PlayHouse(
+        command.command,
+        link.meter if link.meter != state.engine.meter.millionths else None,
+        terms if terms != (policy.seed, policy.contribution, policy.jackpot_wager) else None,
+    )
+
+
+def link_of(state: Any, command: EstablishTable | Propose) -> str:
+    """The link whose terms a command is under; empty where there is none."""
+    if isinstance(command, EstablishTable):
+        return command.link
+    return state.info.link if isinstance(state, BankedTable) else ""
+
+
+def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:
+    """A table's policy has its link's terms, whatever else was written there."""
+    terms = dict(zip(TERMS, link.terms, strict=True))
+    if isinstance(command, EstablishTable):
+        return command if _in_room(command) else replace(command, policy={**command.policy, **terms})
+    if isinstance(command.what, ChangePolicy):
+        return Propose(ChangePolicy({**command.what.policy, **terms}))
+    return command
+
+
+def _in_room(command: EstablishTable) -> bool:
+    """Whether it is about a table of the poker room, which has no jackpot."""
+    try:
+        return isinstance(load(command.game), RoomGame)
+    except UnknownGameError:
+        return False
+
+
+def without_terms(command: Any) -> Any:
+    """What somebody asked for, without what is the link's to say."""
+    if isinstance(command, EstablishTable):
+        return replace(command, policy=_others(command.policy))
+    if isinstance(command, Propose) and isinstance(command.what, ChangePolicy):
+        return Propose(ChangePolicy(_others(command.what.policy)))
+    return command
+
+
+def _others(policy: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in policy.items() if name not in TERMS}

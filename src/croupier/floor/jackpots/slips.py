@@ -1,0 +1,166 @@
+"""The slip of a major award: what is printed and kept when somebody has won a share of the meter.
+
+It is made from the journal, so it can be printed again at any time and says the same.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import format_cards
+from croupier.floor.journal.records import Entry
+from croupier.floor.money.gaming_day import ZONE, read_zone
+from croupier.floor.running import Floor
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.rounds import moments
+from croupier.floor.tables.table import BankedTable, ClaimSigned, ClaimsOpened
+from croupier.money import Cents, format_money
+from croupier.play.banked.events import JackpotPaid, MeterRestored
+from croupier.play.banked.state import Meter
+from croupier.rules.document import Cite
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Signature(Struct, frozen=True):
+    """Who signed, in which capacity, and when (microseconds since 1970, UTC)."""
+
+    name: str
+    role: str
+    at: int
+
+
+class Slip(Struct, frozen=True):
+    """A major award."""
+
+    game: str
+    rulebook: str
+    link: str
+    table: str
+    round: int
+    box: int
+    player: str
+    cards: str
+    """The hand."""
+    community: str
+    award: str
+    cites: tuple[Cite, ...]
+    dealt: int
+    """When the hand was complete; times are microseconds since 1970, UTC."""
+    claimed: int
+    """When the award was found and the box locked."""
+    signatures: tuple[Signature, ...] = ()
+    amount: Cents | None = None
+    """None until it is paid."""
+    meter_before: Cents | None = None
+    meter_after: Cents | None = None
+    paid: int | None = None
+    registered: Cents | None = None
+    """The value it was paid from, where the jackpot system had failed."""
+    borne: bool = False
+    """By the House: somebody else had won the jackpot since."""
+    undone: bool = False
+    """The round turned out to have no result after all, and the award went back."""
+
+
+def slips(floor: Floor, table: str, round_: int) -> tuple[Slip, ...]:
+    """The slips of a round, by box; those of a round in play are not paid yet."""
+    found: dict[int, Slip] = {}
+    with floor.store.reading() as reading:
+        for moment in moments(floor, reading, f"table:{table}", round_):
+            if moment.opened and isinstance(moment.state, BankedTable):
+                _note(found, moment.state, moment.event, moment.entry)
+    return tuple(found[box] for box in sorted(found))
+
+
+def _note(found: dict[int, Slip], state: BankedTable, event: Any, entry: Entry) -> None:
+    match event:
+        case ClaimsOpened():
+            for at, box in enumerate(event.boxes):
+                found[box] = _opened(state, event, at, entry.at)
+        case ClaimSigned() if event.box in found:
+            signature = Signature(event.actor, event.role, entry.at)
+            found[event.box] = replace(found[event.box], signatures=(*found[event.box].signatures, signature))
+        case JackpotPaid() if event.box in found:
+            slip = found[event.box]
+            found[event.box] = replace(
+                slip,
+                award=event.award,
+                amount=event.amount,
+                meter_before=Meter(event.meter_before).shown,
+                meter_after=Meter(event.meter_after).shown,
+                paid=entry.at,
+                registered=event.registered,
+                borne=event.borne,
+                cites=tuple(dict.fromkeys((*slip.cites, *event.cites))),
+            )
+        case MeterRestored() if event.box in found:
+            found[event.box] = replace(found[event.box], undone=True)
+        case _:
+            pass
+
+
+def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> Slip:
+    round_, box = state.engine.round, event.boxes[at]
+    assert round_ is not None
+    hand = round_.box(box)
+    assert hand is not None
+    game = house_of(state)
+    return Slip(
+        game=game.name,
+        rulebook=state.engine.rulebook,
+        link=state.info.link,
+        table=state.info.name,
+        round=round_.number,
+        box=box,
+        player="" if state.info.anonymous else hand.player,
+        cards=format_cards(hand.cards),
+        community=format_cards(round_.community),
+        award=event.awards[at],
+        cites=event.cites,
+        dealt=event.dealt[at],
+        claimed=claimed,
+    )
+
+
+def slip_json(slip: Slip) -> str:
+    """A slip as JSON."""
+    return msgspec.json.format(msgspec.json.encode(slip), indent=2).decode() + "\n"
+
+
+def slip_text(slip: Slip, zone: str = ZONE) -> str:
+    """A slip as it is printed, with times as the House's clocks show them."""
+    rows = [
+        ("Jackpot", slip.link),
+        ("Game", f"{slip.game} ({slip.rulebook})"),
+        ("Table", f"{slip.table}, round {slip.round}, box {slip.box}"),
+        ("Player", slip.player or "not named"),
+        ("Hand", slip.cards + (f" with {slip.community}" if slip.community else "")),
+        ("Award", f"{slip.award} ({', '.join(slip.cites)})"),
+        ("Dealt", _clock(slip.dealt, zone)),
+        ("Claimed", _clock(slip.claimed, zone)),
+        *(("Signed", f"{one.name}, {one.role.replace('_', ' ')}, {_clock(one.at, zone)}") for one in slip.signatures),
+    ]
+    if slip.paid is None or slip.amount is None or slip.meter_before is None or slip.meter_after is None:
+        rows.append(("Paid", "not yet"))
+    else:
+        if slip.registered is not None:
+            rows.append(("Paid from", f"{format_money(slip.registered)}, as registered before the failure"))
+        rows += [
+            ("Meter before", format_money(slip.meter_before)),
+            ("Paid", f"{format_money(slip.amount)}, {_clock(slip.paid, zone)}"),
+            ("Meter after", format_money(slip.meter_after)),
+        ]
+        if slip.borne:
+            rows.append(("Borne by", "the House; the jackpot was won elsewhere since"))
+    if slip.undone:
+        rows.append(("Undone", "the round has no result; the award went back"))
+    return "".join(f"{name:<13}{value}\n" for name, value in rows)
+
+
+def _clock(at: int, zone: str) -> str:
+    local = (_EPOCH + timedelta(microseconds=at)).astimezone(read_zone(zone))
+    return local.strftime("%Y-%m-%d %H:%M:%S")

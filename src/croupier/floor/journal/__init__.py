@@ -1,0 +1,1 @@
+"""The journal: entries and their hashes, their text, their streams, and the database that keeps them."""

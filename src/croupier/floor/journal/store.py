@@ -1,0 +1,282 @@
+"""The store: entries, money, snapshots and sealed decks, in one SQLite file unless another database is named.
+
+SQLite runs in WAL with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: one writer, and what is committed is on the disk.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from croupier.floor.journal.records import Entry, Head, Posting
+from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.statements import Statements
+
+_ENTRY = [column for column in journal.columns if column.name != "position"]
+
+
+class StoreError(Exception):
+    """The database cannot be used: the message is a sentence for a person."""
+
+
+def open_engine(url: str) -> Engine:
+    """The database behind a URL, or behind the path of an SQLite file."""
+    if "://" not in url:
+        url = f"sqlite:///{url}"
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
+    if parsed.get_backend_name() != "sqlite":
+        raise StoreError(f"a floor lives in an SQLite file so far, not in {parsed.get_backend_name()}")
+    try:
+        # What a statement was to write may be a hidden card: no log has it.
+        engine = create_engine(parsed, isolation_level="AUTOCOMMIT", hide_parameters=True)
+    except (ArgumentError, NoSuchModuleError, ImportError):
+        raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """A database that holds a floor."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._statements = Statements(engine.dialect)
+        self._held: Path | None = None
+        # One transaction at a time: threads that found the database busy would sleep a while, and not in turn.
+        self._writing = Lock()
+
+    def hold(self) -> None:
+        """Run this floor alone, until the store is closed or the process ends, however it ends.
+
+        A second process would take the rounds in play for interrupted ones.
+        """
+        path = self.engine.url.database
+        if self._held is None and self.engine.dialect.name == "sqlite" and path and path != ":memory:":
+            self._held = _hold(Path(path))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+        if self._held is not None:
+            _let_go(self._held)
+            self._held = None
+
+    @contextmanager
+    def writing(self) -> Iterator["Writing"]:
+        """One transaction: all of it is committed at the end, or nothing."""
+        try:
+            with self._writing, self.engine.connect() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                try:
+                    yield Writing(connection, self._statements)
+                except BaseException:
+                    _roll_back(connection)
+                    raise
+                connection.exec_driver_sql("COMMIT")
+        except DBAPIError as error:
+            raise StoreError(f"the database refused: {error.orig}") from error
+
+    @contextmanager
+    def reading(self) -> Iterator["Reading"]:
+        """A view of the database as it is at one moment."""
+        try:
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("BEGIN")
+                try:
+                    yield Reading(connection, self._statements)
+                finally:
+                    connection.exec_driver_sql("ROLLBACK")
+        except DBAPIError as error:
+            raise StoreError(f"the database refused: {error.orig}") from error
+
+
+_HOLDS: dict[Path, tuple[int, int]] = {}
+"""The lock files that this process holds: what they are open as, and for how many stores."""
+
+
+def _hold(database: Path) -> Path:
+    """Lock a database for this process; the lock lies beside it and goes with the process."""
+    lock = database.with_name(f"{database.name}.lock").resolve()
+    if lock in _HOLDS:
+        opened, stores = _HOLDS[lock]
+        _HOLDS[lock] = (opened, stores + 1)
+        return lock
+    try:
+        opened = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as wrong:
+        raise StoreError(f"{lock} cannot be opened: {wrong.strerror}") from None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(opened)
+        raise StoreError(f"another process runs the floor in {database}") from None
+    _HOLDS[lock] = (opened, 1)
+    return lock
+
+
+def _let_go(lock: Path) -> None:
+    opened, stores = _HOLDS.pop(lock)
+    if stores > 1:
+        _HOLDS[lock] = (opened, stores - 1)
+    else:
+        os.close(opened)
+
+
+def _roll_back(connection: Connection) -> None:
+    """Take back what was begun. On a full disk SQLite has done that itself; what went wrong before it is the news."""
+    with suppress(DBAPIError):
+        connection.exec_driver_sql("ROLLBACK")
+
+
+class Reading:
+    """Asking the database."""
+
+    def __init__(self, connection: Connection, statements: Statements) -> None:
+        self.connection, self.statements = connection, statements
+
+    def streams(self) -> list[str]:
+        """All streams, by name."""
+        # From each to the next along the index: a search for all that differ would read the whole journal.
+        first = select(func.min(journal.c.stream).label("stream")).cte("names", recursive=True)
+        following = select(func.min(journal.c.stream)).where(journal.c.stream > first.c.stream).scalar_subquery()
+        names = first.union_all(select(following).where(first.c.stream.is_not(None)))
+        return list(self.connection.execute(select(names.c.stream).where(names.c.stream.is_not(None))).scalars())
+
+    def heads(self) -> list[Head]:
+        """The last entry of every stream."""
+        return [self._head(stream) for stream in self.streams()]
+
+    def _head(self, stream: str) -> Head:
+        row = self.connection.execute(
+            select(journal.c.stream, journal.c.version, journal.c.hash)
+            .where(journal.c.stream == stream)
+            .order_by(journal.c.version.desc())
+            .limit(1)
+        ).one()
+        return Head(*row)
+
+    def position(self) -> int:
+        """The place of the last entry, counted over all streams; 0 in an empty journal."""
+        row = self.statements.position.first(self.connection)
+        return 0 if row is None or row[0] is None else int(row[0])
+
+    def latest(self) -> int:
+        """The time of the last entry; 0 in an empty journal."""
+        return self.connection.execute(select(journal.c.at).order_by(journal.c.position.desc()).limit(1)).scalar() or 0
+
+    def entries(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        """A stream's entries in order, from the one after a version."""
+        rows = self.connection.execute(
+            select(*_ENTRY).where(journal.c.stream == stream, journal.c.version > after).order_by(journal.c.version)
+        )
+        for row in rows:
+            yield Entry(*row)
+
+    def since(self, at: int, prefix: str) -> list[Entry]:
+        """The entries from a moment on, in the order in which they were written, of the streams called so."""
+        # Put in order here: asked to, SQLite would walk the whole journal in that order instead of its index by time.
+        asked = select(journal.c.position, *_ENTRY).where(
+            journal.c.at >= at, journal.c.stream.startswith(prefix, autoescape=True)
+        )
+        rows = sorted(self.connection.execute(asked), key=lambda row: int(row.position))
+        return [Entry(*row[1:]) for row in rows]
+
+    def by_key(self, stream: str, key: str) -> Entry | None:
+        """The entry that a repeated delivery repeats."""
+        found = self.statements.by_key.first(self.connection, stream, key)
+        if found is None:
+            return None
+        asked = select(*_ENTRY).where(journal.c.stream == stream, journal.c.version == found[0])
+        return Entry(*self.connection.execute(asked).one())
+
+    def balances(self) -> dict[str, int]:
+        """What every account holds."""
+        return {row.account: row.cents for row in self.connection.execute(select(balances))}
+
+    def ledger_of(self, stream: str) -> Iterator[tuple[int, Posting]]:
+        """A stream's movements of money in order, each with the version of its entry."""
+        rows = self.connection.execute(
+            select(ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
+            .where(ledger.c.stream == stream)
+            .order_by(ledger.c.version, ledger.c.id)
+        )
+        for version, *rest in rows:
+            yield version, Posting(*rest)
+
+    def movements(self, account: str) -> list[tuple[str, int, Posting]]:
+        """An account's movements: stream, version, posting."""
+        rows = self.connection.execute(
+            select(ledger.c.stream, ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
+            .where(ledger.c.account == account)
+            .order_by(ledger.c.id)
+        )
+        return [(stream, version, Posting(*rest)) for stream, version, *rest in rows]
+
+    def ledger_streams(self) -> list[str]:
+        """The streams that have movements of money."""
+        return list(self.connection.execute(select(ledger.c.stream).distinct().order_by(ledger.c.stream)).scalars())
+
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """A stream's last snapshot, with its version."""
+        row = self.connection.execute(
+            select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == stream)
+        ).first()
+        return None if row is None else (row.version, row.state)
+
+    def snapshot_streams(self) -> list[str]:
+        """The streams that have a snapshot."""
+        return list(self.connection.execute(select(snapshots.c.stream).order_by(snapshots.c.stream)).scalars())
+
+    def deck(self, stream: str, number: int) -> bytes | None:
+        """A sealed deck."""
+        return self.connection.execute(
+            select(decks.c.sealed).where(decks.c.stream == stream, decks.c.number == number)
+        ).scalar()
+
+
+class Writing(Reading):
+    """Changing the database, within one transaction."""
+
+    def append(self, entries: Sequence[Entry], postings: Sequence[Sequence[Posting]]) -> None:
+        """New entries with their movements of money; balances move along."""
+        if not entries:
+            return
+        said = self.statements
+        said.entry.run(self.connection, [msgspec.structs.astuple(one) for one in entries])
+        rows = [
+            (one.stream, one.version, moved.event, moved.account, moved.cents)
+            for one, moves in zip(entries, postings, strict=True)
+            for moved in moves
+        ]
+        if rows:
+            said.movement.run(self.connection, rows)
+            sums: dict[str, int] = {}
+            for *_, account, cents in rows:
+                sums[account] = sums.get(account, 0) + cents
+            said.balance.run(self.connection, list(sums.items()))
+
+    def save_snapshot(self, stream: str, version: int, state: bytes) -> None:
+        """A stream's state, in place of an older one."""
+        self.statements.snapshot.run(self.connection, [(stream, version, state)])
+
+    def save_deck(self, stream: str, number: int, sealed: bytes) -> None:
+        """A sealed deck."""
+        self.statements.deck.run(self.connection, [(stream, number, sealed)])

@@ -1,0 +1,82 @@
+"""Streams: what a command leads to on each kind, what becomes of it by an event, and a stream read from the store."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.floor.jackpots import links
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import GENESIS, Entry
+from croupier.floor.money import postings
+from croupier.floor.money.cage import decide_cage, evolve_cage
+from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
+from croupier.floor.tables.deciding import decide_table, step
+from croupier.floor.tables.table import BankedTable
+from croupier.money import Cents
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+
+
+class Kept(Struct, frozen=True):
+    """A stream as the floor has it in memory."""
+
+    state: Any
+    version: int = 0
+    hash: str = GENESIS
+    snapshot: int = 0
+
+
+def deck_context(stream: str, number: int) -> bytes:
+    """What ties a sealed deck to its place."""
+    return f"{stream}#{number}".encode()
+
+
+def load(reading: Any, stream: str) -> Kept:
+    """A stream from its last snapshot and the entries after it."""
+    snapshot = reading.snapshot(stream)
+    state = None if snapshot is None else codec.read_state(stream, snapshot[1])
+    version = 0 if snapshot is None else snapshot[0]
+    kept = Kept(state, version, GENESIS, version)
+    for entry in reading.entries(stream, max(0, version - 1)):
+        if entry.version == version:  # the one that the snapshot was taken after, for its hash
+            kept = Kept(state, version, entry.hash, version)
+            continue
+        for event in codec.read_events(events_kind(kept.state, entry), entry.schema, entry.events):
+            state = evolved(stream, state, event, entry.at)[0]
+        kept = Kept(state, entry.version, entry.hash, version)
+    return kept
+
+
+def events_kind(state: Any, entry: Entry) -> str:
+    """Which union an entry's events belong to."""
+    kind = codec.kind_of(entry.stream)
+    if kind != "table" or state is None:
+        return kind
+    return "banked" if isinstance(state, BankedTable) else "poker"
+
+
+def evolved(stream: str, state: Any, event: Any, at: int) -> tuple[Any, dict[str, Cents]]:
+    """A stream's state after an event, and what the event moved."""
+    match codec.kind_of(stream):
+        case "table":
+            return step(state, event, at)
+        case "link":
+            return links.evolve_link(state, event), postings.of_link(stream.partition(":")[2], event)
+        case "house":
+            return evolve_house_stream(state, event), {}
+        case _:
+            return evolve_cage(state, event), postings.of_cage(event)
+
+
+def decided(stream: str, state: Any, actor: str, role: Role, command: Any, at: int) -> tuple[Any, ...] | Refusal:
+    """What a command leads to on its stream."""
+    name = stream.partition(":")[2]
+    match codec.kind_of(stream):
+        case "table":
+            return decide_table(name, state, actor, role, command, at)
+        case "link":
+            return links.decide_link(name, state, command, actor, role)
+        case "house":
+            return decide_house_stream(state, actor, role, command, at)
+        case _:
+            return decide_cage(state, command, actor)

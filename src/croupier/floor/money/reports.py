@@ -1,0 +1,348 @@
+"""Reports of a shift or a gaming day, table by table: made from journal and ledger, and reconciled with them.
+
+The float is followed by the books. What it holds at the end is what it held at the beginning, and what came in and went
+out between: floats opened with, fills, credits, floats counted away at a close, what the count then found beyond the
+books, chips sold for cash, and what the play won or lost. ``TableReport.reconciles`` adds it up again.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import func, select
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Entry, Posting
+from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.store import Reading
+from croupier.floor.money.gaming_day import START, ZONE, begins, is_day, next_day
+from croupier.floor.tables.table import (
+    ChipsBought,
+    CloseTable,
+    Countersigned,
+    CreditFloat,
+    DropTaken,
+    FillFloat,
+    FloatMoved,
+    OpenTable,
+    TableClosedForPlay,
+    TableEstablished,
+)
+from croupier.money import Cents
+from croupier.play.banked import events as banked
+from croupier.play.room import events as room
+from croupier.rulebooks import load_rulebook
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
+from croupier.rules.settling import PercentOfMeter
+
+SHIFTS: Final = 3
+"""A gaming day has so many shifts of equal length, unless the House says otherwise."""
+
+
+class ReportError(ValueError):
+    """A report that cannot be made: the message is a sentence for a person."""
+
+
+class Period(Struct, frozen=True):
+    """From a moment up to, not including, another; microseconds since 1970, UTC."""
+
+    name: str
+    begin: int
+    end: int
+
+
+def day_period(day: str, start: str = START, zone: str = ZONE) -> Period:
+    """A gaming day."""
+    if not is_day(day):
+        raise ReportError(f"{day[:40]!r} is not a day such as 2026-11-15")
+    return Period(day, begins(day, start, zone), begins(next_day(day), start, zone))
+
+
+def shift_period(day: str, number: int, of: int = SHIFTS, start: str = START, zone: str = ZONE) -> Period:
+    """A shift of a gaming day, counted from 1."""
+    if not 1 <= number <= of:
+        raise ReportError(f"a gaming day has shifts 1 to {of}")
+    whole = day_period(day, start, zone)
+    length = whole.end - whole.begin
+    return Period(
+        f"{day}, shift {number} of {of}",
+        whole.begin + length * (number - 1) // of,
+        whole.begin + length * number // of,
+    )
+
+
+class RulingLine(Struct, frozen=True):
+    """A ruling of the period."""
+
+    at: int
+    round: int
+    irregularity: str
+    ruling: str
+    cites: tuple[Cite, ...]
+
+
+class TableReport(Struct):
+    """A table in a period, in cents."""
+
+    table: str
+    game: str
+    link: str
+    period: str
+    opening: Cents = 0
+    """What the float held by the books when the period began."""
+    opened: Cents = 0
+    """Floats that the table opened with."""
+    fills: Cents = 0
+    credits: Cents = 0
+    closed: Cents = 0
+    """Floats counted and taken away at a close."""
+    variance: Cents = 0
+    """What those counts found beyond the books; negative for what they missed."""
+    drop: Cents = 0
+    """Cash for which chips were sold, into the table's box."""
+    drop_taken: Cents = 0
+    """Cash taken from the box to the cage."""
+    drop_left: Cents = 0
+    """What the box holds at the end."""
+    win: Cents = 0
+    """What the House won at the table, Rake included, after what it put into the jackpot's meter."""
+    rake: Cents = 0
+    contributions: Cents = 0
+    """What went into the jackpot's meter, less what left it again with void wagers; in whole cents, as the meter shows
+    them."""
+    awards: Cents = 0
+    """Jackpot awards paid, from the meter or from the float."""
+    from_meter: Cents = 0
+    """Those of them that were shares of the meter."""
+    seeded: Cents = 0
+    """What the House put in where all of a meter was won and it starts again from its seed; part of the win or loss."""
+    handle: Cents = 0
+    """Wagers placed, less what was taken back before the close; in the poker room all that was bet and called."""
+    rounds: int = 0
+    """Rounds that ended; one that is void only afterwards has ended already."""
+    voided: int = 0
+    """Rounds that were found to have no result."""
+    closing: Cents = 0
+    """What the float holds by the books at the end."""
+    rulings: tuple[RulingLine, ...] = ()
+
+    @property
+    def float_result(self) -> Cents:
+        """What the play did to the float alone: Rake is kept apart from it."""
+        return self.win - self.rake
+
+    @property
+    def reconciles(self) -> bool:
+        """Whether the movements explain the float."""
+        moved = self.opened + self.fills - self.credits - self.closed + self.variance - self.drop + self.float_result
+        return self.opening + moved == self.closing
+
+
+_WAGERS: Final = (
+    banked.WagerPlaced,
+    banked.WagerWithdrawn,
+    banked.Decided,
+    banked.WagerCorrected,
+    banked.WagerCounted,
+)
+"""Before its settlement, nothing else changes what lies on a layout."""
+
+
+def meter_awards(game: HouseGame) -> frozenset[str]:
+    """The awards that are a share of the meter."""
+    return frozenset(one.name for one in game.jackpot.awards if isinstance(one.prize, PercentOfMeter))
+
+
+def report(reading: Reading, period: Period, table: str = "") -> list[TableReport]:
+    """A report for every table that stood on the floor by the end of the period, or for one."""
+    asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.at < period.end).order_by(journal.c.stream)
+    names = [one.partition(":")[2] for one in reading.connection.execute(asked).scalars() if one.startswith("table:")]
+    if table and table not in names:
+        raise ReportError(f"there was no table {table[:40]} by the end of {period.name}")
+    return [table_report(reading, name, period) for name in names if table in {"", name}]
+
+
+def total(reports: list[TableReport], period: Period) -> TableReport:
+    """Of all tables together."""
+    whole = TableReport("all tables", "", "", period.name)
+    for name in TableReport.__struct_fields__:
+        if isinstance(getattr(whole, name), int):
+            setattr(whole, name, sum(getattr(one, name) for one in reports))
+    whole.rulings = tuple(sorted((line for one in reports for line in one.rulings), key=lambda line: line.at))
+    return whole
+
+
+def table_report(reading: Reading, table: str, period: Period) -> TableReport:
+    """One table's report."""
+    stream = f"table:{table}"
+    first = next(reading.entries(stream))
+    (established,) = codec.read_events("table", first.schema, first.events)
+    assert isinstance(established, TableEstablished)
+    game = load_rulebook(established.rulebook)
+    kind = "poker" if isinstance(game, RoomGame) else "banked"
+    found = TableReport(table, established.game, established.link, period.name)
+    low, high = _versions(reading, stream, period)
+    found.opening = _held(reading, stream, f"float:{table}", low)
+    found.closing = _held(reading, stream, f"float:{table}", high)
+    found.drop_left = _held(reading, stream, f"drop:{table}", high)
+    before = _Tally(TableReport(table, established.game, established.link, ""))
+    begun = _round_before(reading, stream, low)
+    if begun:
+        before.over(_between(reading, stream, begun - 1, low), kind)
+    tally = _Tally(found, before)
+    tally.over(_between(reading, stream, low, high), kind)
+    tally.close()
+    return found
+
+
+def _versions(reading: Reading, stream: str, period: Period) -> tuple[int, int]:
+    """The last version before a period, and the last one in it."""
+
+    def last(moment: int) -> int:
+        asked = select(func.max(journal.c.version)).where(journal.c.stream == stream, journal.c.at < moment)
+        return reading.connection.execute(asked).scalar() or 0
+
+    return last(period.begin), last(period.end)
+
+
+def _held(reading: Reading, stream: str, account: str, version: int) -> Cents:
+    """What an account of a table held after a version."""
+    asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(
+        ledger.c.stream == stream, ledger.c.account == account, ledger.c.version <= version
+    )
+    return int(reading.connection.execute(asked).scalar_one())
+
+
+def _between(reading: Reading, stream: str, low: int, high: int) -> Iterator[Entry]:
+    for entry in reading.entries(stream, low):
+        if entry.version > high:
+            return
+        yield entry
+
+
+def _round_before(reading: Reading, stream: str, version: int) -> int:
+    """The version that began the round which was in play, or had just ended, when a period began; 0 for none."""
+    asked = select(func.max(journal.c.version)).where(
+        journal.c.stream == stream, journal.c.version <= version, journal.c.events.contains('"RoundOpened"')
+    )
+    return reading.connection.execute(asked).scalar() or 0
+
+
+class _Tally:
+    """A report while the entries of its period go by."""
+
+    def __init__(self, found: TableReport, before: "_Tally | None" = None) -> None:
+        """``before`` is of the round that was in play when the period began: what it paid may be undone in it."""
+        self.found = found
+        self.meter_awards: frozenset[str] = frozenset() if before is None else before.meter_awards
+        """By the version that the round is played under."""
+        self.round: int = 0 if before is None else before.round
+        """0 until a round begins."""
+        self.known: set[int] = set() if before is None else before.ended
+        """Rounds that were counted before the period: one that is void only now ends once more."""
+        self.known_void: set[int] = set() if before is None else before.void
+        self.ended: set[int] = set()
+        self.void: set[int] = set()
+        self.paid: dict[int, tuple[Cents, Cents, Cents]] = {} if before is None else dict(before.paid)
+        """Awards of the round in play, by box: all, the part from the meter, and what the House seeded it with."""
+        self.rulings: list[RulingLine] = []
+
+    def over(self, entries: Iterator[Entry], kind: str) -> None:
+        """Entries, one after the other."""
+        for entry in entries:
+            events = codec.read_events("table" if entry.version == 1 else kind, entry.schema, entry.events)
+            self.take(entry, events, codec.read_postings(entry.postings))
+
+    def take(self, entry: Entry, events: tuple[Any, ...], postings: tuple[Posting, ...]) -> None:
+        """An entry with its movements of money."""
+        moved: dict[int, dict[str, Cents]] = {}
+        for one in postings:
+            accounts = moved.setdefault(one.event, {})
+            kind = one.account.partition(":")[0]
+            accounts[kind] = accounts.get(kind, 0) + one.cents
+        for at, event in enumerate(events):
+            accounts = moved.get(at, {})
+            self._money(events, at, event, accounts)
+            self._play(entry, event, accounts)
+
+    def close(self) -> None:
+        """The last of it."""
+        self.found.rulings = tuple(self.rulings)
+        self.found.rounds, self.found.voided = len(self.ended - self.known), len(self.void - self.known_void)
+
+    def _money(self, events: tuple[Any, ...], at: int, event: Any, moved: dict[str, Cents]) -> None:
+        """What moved the float besides the play."""
+        found, cents = self.found, moved.get("float", 0)
+        match event:
+            case FloatMoved():
+                signed = next(one for one in reversed(events[:at]) if isinstance(one, Countersigned))
+                self._signed(signed, cents)
+            case TableClosedForPlay():
+                found.variance += cents
+            case ChipsBought():
+                found.drop += event.cents
+            case DropTaken():
+                found.drop_taken += event.cents
+            case _:
+                found.win += cents + moved.get("rake", 0)
+                found.rake += moved.get("rake", 0)
+
+    def _signed(self, signed: Countersigned, cents: Cents) -> None:
+        match signed.what:
+            case OpenTable():
+                self.found.opened += cents
+            case FillFloat():
+                self.found.fills += cents
+            case CreditFloat():
+                self.found.credits -= cents
+            case CloseTable():
+                self.found.closed -= cents
+            case _:
+                raise AssertionError("no other signature moves a float")
+
+    def _play(self, entry: Entry, event: Any, moved: dict[str, Cents]) -> None:
+        found = self.found
+        match event:
+            case banked.RoundOpened() | room.RoundOpened():
+                self.round, self.paid = event.number, {}
+                game = load_rulebook(event.rulebook)
+                self.meter_awards = frozenset() if isinstance(game, RoomGame) else meter_awards(game)
+            case banked.RoundEnded() | room.RoundEnded():
+                self.ended.add(self.round)
+            case banked.RoundVoided() | room.RoundVoided():
+                self.void.add(self.round)
+                self._undo(set(self.paid))
+            case banked.HandInvalidated():
+                self._undo({event.box})
+            case banked.JackpotFed() | banked.JackpotUnfed():
+                found.contributions += moved.get("meter", 0)
+            case banked.JackpotPaid():
+                of_meter = event.amount if event.award in self.meter_awards else 0
+                paid = (event.amount, of_meter, of_meter + moved.get("meter", 0))
+                self._award(event.box, paid)
+            case room.Acted() | room.BlindPosted():
+                found.handle += event.amount
+            case room.BetReturned():
+                found.handle -= event.amount
+            case banked.IrregularityRuled() | room.IrregularityRuled():
+                line = RulingLine(entry.at, self.round, event.irregularity, event.ruling.value, event.cites)
+                self.rulings.append(line)
+            case _ if isinstance(event, _WAGERS):
+                found.handle += moved.get("layout", 0)
+            case _:
+                pass
+
+    def _award(self, box: int, paid: tuple[Cents, Cents, Cents], sign: int = 1) -> None:
+        """A hand is paid one award."""
+        self.paid[box] = paid
+        self.found.awards += sign * paid[0]
+        self.found.from_meter += sign * paid[1]
+        self.found.seeded += sign * paid[2]
+
+    def _undo(self, boxes: set[int]) -> None:
+        """Awards of hands that have no result after all."""
+        for box in boxes & self.paid.keys():
+            self._award(box, self.paid[box], -1)
+            del self.paid[box]

@@ -1,0 +1,1 @@
+"""People: accounts, permissions, limits, signatures and credentials."""

@@ -1,0 +1,232 @@
+"""Passwords and sessions. They stand in tables of their own, never in the journal: what must be forgotten can be.
+
+A password is kept as its argon2id hash, a session's token as its SHA-256: whoever reads the store can use neither.
+"""
+
+import hashlib
+import unicodedata
+from base64 import urlsafe_b64encode
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+
+from croupier.floor.chance.entropy import Entropy
+from croupier.floor.journal.schema import attempts, credentials, sessions
+from croupier.floor.journal.store import Store, Writing
+from croupier.floor.people.house import HouseState
+from croupier.floor.people.limits import may_enter
+from croupier.floor.ports import MICROSECONDS, Clock
+from croupier.play.banked.betting import is_name
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+
+MINUTE: Final = 60 * MICROSECONDS
+TOKEN_BYTES: Final = 32
+SALT_BYTES: Final = 16
+MOST_BYTES: Final = 1_024
+"""Of a password: hashing a whole book would keep others waiting."""
+
+_WRONG: Final = Refusal(Reason.ROLE, "This name and this password do not go together", ())
+
+
+class Terms(Struct, frozen=True):
+    """What the House asks of passwords and sessions. The work of a hash is that of RFC 9106 for little memory."""
+
+    shortest: int = 10
+    time_cost: int = 3
+    memory_kib: int = 65_536
+    lanes: int = 4
+    failures: int = 5
+    """So many wrong passwords in a row lock a name out."""
+    locked_minutes: int = 15
+    """For so long; and so long after the last one, wrong passwords are forgotten."""
+    session_minutes: int = 12 * 60
+    """A session ends then, whatever is done in it."""
+    idle_minutes: int = 30
+    """And earlier, where nothing is done in it for so long."""
+
+
+class Session(Struct, frozen=True):
+    """Somebody who has shown who he is, and the role in which he acts. Times as in the journal."""
+
+    account: str
+    role: Role
+    created: int
+    seen: int
+    expires: int
+
+
+class Opened(Struct, frozen=True):
+    """A new session. The token is shown this once; the store does not know it."""
+
+    token: str
+    session: Session
+
+
+class Credentials:
+    """The passwords and sessions of a house."""
+
+    def __init__(self, store: Store, *, clock: Clock, entropy: Entropy, terms: Terms | None = None) -> None:
+        self.store, self.clock, self.entropy = store, clock, entropy
+        self.terms = terms or Terms()
+        self._hasher = PasswordHasher(self.terms.time_cost, self.terms.memory_kib, self.terms.lanes)
+        # Against which the password of an unknown name is tried, so that it takes as long as a known one's.
+        self._nobodys = self._hash("nobody")
+
+    def _hash(self, password: str) -> str:
+        return self._hasher.hash(password, salt=self.entropy.draw(SALT_BYTES))
+
+    # ---- Passwords --------------------------------------------------------------------------------------------------
+
+    def set_password(self, account: str, password: str) -> Refusal | None:
+        """Give an account a password, in place of an older one; its sessions end."""
+        if not is_name(account):
+            return Refusal(Reason.FACT, f"{account[:40]!r} is not the name of an account", ())
+        password = plain(password)
+        if len(password) < self.terms.shortest:
+            return Refusal(Reason.FACT, f"A password has at least {self.terms.shortest} characters", ())
+        if _bytes(password) > MOST_BYTES:
+            return Refusal(Reason.FACT, "This password is too long", ())
+        kept = self._hash(password)
+        now = self.clock.now()
+        with self.store.writing() as writing:
+            writing.connection.execute(delete(credentials).where(credentials.c.account == account))
+            writing.connection.execute(insert(credentials).values(account=account, hash=kept, changed=now))
+            writing.connection.execute(delete(attempts).where(attempts.c.account == account))
+            _revoke_all(writing, account, now)
+        return None
+
+    def check_password(self, account: str, password: str) -> Refusal | None:
+        """Whether a password is not that of an account. The answer does not tell whether there is such an account."""
+        password = plain(password)
+        if not is_name(account) or _bytes(password) > MOST_BYTES:
+            return _WRONG
+        # Counted before it is tried: who tries many at once is locked out like one who tries them in turn.
+        locked = self._count(account)
+        if locked is not None:
+            return locked
+        with self.store.reading() as reading:
+            kept = reading.connection.execute(
+                select(credentials.c.hash).where(credentials.c.account == account)
+            ).scalar()
+        try:
+            self._hasher.verify(self._nobodys if kept is None else kept, password)
+        except (VerificationError, InvalidHashError):
+            return _WRONG
+        if kept is None:  # somebody who guesses what nobody's password is has still no account
+            return _WRONG
+        renewed = self._hash(password) if self._hasher.check_needs_rehash(kept) else kept
+        with self.store.writing() as writing:
+            writing.connection.execute(delete(attempts).where(attempts.c.account == account))
+            if renewed != kept:
+                same = (credentials.c.account == account) & (credentials.c.hash == kept)
+                writing.connection.execute(update(credentials).where(same).values(hash=renewed))
+        return None
+
+    def _count(self, account: str) -> Refusal | None:
+        """Count an attempt, or refuse it where there were too many."""
+        now, spell = self.clock.now(), self.terms.locked_minutes * MINUTE
+        with self.store.writing() as writing:
+            # Names that nobody has are counted too; what is old goes, so that they do not pile up.
+            writing.connection.execute(delete(attempts).where(attempts.c.last <= now - spell))
+            row = writing.connection.execute(select(attempts).where(attempts.c.account == account)).first()
+            if row is not None and row.failures >= self.terms.failures:
+                minutes = -(-(row.last + spell - now) // MINUTE)
+                word = "minute" if minutes == 1 else "minutes"
+                return Refusal(Reason.ROLE, f"Too many attempts: try again in {minutes} {word}", ())
+            if row is None:
+                writing.connection.execute(insert(attempts).values(account=account, failures=1, last=now))
+            else:
+                more = update(attempts).where(attempts.c.account == account)
+                writing.connection.execute(more.values(failures=row.failures + 1, last=now))
+        return None
+
+    def has_password(self, account: str) -> bool:
+        """Whether an account has a password."""
+        with self.store.reading() as reading:
+            asked = select(credentials.c.account).where(credentials.c.account == account)
+            return reading.connection.execute(asked).first() is not None
+
+    # ---- Sessions ---------------------------------------------------------------------------------------------------
+
+    def open_session(self, account: str, role: Role, house: HouseState | None) -> Opened | Refusal:
+        """A session for somebody whose password has been checked, in a role that he has.
+
+        Without a house that keeps accounts there is nothing to check but the name.
+        """
+        refused = may_enter(house, account, role) if house is not None else None
+        if refused is None and not is_name(account):
+            refused = Refusal(Reason.FACT, f"{account[:40]!r} is not a name: letters, digits and _.- make one", ())
+        if refused is not None:
+            return refused
+        token = urlsafe_b64encode(self.entropy.draw(TOKEN_BYTES)).rstrip(b"=").decode()
+        now = self.clock.now()
+        session = Session(account, role, now, now, now + self.terms.session_minutes * MINUTE)
+        with self.store.writing() as writing:
+            writing.connection.execute(
+                insert(sessions).values(
+                    token=_hashed(token),
+                    account=account,
+                    role=role.value,
+                    created=now,
+                    seen=now,
+                    expires=session.expires,
+                    revoked=0,
+                )
+            )
+        return Opened(token, session)
+
+    def check_session(self, token: str) -> Session | None:
+        """The session behind a token, where it has not ended; it has been seen now."""
+        now = self.clock.now()
+        with self.store.reading() as reading:
+            row = reading.connection.execute(select(sessions).where(sessions.c.token == _hashed(token))).first()
+        if row is None or row.revoked or now >= min(row.expires, row.seen + self.terms.idle_minutes * MINUTE):
+            return None
+        seen = row.seen
+        if now - seen >= MINUTE:  # a note a minute is enough, and spares the disk
+            seen = now
+            with self.store.writing() as writing:
+                alive = (sessions.c.token == row.token) & (sessions.c.revoked == 0)
+                if not writing.connection.execute(update(sessions).where(alive).values(seen=now)).rowcount:
+                    return None
+        return Session(row.account, Role(row.role), row.created, seen, row.expires)
+
+    def revoke(self, token: str) -> bool:
+        """End a session; whether there was one to end."""
+        with self.store.writing() as writing:
+            alive = (sessions.c.token == _hashed(token)) & (sessions.c.revoked == 0)
+            ended = update(sessions).where(alive).values(revoked=self.clock.now())
+            return bool(writing.connection.execute(ended).rowcount)
+
+    def revoke_all(self, account: str) -> int:
+        """End all sessions of an account, and say how many there were."""
+        with self.store.writing() as writing:
+            return _revoke_all(writing, account, self.clock.now())
+
+    def forget(self) -> int:
+        """Remove the sessions that have ended by themselves, and say how many there were."""
+        now = self.clock.now()
+        with self.store.writing() as writing:
+            return writing.connection.execute(delete(sessions).where(sessions.c.expires <= now)).rowcount
+
+
+def plain(password: str) -> str:
+    """A password in one form, however a keyboard composed its letters."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def _bytes(password: str) -> int:
+    return len(password.encode(errors="surrogatepass"))
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def _revoke_all(writing: Writing, account: str, now: int) -> int:
+    alive = (sessions.c.account == account) & (sessions.c.revoked == 0)
+    return writing.connection.execute(update(sessions).where(alive).values(revoked=now)).rowcount

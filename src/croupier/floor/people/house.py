@@ -1,0 +1,301 @@
+"""The house: who has an account, in which roles, within which limits, and who may not play.
+
+Passwords are not kept here: what is written in the journal is there for ever. What would give somebody power, or
+undo somebody's protection, takes two people.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.floor.money.gaming_day import START, ZONE, day_of
+from croupier.money import Cents
+from croupier.rules.terms import STAFF, Role
+
+EMPLOYED: Final = frozenset({*STAFF, Role.CAGE, Role.AUDITOR})
+"""The roles that a person works in; each is given by two people."""
+KEPT_MANAGERS: Final = 2
+"""With fewer Shift Managers nobody could sign second."""
+MOST_MINUTES: Final = 24 * 60
+
+Roles = tuple[Role, ...]
+
+# ---- What two people sign -------------------------------------------------------------------------------------------
+
+
+class CreateAccount(Struct, frozen=True, tag=True):
+    """A person gets an account. Where he is to work in a role, two people sign."""
+
+    account: str
+    roles: Roles = (Role.PLAYER,)
+
+
+class ChangeRoles(Struct, frozen=True, tag=True):
+    """A person acts in these roles from now on. Where one that he works in is new to him, two people sign."""
+
+    account: str
+    roles: Roles
+
+
+class Readmit(Struct, frozen=True, tag=True):
+    """An excluded person may play again before his time, or at all. Two people sign."""
+
+    account: str
+    reason: str
+
+
+HouseTwoSigned = CreateAccount | ChangeRoles | Readmit
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
+
+
+class EstablishHouse(Struct, frozen=True, tag=True):
+    """The House begins to keep accounts: its first Shift Managers, and when a gaming day begins."""
+
+    managers: tuple[str, ...]
+    day_start: str = START
+    zone: str = ZONE
+    pause: int = 5
+    """Minutes between two rounds that still count as time played."""
+
+
+class ExcludePerson(Struct, frozen=True, tag=True):
+    """A person does not play: by his own wish or the House's."""
+
+    account: str
+    reason: str
+    until: str = ""
+    """The gaming day from which he may play again; empty where two people have to readmit him."""
+
+
+class LockAccount(Struct, frozen=True, tag=True):
+    """An account is not used until it is unlocked."""
+
+    account: str
+    reason: str
+
+
+class UnlockAccount(Struct, frozen=True, tag=True):
+    """A locked account is used again."""
+
+    account: str
+    reason: str
+
+
+class SetLossLimit(Struct, frozen=True, tag=True):
+    """The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the day after."""
+
+    account: str
+    cents: Cents | None
+
+
+class SetTimeLimit(Struct, frozen=True, tag=True):
+    """How many minutes a person may play in a gaming day; None for no limit. Likewise."""
+
+    account: str
+    minutes: int | None
+
+
+class ProposeChange(Struct, frozen=True, tag=True):
+    """The first of two signatures."""
+
+    what: HouseTwoSigned
+
+
+class CountersignChange(Struct, frozen=True, tag=True):
+    """The second of two signatures: what was proposed happens."""
+
+    number: int
+
+
+class RejectChange(Struct, frozen=True, tag=True):
+    """What was proposed does not happen."""
+
+    number: int
+    reason: str
+
+
+HouseStreamCommand = (
+    EstablishHouse
+    | CreateAccount
+    | ChangeRoles
+    | ExcludePerson
+    | LockAccount
+    | UnlockAccount
+    | SetLossLimit
+    | SetTimeLimit
+    | ProposeChange
+    | CountersignChange
+    | RejectChange
+)
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+class HouseEstablished(Struct, frozen=True, tag=True):
+    """The House keeps accounts."""
+
+    managers: tuple[str, ...]
+    day_start: str
+    zone: str
+    pause: int
+
+
+class AccountCreated(Struct, frozen=True, tag=True):
+    """A person has an account."""
+
+    account: str
+    roles: Roles
+
+
+class RolesChanged(Struct, frozen=True, tag=True):
+    """A person acts in these roles."""
+
+    account: str
+    roles: Roles
+
+
+class PersonExcluded(Struct, frozen=True, tag=True):
+    """A person does not play, until that gaming day or until he is readmitted."""
+
+    account: str
+    own_wish: bool
+    reason: str
+    until: str
+
+
+class PersonReadmitted(Struct, frozen=True, tag=True):
+    """An excluded person may play."""
+
+    account: str
+    reason: str
+
+
+class AccountLocked(Struct, frozen=True, tag=True):
+    """An account is out of use."""
+
+    account: str
+    reason: str
+
+
+class AccountUnlocked(Struct, frozen=True, tag=True):
+    """An account is in use again."""
+
+    account: str
+    reason: str
+
+
+class LossLimitSet(Struct, frozen=True, tag=True):
+    """A limit on the loss of a gaming day holds from that day on, or at once where none is named."""
+
+    account: str
+    cents: Cents | None
+    from_day: str
+    now: Cents | None
+    """What holds until then."""
+
+
+class TimeLimitSet(Struct, frozen=True, tag=True):
+    """A limit on the minutes played in a gaming day. Likewise."""
+
+    account: str
+    minutes: int | None
+    from_day: str
+    now: int | None
+
+
+class ChangeProposed(Struct, frozen=True, tag=True):
+    """Something waits for a second signature."""
+
+    number: int
+    what: HouseTwoSigned
+    actor: str
+    role: str = ""
+
+
+class ChangeCountersigned(Struct, frozen=True, tag=True):
+    """Both have signed."""
+
+    number: int
+    what: HouseTwoSigned
+    first: str
+    second: str
+
+
+class ChangeRejected(Struct, frozen=True, tag=True):
+    """A proposal was turned down."""
+
+    number: int
+    reason: str
+
+
+HouseStreamEvent = (
+    HouseEstablished
+    | AccountCreated
+    | RolesChanged
+    | PersonExcluded
+    | PersonReadmitted
+    | AccountLocked
+    | AccountUnlocked
+    | LossLimitSet
+    | TimeLimitSet
+    | ChangeProposed
+    | ChangeCountersigned
+    | ChangeRejected
+)
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+class Limit(Struct, frozen=True):
+    """A limit of a gaming day, and the one that takes its place; None is no limit."""
+
+    value: int | None = None
+    later: int | None = None
+    from_day: str = ""
+    """From when the later one holds; empty where none waits."""
+
+    def on(self, day: str) -> int | None:
+        """What holds on a gaming day."""
+        return self.later if self.from_day and day >= self.from_day else self.value
+
+
+class Exclusion(Struct, frozen=True):
+    """That a person does not play, and why."""
+
+    own_wish: bool
+    reason: str
+    until: str
+
+    def on(self, day: str) -> bool:
+        """Whether it holds on a gaming day."""
+        return not self.until or day < self.until
+
+
+class Account(Struct, frozen=True):
+    """A person as the House knows him."""
+
+    name: str
+    roles: Roles
+    locked: str = ""
+    """Why the account is locked; empty where it is not."""
+    exclusion: Exclusion | None = None
+    loss: Limit = Limit()
+    """In cents."""
+    time: Limit = Limit()
+    """In minutes."""
+
+
+class HouseState(Struct, frozen=True):
+    """The house at one moment."""
+
+    day_start: str
+    zone: str
+    pause: int
+    accounts: dict[str, Account]
+    proposals: tuple[ChangeProposed, ...] = ()
+    proposed: int = 0
+
+    def day(self, at: int) -> str:
+        """The gaming day of a moment."""
+        return day_of(at, self.day_start, self.zone)

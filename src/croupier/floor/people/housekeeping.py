@@ -1,0 +1,391 @@
+"""The house's stream: ``decide_house_stream`` and ``evolve_house_stream``, pure."""
+
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.gaming_day import GamingDayError, is_day, next_day, read_start, read_zone
+from croupier.floor.people.house import (
+    EMPLOYED,
+    KEPT_MANAGERS,
+    MOST_MINUTES,
+    Account,
+    AccountCreated,
+    AccountLocked,
+    AccountUnlocked,
+    ChangeCountersigned,
+    ChangeProposed,
+    ChangeRejected,
+    ChangeRoles,
+    CountersignChange,
+    CreateAccount,
+    EstablishHouse,
+    ExcludePerson,
+    Exclusion,
+    HouseEstablished,
+    HouseState,
+    HouseStreamCommand,
+    HouseStreamEvent,
+    HouseTwoSigned,
+    Limit,
+    LockAccount,
+    LossLimitSet,
+    PersonExcluded,
+    PersonReadmitted,
+    ProposeChange,
+    Readmit,
+    RejectChange,
+    Roles,
+    RolesChanged,
+    SetLossLimit,
+    SetTimeLimit,
+    TimeLimitSet,
+    UnlockAccount,
+)
+from croupier.money import MOST
+from croupier.play.banked.betting import is_name
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role, at_least
+
+MOST_PAUSE: Final = 60
+LONGEST_REASON: Final = 400
+
+Answer = tuple[HouseStreamEvent, ...] | Refusal
+
+
+def decide_house_stream(
+    state: HouseState | None, actor: str, role: Role, command: HouseStreamCommand, at: int
+) -> Answer:
+    """The events of a command to the house. ``at`` is the time: limits and exclusions are counted in gaming days."""
+    if isinstance(command, EstablishHouse):
+        return _establish(state, command)
+    if state is None:
+        return Refusal(Reason.MOMENT, "The House keeps no accounts yet", ())
+    match command:
+        case CreateAccount() | ChangeRoles():
+            return _alone(state, actor, role, command)
+        case ExcludePerson():
+            return _exclude(state, actor, role, command, state.day(at))
+        case LockAccount() | UnlockAccount():
+            return _lock(state, actor, role, command)
+        case SetLossLimit() | SetTimeLimit():
+            return _limit(state, actor, role, command, state.day(at))
+        case ProposeChange():
+            return _propose(state, actor, role, command.what)
+        case CountersignChange():
+            return _countersign(state, actor, role, command)
+        case RejectChange():
+            return _reject(state, role, command)
+        case _:
+            assert_never(command)
+
+
+def _establish(state: HouseState | None, command: EstablishHouse) -> Answer:
+    if state is not None:
+        return Refusal(Reason.MOMENT, "The House keeps accounts already", ())
+    for name in command.managers:
+        if wrong := _wrong_name(name):
+            return wrong
+    if len(set(command.managers)) != len(command.managers) or len(command.managers) < KEPT_MANAGERS:
+        return Refusal(Reason.FACT, f"A house begins with {KEPT_MANAGERS} different Shift Managers or more", ())
+    try:
+        read_start(command.day_start)
+        read_zone(command.zone)
+    except GamingDayError as error:
+        return Refusal(Reason.FACT, str(error), ())
+    if not 0 <= command.pause <= MOST_PAUSE:
+        return Refusal(Reason.AMOUNT, f"A pause that counts as play has 0 to {MOST_PAUSE} minutes", ())
+    return (HouseEstablished(command.managers, command.day_start, command.zone, command.pause),)
+
+
+def _wrong_name(name: str) -> Refusal | None:
+    if not is_name(name):
+        return Refusal(Reason.FACT, f"{name[:40]!r} is not a name: a short word of letters, digits and _.-", ())
+    if name.lower() == SYSTEM:
+        return Refusal(Reason.FACT, f"{name} is what the floor itself is called", ())
+    return None
+
+
+def _wrong_reason(reason: str) -> Refusal | None:
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", ())
+    return None
+
+
+def _no_account(name: str) -> Refusal:
+    return Refusal(Reason.FACT, f"There is no account {name[:40]}", ())
+
+
+# ---- Accounts and roles ---------------------------------------------------------------------------------------------
+
+
+def _needs_two(state: HouseState, what: HouseTwoSigned) -> bool:
+    """Whether something gives a role that a person works in, or lets an excluded person in."""
+    if isinstance(what, Readmit):
+        return True
+    account = state.accounts.get(what.account)
+    return bool(set(what.roles) & EMPLOYED - set(account.roles if account else ()))
+
+
+def _wrong(state: HouseState, what: HouseTwoSigned) -> Refusal | None:
+    """Whether something cannot be."""
+    account = state.accounts.get(what.account)
+    match what:
+        case CreateAccount():
+            if account is not None:
+                return Refusal(Reason.MOMENT, f"{what.account} has an account already", ())
+            # Two names that differ in their letters' size only would be taken for each other.
+            if what.account.lower() in {name.lower() for name in state.accounts}:
+                return Refusal(Reason.MOMENT, f"An account is called like {what.account[:40]}", ())
+            return _wrong_name(what.account) or _wrong_roles(what.roles)
+        case ChangeRoles():
+            if account is None:
+                return _no_account(what.account)
+            if set(what.roles) == set(account.roles):
+                return Refusal(Reason.MOMENT, f"{account.name} has these roles", ())
+            return _wrong_roles(what.roles) or _too_few(state, account, what.roles)
+        case Readmit():
+            if account is None:
+                return _no_account(what.account)
+            if account.exclusion is None:
+                return Refusal(Reason.MOMENT, f"{account.name} is not excluded", ())
+            return _wrong_reason(what.reason)
+        case _:
+            assert_never(what)
+
+
+def _wrong_roles(roles: Roles) -> Refusal | None:
+    if not roles or len(set(roles)) != len(roles):
+        return Refusal(Reason.FACT, "An account has one role or several different ones", ())
+    return None
+
+
+def _too_few(state: HouseState, account: Account, roles: Roles) -> Refusal | None:
+    """Whether too few would be left to sign."""
+    if Role.SHIFT_MANAGER in roles or Role.SHIFT_MANAGER not in account.roles:
+        return None
+    managers = sum(Role.SHIFT_MANAGER in one.roles for one in state.accounts.values())
+    if managers > KEPT_MANAGERS:
+        return None
+    return Refusal(Reason.MOMENT, f"At least {KEPT_MANAGERS} Shift Managers remain", ())
+
+
+def _alone(state: HouseState, actor: str, role: Role, what: CreateAccount | ChangeRoles) -> Answer:
+    """What one person does alone: accounts of Players, and taking roles away."""
+    if isinstance(what, CreateAccount):
+        if role is not Role.CAGE and not at_least(role, Role.PIT_SUPERVISOR):
+            return Refusal(Reason.ROLE, "Accounts are made at the cage, or by a Pit Supervisor or above", ())
+    elif not at_least(role, Role.SHIFT_MANAGER):
+        return Refusal(Reason.ROLE, "Roles are for a Shift Manager to change", ())
+    if actor == what.account:
+        return Refusal(Reason.ROLE, "Nobody changes his own roles", ())
+    wrong = _wrong(state, what)
+    if wrong is not None:
+        return wrong
+    if _needs_two(state, what):
+        return Refusal(Reason.ROLE, "That takes two people: propose it, and another signs", ())
+    return (_carried_out(what),)
+
+
+def _carried_out(what: HouseTwoSigned) -> HouseStreamEvent:
+    match what:
+        case CreateAccount():
+            return AccountCreated(what.account, _ordered(what.roles))
+        case ChangeRoles():
+            return RolesChanged(what.account, _ordered(what.roles))
+        case Readmit():
+            return PersonReadmitted(what.account, what.reason)
+        case _:
+            assert_never(what)
+
+
+def _ordered(roles: Roles) -> Roles:
+    return tuple(role for role in Role if role in roles)
+
+
+# ---- Two signatures -------------------------------------------------------------------------------------------------
+
+
+def _may_sign(actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
+    """Whether somebody may sign for something: a role is a Shift Manager's to give."""
+    needed = Role.PIT_MANAGER if isinstance(what, Readmit) else Role.SHIFT_MANAGER
+    if not at_least(role, needed):
+        title = "Pit Manager or above" if needed is Role.PIT_MANAGER else "Shift Manager"
+        return Refusal(Reason.ROLE, f"That is for a {title} to sign", ())
+    if actor == what.account:
+        return Refusal(Reason.ROLE, "Nobody signs for himself", ())
+    return None
+
+
+def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) -> Answer:
+    refused = _may_sign(actor, role, what) or _wrong(state, what)
+    if refused is not None:
+        return refused
+    if not _needs_two(state, what):
+        return Refusal(Reason.MOMENT, "That takes one person: there is nothing to sign", ())
+    return (ChangeProposed(state.proposed + 1, what, actor, role.value),)
+
+
+def _proposal(state: HouseState, number: int) -> ChangeProposed | Refusal:
+    found = next((one for one in state.proposals if one.number == number), None)
+    return found or Refusal(Reason.MOMENT, f"No proposal {number} waits for a signature", ())
+
+
+def _countersign(state: HouseState, actor: str, role: Role, command: CountersignChange) -> Answer:
+    proposal = _proposal(state, command.number)
+    if isinstance(proposal, Refusal):
+        return proposal
+    refused = _may_sign(actor, role, proposal.what)
+    if refused is not None:
+        return refused
+    if actor == proposal.actor:
+        return Refusal(Reason.ROLE, "Two different people sign", ())
+    wrong = _wrong(state, proposal.what)  # it may have become wrong since
+    if wrong is not None:
+        return wrong
+    signed = ChangeCountersigned(proposal.number, proposal.what, proposal.actor, actor)
+    return (signed, _carried_out(proposal.what))
+
+
+def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
+    if not at_least(role, Role.PIT_MANAGER):
+        return Refusal(Reason.ROLE, "That is for a Pit Manager or above", ())
+    proposal = _proposal(state, command.number)
+    if isinstance(proposal, Refusal):
+        return proposal
+    return _wrong_reason(command.reason) or (ChangeRejected(command.number, command.reason),)
+
+
+# ---- Who does not play ----------------------------------------------------------------------------------------------
+
+
+def _exclude(state: HouseState, actor: str, role: Role, command: ExcludePerson, day: str) -> Answer:
+    """A person by his own wish, or the House; an exclusion may grow, and shrinks by readmission only."""
+    own = actor == command.account
+    if not own and not at_least(role, Role.PIT_MANAGER):
+        return Refusal(Reason.ROLE, "Others are excluded by a Pit Manager or above", ())
+    account = state.accounts.get(command.account)
+    if account is None:
+        return _no_account(command.account)
+    wrong = _wrong_reason(command.reason)
+    if wrong is not None:
+        return wrong
+    if command.until and not is_day(command.until):
+        return Refusal(Reason.FACT, f"{command.until[:40]!r} is not a day such as 2026-11-15", ())
+    if command.until and command.until <= day:
+        return Refusal(Reason.FACT, f"The gaming day is {day}: an exclusion ends on a later one", ())
+    standing = account.exclusion
+    if standing is not None and standing.on(day) and not _longer(standing.until, command.until):
+        until = f"until {standing.until}" if standing.until else "until two people readmit him"
+        return Refusal(Reason.MOMENT, f"{account.name} is excluded {until} already", ())
+    return (PersonExcluded(account.name, own, command.reason, command.until),)
+
+
+def _longer(standing: str, asked: str) -> bool:
+    return bool(standing) and (not asked or asked > standing)
+
+
+def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | UnlockAccount) -> Answer:
+    """Nobody locks or unlocks himself, so that whoever locks all others is left to unlock them."""
+    account = state.accounts.get(command.account)
+    employed = account is not None and bool(set(account.roles) & EMPLOYED)
+    if not at_least(role, Role.SHIFT_MANAGER if employed else Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "Accounts of staff are locked and unlocked by a Shift Manager", ())
+    if account is None:
+        return _no_account(command.account)
+    if actor == account.name:
+        return Refusal(Reason.ROLE, "Nobody locks or unlocks his own account", ())
+    wrong = _wrong_reason(command.reason)
+    if wrong is not None:
+        return wrong
+    locking = isinstance(command, LockAccount)
+    if bool(account.locked) == locking:
+        return Refusal(Reason.MOMENT, f"{account.name} is {'locked already' if locking else 'not locked'}", ())
+    return ((AccountLocked if locking else AccountUnlocked)(account.name, command.reason),)
+
+
+# ---- Limits ---------------------------------------------------------------------------------------------------------
+
+
+def _limit(state: HouseState, actor: str, role: Role, command: SetLossLimit | SetTimeLimit, day: str) -> Answer:
+    """A limit that falls holds at once; one that rises, from the next gaming day on."""
+    if actor != command.account and not at_least(role, Role.PIT_MANAGER):
+        return Refusal(Reason.ROLE, "A limit is set by the person himself, or by a Pit Manager or above", ())
+    account = state.accounts.get(command.account)
+    if account is None:
+        return _no_account(command.account)
+    if isinstance(command, SetLossLimit):
+        value, most, limit = command.cents, MOST, account.loss
+    else:
+        value, most, limit = command.minutes, MOST_MINUTES, account.time
+    if value is not None and not 0 <= value <= most:
+        return Refusal(Reason.AMOUNT, f"A limit lies between 0 and {most}", ())
+    now = limit.on(day)
+    waits = bool(limit.from_day) and day < limit.from_day
+    if value == (limit.later if waits else now):
+        return Refusal(Reason.MOMENT, f"That is {account.name}'s limit already", ())
+    # No limit is the highest of all.
+    falls = now is None or (value is not None and value <= now)
+    from_day = "" if falls else next_day(day)
+    now = value if falls else now
+    if isinstance(command, SetLossLimit):
+        return (LossLimitSet(account.name, value, from_day, now),)
+    return (TimeLimitSet(account.name, value, from_day, now),)
+
+
+# ---- What becomes of the house --------------------------------------------------------------------------------------
+
+
+def evolve_house_stream(state: HouseState | None, event: HouseStreamEvent) -> HouseState:
+    """The house after an event."""
+    if isinstance(event, HouseEstablished):
+        managers = {name: Account(name, (Role.SHIFT_MANAGER,)) for name in event.managers}
+        return HouseState(event.day_start, event.zone, event.pause, managers)
+    assert state is not None
+    match event:
+        case ChangeProposed():
+            return replace(state, proposals=(*state.proposals, event), proposed=event.number)
+        case ChangeCountersigned() | ChangeRejected():
+            return replace(state, proposals=tuple(one for one in state.proposals if one.number != event.number))
+        case AccountCreated():
+            return _with(state, Account(event.account, event.roles))
+        case _:
+            return _with(state, _changed(state.accounts[event.account], event))
+
+
+def _changed(
+    account: Account,
+    event: RolesChanged
+    | PersonExcluded
+    | PersonReadmitted
+    | AccountLocked
+    | AccountUnlocked
+    | LossLimitSet
+    | TimeLimitSet,
+) -> Account:
+    match event:
+        case RolesChanged():
+            return replace(account, roles=event.roles)
+        case PersonExcluded():
+            return replace(account, exclusion=Exclusion(event.own_wish, event.reason, event.until))
+        case PersonReadmitted():
+            return replace(account, exclusion=None)
+        case AccountLocked():
+            return replace(account, locked=event.reason)
+        case AccountUnlocked():
+            return replace(account, locked="")
+        case LossLimitSet():
+            return replace(account, loss=_limited(event.cents, event.from_day, event.now))
+        case TimeLimitSet():
+            return replace(account, time=_limited(event.minutes, event.from_day, event.now))
+        case _:
+            assert_never(event)
+
+
+def _limited(value: int | None, from_day: str, now: int | None) -> Limit:
+    return Limit(now, value, from_day) if from_day else Limit(value)
+
+
+def _with(state: HouseState, account: Account) -> HouseState:
+    return replace(state, accounts={**state.accounts, account.name: account})

@@ -1,0 +1,201 @@
+"""Limits at work: who may not act, who may not play, and which wager would go too far.
+
+Only where the House keeps accounts. Money always leaves: nothing here refuses cash out, a withdrawn wager, a fold, or
+leaving a table.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from croupier.floor.journal.records import SYSTEM, Posting
+from croupier.floor.money.cage import CashIn, CashOut
+from croupier.floor.people.house import Account, EstablishHouse, HouseState
+from croupier.floor.people.permissions import core
+from croupier.floor.people.played import Played, moved
+from croupier.floor.tables.table import PokerTable, TableState
+from croupier.money import Cents, format_money
+from croupier.play.banked.commands import Choose, PlaceWager
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import Act, ComeBack, JoinTable, PayIn, TopUp
+from croupier.rules.room import Move
+from croupier.rules.terms import Decision, Role
+
+Counting = Callable[[], Played]
+"""The gaming day so far; counted only where somebody has a limit."""
+
+
+class Asked(Protocol):
+    """A request, as far as it matters here."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def actor(self) -> str: ...
+    @property
+    def role(self) -> Role: ...
+    @property
+    def command(self) -> Any: ...
+
+
+class FloorState(Protocol):
+    """The floor, as far as it matters here."""
+
+    def state_of(self, stream: str) -> Any:
+        """A stream's state."""
+        ...
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """The gaming day so far."""
+        ...
+
+    def pending(self) -> Mapping[str, Cents]:
+        """By Player, what has been decided at tables and is not counted there yet."""
+        ...
+
+
+def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
+    """Whether somebody may not act as he asks, or the Player it is about may not play."""
+    house: HouseState | None = floor.state_of("house")
+    if house is None or isinstance(asked.command, EstablishHouse):
+        return None
+    day = house.day(at)
+    return _not_he(house, asked) or _wrong_day(asked, day) or _not_now(floor, house, asked, day, at)
+
+
+def may_enter(house: HouseState, account: str, role: Role) -> Refusal | None:
+    """Whether somebody may not act in a role: for whoever opens a session."""
+    found = house.accounts.get(account)
+    if found is None or role not in found.roles:
+        return Refusal(Reason.ROLE, f"{account[:40]} does not act as {role.value.replace('_', ' ')} here", ())
+    if found.locked and role is not Role.PLAYER:
+        return Refusal(Reason.ROLE, f"The account of {found.name} is locked", ())
+    return None
+
+
+def _not_he(house: HouseState, asked: Asked) -> Refusal | None:
+    """Whoever acts has an account with that role; a locked Player may still fold, leave and take his money."""
+    return None if asked.actor == SYSTEM else may_enter(house, asked.actor, asked.role)
+
+
+def _wrong_day(asked: Asked, day: str) -> Refusal | None:
+    """Cash is counted into the gaming day it is, or large cash could be spread over days that are none."""
+    if isinstance(asked.command, CashIn | CashOut) and asked.command.day != day:
+        return Refusal(Reason.FACT, f"The gaming day is {day}", ())
+    return None
+
+
+def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: int) -> Refusal | None:
+    command = core(asked.command)
+    table: TableState | None = floor.state_of(asked.stream)
+    player = wagering(table, asked)
+    if player is None:
+        return None
+    account = house.accounts.get(player)
+    if account is None:
+        nameless = table is not None and not isinstance(command, CashIn) and table.info.anonymous
+        return None if nameless else Refusal(Reason.FACT, f"There is no account {player[:40]}", ())
+    kept_out = _kept_out(account, day)
+    if kept_out is not None:
+        return kept_out
+    if isinstance(command, CashIn | Choose | Act):
+        return None  # a hand in play is played to its end, whatever time it is
+    return _out_of_time(account, day, lambda: floor.played(house, at), at)
+
+
+def _kept_out(account: Account, day: str) -> Refusal | None:
+    if account.locked:
+        return Refusal(Reason.LIMITS, f"The account of {account.name} is locked", ())
+    if Role.PLAYER not in account.roles:
+        return Refusal(Reason.LIMITS, f"{account.name} is no Player", ())
+    exclusion = account.exclusion
+    if exclusion is not None and exclusion.on(day):
+        until = f" until {exclusion.until}" if exclusion.until else ""
+        return Refusal(Reason.LIMITS, f"{account.name} is excluded from play{until}", ())
+    return None
+
+
+def _out_of_time(account: Account, day: str, counting: Counting, at: int) -> Refusal | None:
+    limit = account.time.on(day)
+    if limit is None or counting().minutes(account.name, at) < limit:
+        return None
+    return Refusal(Reason.LIMITS, f"{account.name} has played the {limit} minutes of this gaming day's limit", ())
+
+
+def wagering(table: TableState | None, asked: Asked) -> str | None:
+    """The Player whom a command would let sit, wager, join, buy in or bring cash; None where it does nothing of it."""
+    command = core(asked.command)
+    match command:
+        case CashIn():
+            return command.player
+        case PlaceWager() | JoinTable():
+            return asked.actor if asked.role is Role.PLAYER else command.player
+        case Choose():
+            return None if command.decision in {Decision.FOLD, Decision.CHECK} else _of_box(table, command.box)
+        case Act():
+            return None if command.move in {Move.FOLD, Move.CHECK} else _of_seat(table, command.seat)
+        case TopUp() | ComeBack():
+            return _of_seat(table, command.seat)
+        case PayIn():
+            return _of_seat(table, command.seat) if command.pays else None
+        case _:
+            return None
+
+
+def _of_box(table: TableState | None, number: int) -> str | None:
+    if table is None or isinstance(table, PokerTable) or table.engine.round is None:
+        return None
+    box = table.engine.round.box(number)
+    return None if box is None else box.player
+
+
+def _of_seat(table: TableState | None, number: int) -> str | None:
+    seat = table.engine.seat(number) if isinstance(table, PokerTable) else None
+    return None if seat is None else seat.player
+
+
+# ---- Losses ---------------------------------------------------------------------------------------------------------
+
+
+def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: int) -> Refusal | None:
+    """Whether a wager, of which these are the postings, could bring a loss of the gaming day beyond its limit.
+
+    Who decides for a box may stake others' shares in it: they are asked about too. What staff enter to put the books
+    right is no wager.
+    """
+    if not isinstance(core(asked.command), PlaceWager | Choose | JoinTable | TopUp):
+        return None
+    house: HouseState | None = floor.state_of("house")
+    day = "" if house is None else house.day(at)
+    for player, cents in moved(postings).items():
+        account = None if house is None else house.accounts.get(player)
+        if house is None or account is None or cents >= 0:
+            continue
+        kept_out, limit = _kept_out(account, day), account.loss.on(day)
+        if kept_out is not None:
+            return kept_out
+        if limit is None:
+            continue
+        left = limit + floor.played(house, at).result(player) + floor.pending().get(player, 0)
+        if left + cents < 0:
+            sentence = f"The loss limit of {player} leaves {format_money(max(0, left))} for this gaming day"
+            return Refusal(Reason.LIMITS, sentence, ())
+    return None
+
+
+# ---- The poker room -------------------------------------------------------------------------------------------------
+
+
+def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
+    """The seats that are not dealt in any more: in the poker room one would otherwise play on without a new act."""
+    house: HouseState | None = floor.state_of("house")
+    table: TableState | None = floor.state_of(stream)
+    if house is None or not isinstance(table, PokerTable) or table.info.anonymous:
+        return []
+    day, found = house.day(at), []
+    for seat in table.engine.seats:
+        account = house.accounts.get(seat.player)
+        if account is None or (seat.away and seat.will_return is False):
+            continue
+        if _kept_out(account, day) or _out_of_time(account, day, lambda: floor.played(house, at), at):
+            found.append(seat.number)
+    return found

@@ -1,0 +1,215 @@
+"""Who may ask what of the floor: one table for every command and every question.
+
+It says in which roles a command may be given at all. What a document leaves to a certain role, whose turn it is and
+whose box, the engines decide; they may refuse what this table lets through, never the other way round.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final, get_args
+
+from croupier.floor.jackpots import links
+from croupier.floor.money import cage
+from croupier.floor.people import house
+from croupier.floor.tables import table as tables
+from croupier.play.banked import commands as banked
+from croupier.play.banked.betting import is_name
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
+from croupier.rules.terms import STAFF, Role
+
+
+class Query(StrEnum):
+    """What people ask to see; nothing happens by it."""
+
+    TABLE = "table"
+    """A table, as the one who asks may see it."""
+    METERS = "meters"
+    """The jackpots and their last awards."""
+    OWN_ACCOUNT = "own_account"
+    """One's own wallet, limits, rounds and movements."""
+    ACCOUNTS = "accounts"
+    """Everybody's."""
+    CAGE = "cage"
+    """The cage, its money and its alerts."""
+    PROPOSALS = "proposals"
+    """What waits for a signature."""
+    JOURNAL = "journal"
+    """Every entry, cards that were never shown included."""
+    LEDGER = "ledger"
+    """Every movement of money."""
+    VERIFY = "verify"
+    """Whether the whole record is in order."""
+    PROOF = "proof"
+    """Whether a shoe was dealt in the order that it was committed to."""
+
+
+Roles = frozenset[Role]
+
+
+def _from(lowest: Role) -> Roles:
+    return frozenset(STAFF[STAFF.index(lowest) :])
+
+
+EVERYBODY: Final[Roles] = frozenset(Role)
+NOBODY: Final[Roles] = frozenset()
+"""The floor alone does it, following from something else."""
+DEALER: Final = _from(Role.DEALER)
+SUPERVISOR: Final = _from(Role.PIT_SUPERVISOR)
+MANAGER: Final = _from(Role.PIT_MANAGER)
+SHIFT: Final = _from(Role.SHIFT_MANAGER)
+PLAYERS: Final[Roles] = DEALER | {Role.PLAYER}
+"""Players, and staff at their request."""
+TELLERS: Final[Roles] = MANAGER | {Role.CAGE}
+PEOPLE: Final[Roles] = EVERYBODY - {Role.DISPLAY}
+
+PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
+    # A table of the floor
+    tables.EstablishTable: SHIFT,
+    tables.CommitShuffle: NOBODY,
+    tables.NoteJackpotWon: NOBODY,
+    tables.TakeUpRulebook: NOBODY,
+    tables.PrepareShoe: PLAYERS,
+    tables.CommitSeed: frozenset({Role.PLAYER}),
+    tables.RevealSeed: frozenset({Role.PLAYER}),
+    tables.BuyChips: DEALER,
+    tables.RedeemChips: TELLERS,
+    tables.SignClaim: SUPERVISOR,
+    tables.Propose: SUPERVISOR,
+    tables.Countersign: SUPERVISOR,
+    tables.Reject: SUPERVISOR,
+    # A house-banked game
+    banked.OpenRound: DEALER,
+    banked.PlaceWager: PLAYERS,
+    banked.WithdrawWager: PLAYERS,
+    banked.CloseBets: DEALER,
+    banked.DealCards: DEALER,
+    banked.Look: PLAYERS,
+    banked.Choose: PLAYERS,
+    banked.DeclineShare: PLAYERS,
+    banked.Reveal: DEALER,
+    banked.ShowHand: PLAYERS,
+    banked.WithholdHand: PLAYERS,
+    banked.InspectHand: SUPERVISOR,
+    banked.RestrictPlayer: SUPERVISOR,
+    banked.StopPlayer: SUPERVISOR,
+    banked.Settle: DEALER,
+    banked.Report: DEALER,
+    banked.AnswerChoice: PLAYERS,
+    banked.RunOutClock: DEALER,
+    banked.TakeDecision: SUPERVISOR,
+    banked.ReopenJackpot: MANAGER,
+    banked.CorrectCard: DEALER,
+    banked.CorrectWager: DEALER,
+    # The poker room
+    room.JoinTable: PLAYERS,
+    room.TopUp: PLAYERS,
+    room.SitOut: PLAYERS,
+    room.ComeBack: PLAYERS,
+    room.PayIn: PLAYERS,
+    room.LeaveTable: PLAYERS,
+    room.DeemLeft: MANAGER,
+    room.OpenRound: DEALER,
+    room.DealCards: DEALER,
+    room.Look: frozenset({Role.PLAYER}),
+    room.Act: PLAYERS,
+    room.RunOutClock: DEALER,
+    room.TurnMarker: DEALER,
+    room.ShowHand: PLAYERS,
+    room.MuckHand: PLAYERS,
+    room.Settle: DEALER,
+    room.Report: DEALER,
+    room.TakeDecision: SUPERVISOR,
+    room.CorrectCard: DEALER,
+    # Jackpot links
+    links.EstablishLink: SHIFT,
+    links.MoveMeter: NOBODY,
+    links.ProposeTerms: SHIFT,
+    links.CountersignTerms: SHIFT,
+    links.RejectTerms: SHIFT,
+    links.LinkDown: SUPERVISOR,
+    links.LinkUp: MANAGER,
+    links.OrderClaims: SUPERVISOR,
+    # The cage
+    cage.EstablishCage: SHIFT,
+    cage.CashIn: TELLERS,
+    cage.CashOut: TELLERS,
+    cage.AcknowledgeAlert: MANAGER,
+    # Accounts
+    house.EstablishHouse: SHIFT,
+    house.CreateAccount: SUPERVISOR | {Role.CAGE},
+    house.ChangeRoles: SHIFT,
+    house.ExcludePerson: PEOPLE,  # everybody himself; others, a Pit Manager
+    house.LockAccount: SUPERVISOR,
+    house.UnlockAccount: SUPERVISOR,
+    house.SetLossLimit: PEOPLE,
+    house.SetTimeLimit: PEOPLE,
+    house.ProposeChange: MANAGER,
+    house.CountersignChange: MANAGER,
+    house.RejectChange: MANAGER,
+    # Questions
+    Query.TABLE: EVERYBODY,
+    Query.METERS: EVERYBODY,
+    Query.OWN_ACCOUNT: PEOPLE,
+    Query.ACCOUNTS: SUPERVISOR | {Role.CAGE, Role.AUDITOR},
+    Query.CAGE: TELLERS | {Role.AUDITOR},
+    Query.PROPOSALS: SUPERVISOR | {Role.AUDITOR},
+    Query.JOURNAL: SHIFT | {Role.AUDITOR},
+    Query.LEDGER: SHIFT | {Role.AUDITOR},
+    Query.VERIFY: MANAGER | {Role.AUDITOR},
+    Query.PROOF: EVERYBODY,
+}
+
+_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "table": get_args(tables.TableCommand),
+    "link": get_args(links.LinkCommand),
+    "cage": get_args(cage.CageCommand),
+    "house": get_args(house.HouseStreamCommand),
+}
+_ALONE: Final = frozenset({"cage", "house"})
+"""There is one of each."""
+
+
+def core(command: Any) -> Any:
+    """What is really asked: the game's command, where one is inside."""
+    return command.command if isinstance(command, tables.PlayHouse | tables.PlayRoom) else command
+
+
+def allowed(role: Role, command: Any) -> Refusal | None:
+    """Whether a command or a question is not for this role."""
+    asked = command if isinstance(command, Query) else type(core(command))
+    roles = PERMISSIONS.get(asked, NOBODY)
+    return None if role in roles else Refusal(Reason.ROLE, f"That is for {_words(roles)}", ())
+
+
+def addressed(stream: str, command: Any) -> Refusal | None:
+    """Whether there is no such stream, or the command is for one of another kind."""
+    kind, colon, name = stream.partition(":")
+    fits = not colon if kind in _ALONE else is_name(name)
+    if kind not in _KINDS or not fits:
+        return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
+    if not isinstance(command, _KINDS[kind]):
+        return Refusal(Reason.FACT, f"That is not asked of a {kind}", ())
+    return None
+
+
+def _words(roles: Roles) -> str:
+    """Roles as a person says them."""
+    if not roles:
+        return "nobody: the floor does it by itself"
+    if roles == EVERYBODY:
+        return "everybody"
+    if roles == PEOPLE:
+        return "people"
+    ladder = [role for role in STAFF if role in roles]
+    found = [_title(role) for role in Role if role in roles - set(STAFF)]
+    if ladder:
+        found.append(_title(ladder[0]) + (" or above" if len(ladder) > 1 else ""))
+    return ", or ".join(found)
+
+
+def _title(role: Role) -> str:
+    if role is Role.CAGE:
+        return "the cage"
+    words = role.value.replace("_", " ").title()
+    return f"{'an' if words[0] in 'AEIOU' else 'a'} {words}"

@@ -1,0 +1,165 @@
+"""What everybody has lost, and how long he has played, in the gaming day: counted from the journal.
+
+A loss is what a wallet has paid to tables beyond what came back, wagers that still lie there included. Time is played
+from a Player's first chip in a round, or his hand's deal in the poker room, to the round's end; a short pause between
+two rounds counts too. Time at two tables at once is counted once.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Entry, Posting
+from croupier.floor.money.gaming_day import begins, next_day
+from croupier.floor.people.house import HouseState
+from croupier.floor.ports import MICROSECONDS
+from croupier.floor.tables.table import PokerTable, TableState
+from croupier.money import Cents
+from croupier.play.banked.events import RoundEnded, WagerPlaced
+from croupier.play.room.events import PlayerJoined, PlayerLeft
+from croupier.play.room.events import RoundEnded as RoomRoundEnded
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
+
+MINUTE: Final = 60 * MICROSECONDS
+LONGEST_ROUND: Final = 12 * 60 * MINUTE
+"""How far before a gaming day a round may have begun that is still in play when the day begins."""
+_WALLET: Final = "wallet:"
+
+
+class Span(Struct, frozen=True):
+    """A Player's time in the gaming day, in microseconds."""
+
+    tables: frozenset[str] = frozenset()
+    """Where he plays now."""
+    played: int = 0
+    """Up to ``until``."""
+    until: int = 0
+    """When he was last seen to begin or to end."""
+
+    def at(self, now: int) -> int:
+        """What he has played by now."""
+        return self.played + (max(0, now - self.until) if self.tables else 0)
+
+    def sits(self, stream: str, now: int, pause: int, began: int) -> "Span":
+        """He plays at a table; a short pause before it counts, from the day's beginning on."""
+        short = not self.tables and self.until and now - self.until <= pause
+        paused = now - max(self.until, began) if short else 0
+        return Span(self.tables | {stream}, self.at(now) + paused, now)
+
+    def rises(self, stream: str, now: int) -> "Span":
+        """He does not play there any more."""
+        return Span(self.tables - {stream}, self.at(now), now) if stream in self.tables else self
+
+
+class Played:
+    """The gaming day so far, of everybody."""
+
+    def __init__(self, house: HouseState, at: int) -> None:
+        self.house = house
+        self.day = house.day(at)
+        self.results: dict[str, Cents] = {}
+        """By Player: what his wallet gained at tables."""
+        self.spans: dict[str, Span] = {}
+        self.seats: dict[tuple[str, int], str] = {}
+        """Who sits where in the poker room."""
+
+    @property
+    def began(self) -> int:
+        """When the gaming day began."""
+        return begins(self.day, self.house.day_start, self.house.zone)
+
+    def result(self, player: str) -> Cents:
+        """What a Player has gained at tables in the gaming day; a loss is negative."""
+        return self.results.get(player, 0)
+
+    def minutes(self, player: str, now: int) -> int:
+        """How many whole minutes a Player has played in the gaming day."""
+        return self.spans.get(player, Span()).at(now) // MINUTE
+
+    def turn_to(self, at: int) -> None:
+        """Begin the gaming day of this moment, where it is a later one."""
+        if at < begins(next_day(self.day), self.house.day_start, self.house.zone):
+            return
+        self.day = self.house.day(at)
+        self.results = {}
+        # Who is in a round goes on, from the day's beginning; a pause that reaches into the day counts from there.
+        cut = self.began - self.house.pause * MINUTE
+        kept = {player: span for player, span in self.spans.items() if span.tables or span.until >= cut}
+        self.spans = {
+            player: replace(span, played=0, until=self.began if span.tables else span.until)
+            for player, span in kept.items()
+        }
+
+    def note(self, entry: Entry, kind: str) -> None:
+        """Take in an entry of a table; ``kind`` tells the two kinds of tables apart."""
+        self.turn_to(entry.at)
+        events = codec.read_events(kind, entry.schema, entry.events)
+        for event in events:
+            self._note(entry.stream, event, entry.at)
+        for player, cents in moved(codec.read_postings(entry.postings)).items():
+            self.results[player] = self.results.get(player, 0) + cents
+
+    def _note(self, stream: str, event: Any, at: int) -> None:
+        match event:
+            case WagerPlaced():
+                self._sit(event.player, stream, at)
+            case RoomRoundOpened():
+                for seat in event.seats:
+                    self._sit(self.seats[stream, seat], stream, at)
+            case RoundEnded() | RoomRoundEnded():
+                for player, span in self.spans.items():
+                    self.spans[player] = span.rises(stream, at)
+            case PlayerJoined():
+                self.seats[stream, event.seat] = event.player
+            case PlayerLeft():
+                self.seats.pop((stream, event.seat), None)
+            case _:
+                pass
+
+    def _sit(self, player: str, stream: str, at: int) -> None:
+        span = self.spans.get(player, Span())
+        self.spans[player] = span.sits(stream, at, self.house.pause * MINUTE, self.began)
+
+
+def moved(postings: Iterable[Posting]) -> dict[str, Cents]:
+    """What movements of money bring to Players' wallets."""
+    found: dict[str, Cents] = {}
+    for one in postings:
+        if one.account.startswith(_WALLET):
+            player = one.account.removeprefix(_WALLET)
+            found[player] = found.get(player, 0) + one.cents
+    return found
+
+
+def count(house: HouseState, states: dict[str, TableState], entries: Sequence[Entry], at: int) -> Played:
+    """The gaming day so far, from the tables' entries since a while before it, and the tables as they stand now."""
+    kinds = {stream: "poker" if isinstance(state, PokerTable) else "banked" for stream, state in states.items()}
+    # Where an event is of the day before, it is counted into that day, which then turns.
+    played = Played(house, min((entry.at for entry in entries), default=at))
+    played.seats = _seats_before(kinds, states, entries)
+    for entry in entries:
+        played.note(entry, kinds[entry.stream])
+    played.turn_to(at)
+    return played
+
+
+def _seats_before(
+    kinds: dict[str, str], states: dict[str, TableState], entries: Sequence[Entry]
+) -> dict[tuple[str, int], str]:
+    """Who sat where before the entries: from now backwards."""
+    seats: dict[tuple[str, int], str] = {}
+    for stream, state in states.items():
+        if isinstance(state, PokerTable):
+            seats.update({(stream, seat.number): seat.player for seat in state.engine.seats})
+    for entry in reversed(entries):
+        if kinds[entry.stream] != "poker":
+            continue
+        for event in reversed(codec.read_events("poker", entry.schema, entry.events)):
+            if isinstance(event, PlayerJoined):
+                seats.pop((entry.stream, event.seat), None)
+            elif isinstance(event, PlayerLeft):
+                seats[entry.stream, event.seat] = event.player
+    return seats

@@ -1,0 +1,47 @@
+"""What people write into commands: short, and nothing in it that a screen or a printer would act on."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from unicodedata import category
+
+from msgspec import Struct
+
+from croupier.floor.money.cage import CashIn, CashOut
+from croupier.play.banked.betting import is_name
+from croupier.play.refusal import Reason, Refusal
+
+LONGEST: Final = 400
+LONGEST_KEY: Final = 80
+_UNPRINTED: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Control characters, halves of characters, and the ends of lines and paragraphs."""
+_TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""What makes a text read in another order than it was written."""
+
+
+def wrong_text(command: Any, key: str) -> Refusal | None:
+    """Whether a text in a command, or the key it comes under, is too long or cannot be printed."""
+    if len(key) > LONGEST_KEY or not _printable(key):
+        return Refusal(Reason.FACT, f"A key has at most {LONGEST_KEY} characters, and none that cannot be printed", ())
+    if isinstance(command, CashIn | CashOut) and not is_name(command.player):
+        return Refusal(Reason.FACT, f"{command.player[:40]!r} is not a Player's name", ())
+    left = [command]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            if len(one) > LONGEST:
+                return Refusal(Reason.FACT, f"A text has at most {LONGEST} characters", ())
+            if not _printable(one):
+                return Refusal(Reason.FACT, "A text has no characters that cannot be printed", ())
+        elif isinstance(one, Struct):
+            left += (getattr(one, name) for name in one.__struct_fields__)
+        elif isinstance(one, Mapping):
+            left += (*one.keys(), *one.values())
+        elif isinstance(one, list | tuple | set | frozenset):
+            left += one
+    return None
+
+
+def _printable(text: str) -> bool:
+    if text.isascii():
+        return text.isprintable()
+    return not any(category(sign) in _UNPRINTED or sign in _TURNING for sign in text)

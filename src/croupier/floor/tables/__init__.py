@@ -1,0 +1,1 @@
+"""Tables of the floor: the engine's table and what the House adds to it."""

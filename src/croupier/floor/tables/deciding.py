@@ -1,0 +1,586 @@
+"""A table of the floor: ``decide_table`` and ``evolve_table``, pure like the engines they hold."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import DECK
+from croupier.floor import adopting
+from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
+from croupier.floor.journal.records import SYSTEM
+from croupier.floor.money.postings import of_table
+from croupier.floor.tables import shoes
+from croupier.floor.tables.table import (
+    AdoptRulebook,
+    BankedTable,
+    BuyChips,
+    ChangePolicy,
+    ChipsBought,
+    ChipsRedeemed,
+    ClaimSigned,
+    ClaimsOpened,
+    CloseTable,
+    CommitSeed,
+    CommitShuffle,
+    Countersign,
+    Countersigned,
+    CreditFloat,
+    DropTaken,
+    EstablishTable,
+    FillFloat,
+    FloatMoved,
+    FloorEvent,
+    JackpotWonElsewhere,
+    MeterRead,
+    NoteJackpotWon,
+    OpenClaim,
+    OpenTable,
+    PlayHouse,
+    PlayRoom,
+    PokerTable,
+    PolicyChanged,
+    PrepareShoe,
+    Propose,
+    Proposed,
+    RedeemChips,
+    Reject,
+    Rejected,
+    RevealSeed,
+    RulebookAdopted,
+    RulebookTakenUp,
+    SeedsClosed,
+    SeedsInvited,
+    ShuffleCommitted,
+    SignClaim,
+    TableClosedForPlay,
+    TableCommand,
+    TableEstablished,
+    TableEvent,
+    TableInfo,
+    TableOpenedForPlay,
+    TableState,
+    TakeDrop,
+    TakeUpRulebook,
+    TermsRead,
+    TwoSigned,
+    VoidSigned,
+    is_running,
+    worth,
+)
+from croupier.money import MILLION, MOST, Cents, format_money
+from croupier.play.banked import decide as decide_house
+from croupier.play.banked import evolve as evolve_house
+from croupier.play.banked import open_table
+from croupier.play.banked.commands import CorrectCard, CorrectWager, DealCards, OpenRound, Report, Settle, TakeDecision
+from croupier.play.banked.events import CardsDealt, DecisionTaken, HandInvalidated, HouseEvent, JackpotPaid, RoundEnded
+from croupier.play.banked.flow import hand_size
+from croupier.play.banked.state import Meter, Phase, Round, Table
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import decide as decide_room
+from croupier.play.room import evolve as evolve_room
+from croupier.play.room import open_room
+from croupier.play.room.commands import CorrectCard as RoomCorrectCard
+from croupier.play.room.commands import DealCards as RoomDeal
+from croupier.play.room.commands import JoinTable, TopUp
+from croupier.play.room.commands import OpenRound as OpenRoomRound
+from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room.commands import TakeDecision as RoomTakeDecision
+from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
+from croupier.play.room.events import RoundEnded as RoomRoundEnded
+from croupier.rulebooks import UnknownGameError, as_house, as_room, game_name, load, load_rulebook
+from croupier.rules.house import HouseGame, PolicyError, read_policy
+from croupier.rules.irregularities import Ruling
+from croupier.rules.room import RoomGame, read_room_policy
+from croupier.rules.terms import Role, at_least
+
+SIGNATURES = 2
+
+Answer = tuple[TableEvent, ...] | Refusal
+
+
+def decide_table(name: str, state: TableState | None, actor: str, role: Role, command: TableCommand, at: int) -> Answer:
+    """The events of a command at a table of the floor, or the refusal. ``at`` is the time, as the entry has it."""
+    if isinstance(command, EstablishTable):
+        return _establish(name, state, command)
+    if state is None:
+        return Refusal(Reason.MOMENT, f"There is no table {name[:40]}", ())
+    match command:
+        case PlayHouse() | PlayRoom():
+            return _play(state, actor, role, command, at)
+        case CommitShuffle():
+            return shoes.commit(state, command)
+        case PrepareShoe() | CommitSeed() | RevealSeed():
+            return shoes.seeds(state, actor, role, command)
+        case NoteJackpotWon():
+            return (JackpotWonElsewhere(command.table, command.back),)
+        case TakeUpRulebook():
+            return adopting.take_up(state, command)
+        case BuyChips():
+            return _buy(state, role, command)
+        case RedeemChips():
+            return _redeem(state, command)
+        case SignClaim():
+            return _sign(state, actor, role, command)
+        case Propose():
+            return _propose(state, actor, role, command.what)
+        case Countersign():
+            return _countersign(state, actor, role, command)
+        case Reject():
+            return _reject(state, role, command)
+        case _:
+            assert_never(command)
+
+
+def _establish(name: str, state: TableState | None, command: EstablishTable) -> Answer:
+    if state is not None:
+        return Refusal(Reason.MOMENT, f"Table {name} exists already", ())
+    try:
+        game = load_rulebook(command.rulebook) if command.rulebook else load(command.game)
+        if game.name != game_name(command.game):
+            return Refusal(Reason.FACT, f"{command.rulebook} is not a rulebook of {command.game}", ())
+        if isinstance(game, RoomGame):
+            read_room_policy(game, command.policy)
+            if command.link:
+                return Refusal(Reason.MOMENT, f"{game.name} has no jackpot to link", ())
+        else:
+            read_policy(game, command.policy)
+            if not command.link:
+                return Refusal(Reason.FACT, f"{game.name} has a jackpot: name its link", ())
+    except (UnknownGameError, PolicyError) as error:
+        return Refusal(Reason.FACT, str(error.args[0]), ())
+    return (
+        TableEstablished(
+            name,
+            game.name,
+            game.document.rulebook,
+            command.policy,
+            command.link,
+            command.automatic,
+            command.anonymous,
+            command.meter,
+        ),
+    )
+
+
+# ---- Playing --------------------------------------------------------------------------------------------------------
+
+
+def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRoom, at: int) -> Answer:
+    info = state.info
+    opening = isinstance(command.command, OpenRound | OpenRoomRound)
+    if opening and not info.open:
+        return Refusal(Reason.MOMENT, "The table is closed: its float has not been counted in", ())
+    if opening and info.automatic and not info.root:
+        return Refusal(Reason.MOMENT, "No order of the shoe has been committed to", ())
+    if isinstance(command.command, DealCards | RoomDeal) and info.automatic and actor != SYSTEM:
+        return Refusal(Reason.ROLE, "The floor deals at this table", ())
+    if info.automatic:
+        refused = _by_hand(state, command.command)
+        if refused is not None:
+            return refused
+    if not info.open and isinstance(command.command, JoinTable | TopUp):
+        return Refusal(Reason.MOMENT, "The table is closed", ())
+    if isinstance(state, PokerTable):
+        if not isinstance(command, PlayRoom):
+            return Refusal(Reason.FACT, "This is a table of the poker room", ())
+        dealt = decide_room(room_of(state), state.engine, Envelope(info.name, actor, role, command.command))
+        if isinstance(dealt, Refusal):
+            return dealt
+        alone = _void_alone(info, actor, role, command.command)
+        if alone is not None:
+            return alone if isinstance(alone, Refusal) else (alone,)
+        return (*shoes.seeds_end(info, dealt), *dealt)
+    if not isinstance(command, PlayHouse):
+        return Refusal(Reason.FACT, "This is a house-banked table", ())
+    read: list[MeterRead | TermsRead] = []
+    if command.meter is not None:
+        read.append(MeterRead(command.meter))
+    if command.terms is not None:
+        read.append(TermsRead(*command.terms))
+    engine = state.engine
+    for one in read:
+        engine = _having_read(engine, one)
+    game = house_of(state)
+    events = decide_house(game, engine, Envelope(info.name, actor, role, command.command))
+    if isinstance(events, Refusal):
+        return events
+    alone = _void_alone(info, actor, role, command.command)
+    if alone is not None:
+        return alone if isinstance(alone, Refusal) else (*read, alone)
+    if isinstance(command.command, Settle):
+        whole = Envelope(info.name, actor, role, Settle())
+        every = decide_house(game, engine, whole) if command.command.awards else events
+        held = _held_up(game, info, every, at)
+        if held is not None:
+            return held if isinstance(held, Refusal) else (*read, held)
+    return (*read, *shoes.seeds_end(info, events), *events)
+
+
+def _by_hand(state: TableState, command: object) -> Refusal | None:
+    """What only makes sense where people deal: at an automatic table nobody says which cards lie where."""
+    if isinstance(command, CorrectCard | RoomCorrectCard):
+        return Refusal(Reason.MOMENT, "At this table no card is keyed in: none can be wrong", ())
+    if isinstance(command, CorrectWager) and not _takes_bets(state):
+        return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand: none can be wrong", ())
+    if isinstance(command, Report | RoomReport | TakeDecision) and command.piles:
+        return Refusal(Reason.MOMENT, "The floor deals at this table: there is no other order of the cards", ())
+    if isinstance(command, Report | RoomReport) and command.cards:
+        out = state.engine.round.used if state.engine.round is not None else 0
+        if any(not 0 <= card < len(DECK) or not out >> card & 1 for card in command.cards):
+            return Refusal(Reason.CARDS, "At this table a report is about cards that are dealt", ())
+    return None
+
+
+def _takes_bets(state: TableState) -> bool:
+    """Whether wagers may still be placed."""
+    round_ = state.engine.round
+    return isinstance(state, BankedTable) and round_ is not None and round_.phase == Phase.BETTING
+
+
+def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
+    """A Void that the document leaves to a role takes two who hold it; the first one's decision waits."""
+    undoing = {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
+    if not isinstance(command, TakeDecision | RoomTakeDecision) or command.option not in undoing:
+        return None
+    boxes = command.boxes if isinstance(command, TakeDecision) else ()
+    same = (command.number, command.option, boxes)
+    first = next((one for one in info.voids if (one.number, one.option, one.boxes) == same), None)
+    if first is None:
+        return VoidSigned(command.number, actor, role.value, command.reason, command.option, boxes)
+    if first.actor == actor:
+        return Refusal(Reason.ROLE, "Two different people decide that a round is void", ())
+    return None
+
+
+def _held_up(
+    game: HouseGame, info: TableInfo, events: tuple[HouseEvent, ...] | Refusal, at: int
+) -> ClaimsOpened | Refusal | None:
+    """Major awards wait until each is signed by two; the first attempt to settle opens the claims."""
+    if isinstance(events, Refusal):
+        return events
+    major = major_awards(game, events)
+    if not major:
+        return None
+    claimed = {(one.box, one.award) for one in info.claims}
+    if claimed != {(one.box, one.award) for one in major}:  # none yet, or for other hands than these
+        cites = tuple(dict.fromkeys(cite for one in major for cite in one.cites))
+        boxes, awards = tuple(one.box for one in major), tuple(one.award for one in major)
+        complete = dict(info.complete)
+        return ClaimsOpened(boxes, awards, tuple(complete.get(box, at) for box in boxes), cites, at)
+    for claim in info.claims:
+        if len(claim.signed) < SIGNATURES:
+            missing = SIGNATURES - len(claim.signed)
+            sentence = f"The award of box {claim.box} lacks {missing} signature{'s' if missing > 1 else ''}"
+            return Refusal(Reason.MOMENT, sentence, ())
+    return None
+
+
+def major_awards(game: HouseGame, events: tuple[HouseEvent, ...]) -> list[JackpotPaid]:
+    """The awards that are signed for, and paid in their turn."""
+    major = {award.name for award in game.jackpot.awards if award.major}
+    return [event for event in events if isinstance(event, JackpotPaid) and event.award in major]
+
+
+def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
+    if not at_least(role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Cash is changed by the Dealer", ())
+    if not state.info.anonymous:
+        return Refusal(Reason.MOMENT, "At this table Players wager from their wallets", ())
+    if not state.info.open:
+        return Refusal(Reason.MOMENT, "The table is closed", ())
+    if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
+        chip = format_money(state.engine.policy.lowest_chip)
+        return Refusal(Reason.AMOUNT, f"Cash is changed in multiples of the lowest chip, {chip}", ())
+    if command.cents > state.info.float:
+        return Refusal(Reason.FUNDS, f"The float holds {format_money(state.info.float)} by the books", ())
+    return (ChipsBought(command.cents),)
+
+
+def _redeem(state: TableState, command: RedeemChips) -> Answer:
+    if not state.info.anonymous:
+        return Refusal(Reason.MOMENT, "At this table Players have wallets: cash is taken from those", ())
+    if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
+        chip = format_money(state.engine.policy.lowest_chip)
+        return Refusal(Reason.AMOUNT, f"Chips come in multiples of the lowest one, {chip}", ())
+    return (ChipsRedeemed(command.cents),)
+
+
+def _players(state: BankedTable) -> frozenset[str]:
+    """Everybody with a wager in the round."""
+    boxes = state.engine.round.boxes if state.engine.round is not None else ()
+    return frozenset(share.player for box in boxes for wager in box.wagers for share in wager.shares)
+
+
+def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answer:
+    if not at_least(role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "A major award is signed by a Pit Supervisor or above", ())
+    claim = next((one for one in state.info.claims if one.box == command.box), None)
+    if claim is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no award that waits", ())
+    if actor in claim.signed:
+        return Refusal(Reason.ROLE, "Two different people sign", ())
+    if isinstance(state, BankedTable) and actor in _players(state):
+        return Refusal(Reason.ROLE, "Nobody signs for an award of a round that he plays in", ())
+    if len(claim.signed) >= SIGNATURES:
+        return Refusal(Reason.MOMENT, "Both signatures are there", ())
+    return (ClaimSigned(command.box, actor, role.value),)
+
+
+# ---- Two signatures -------------------------------------------------------------------------------------------------
+
+
+def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answer:
+    if not at_least(role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to propose", ())
+    wrong = _wrong(state, what) or (adopting.too_late(what) if isinstance(what, AdoptRulebook) else None)
+    return wrong or (Proposed(state.info.proposed + 1, what, actor, role.value),)
+
+
+def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
+    """Whether something cannot be done at this table now."""
+    info = state.info
+    match what:
+        case OpenTable(counts):
+            if info.open:
+                return Refusal(Reason.MOMENT, "The table is open", ())
+            return _wrong_counts(state, counts)
+        case CloseTable(counts):
+            if not info.open:
+                return Refusal(Reason.MOMENT, "The table is closed", ())
+            return _in_round(state) or _wrong_counts(state, counts)
+        case FillFloat(counts) | CreditFloat(counts):
+            if not info.open:
+                return Refusal(Reason.MOMENT, "The table is closed", ())
+            if isinstance(what, CreditFloat) and worth(counts) > info.float:
+                return Refusal(Reason.FUNDS, f"The float holds {format_money(info.float)} by the books", ())
+            return _wrong_counts(state, counts)
+        case TakeDrop(cents):
+            return None if 0 < cents <= MOST else Refusal(Reason.AMOUNT, "There is nothing to take", ())
+        case ChangePolicy(policy):
+            return _in_round(state) or _wrong_policy(state, policy)
+        case AdoptRulebook():
+            return _in_round(state) or adopting.wrong(state, what)
+        case _:
+            assert_never(what)
+
+
+def _in_round(state: TableState) -> Refusal | None:
+    return Refusal(Reason.MOMENT, "A round is in play", ()) if is_running(state) else None
+
+
+def _wrong_counts(state: TableState, counts: tuple[tuple[int, int], ...]) -> Refusal | None:
+    chips = state.engine.policy.chips
+    for chip, number in counts:
+        if chip not in chips or number < 0:
+            known = ", ".join(format_money(one) for one in chips)
+            return Refusal(Reason.AMOUNT, f"{format_money(chip)} is no chip of this table; there are {known}", ())
+    if worth(counts) > MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(MOST)} is the most that croupier handles", ())
+    return None
+
+
+def _wrong_policy(state: TableState, policy: dict[str, object]) -> Refusal | None:
+    try:
+        if isinstance(state, PokerTable):
+            read_room_policy(room_of(state), policy)
+        else:
+            read_policy(house_of(state), policy)
+    except PolicyError as error:
+        return Refusal(Reason.FACT, str(error.args[0]), ())
+    return adopting.wrong_then(state, policy)
+
+
+def _countersign(state: TableState, actor: str, role: Role, command: Countersign) -> Answer:
+    proposal = next((one for one in state.info.proposals if one.number == command.number), None)
+    if proposal is None:
+        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+    if not at_least(role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to sign", ())
+    if actor == proposal.actor:
+        return Refusal(Reason.ROLE, "Two different people sign", ())
+    wrong = _wrong(state, proposal.what)
+    if wrong is not None:
+        return wrong
+    signed = Countersigned(proposal.number, proposal.what, proposal.actor, actor)
+    return (signed, *_carried_out(state, proposal.what))
+
+
+def _carried_out(state: TableState, what: TwoSigned) -> tuple[FloorEvent, ...]:
+    match what:
+        case OpenTable(counts):
+            return (FloatMoved(worth(counts), counts), TableOpenedForPlay())
+        case CloseTable(counts):
+            counted = worth(counts)
+            return (FloatMoved(-counted, counts), TableClosedForPlay(counted - state.info.float))
+        case FillFloat(counts):
+            return (FloatMoved(worth(counts), counts),)
+        case CreditFloat(counts):
+            return (FloatMoved(-worth(counts), counts),)
+        case TakeDrop(cents):
+            return (DropTaken(cents),)
+        case ChangePolicy(policy):
+            return (PolicyChanged(policy),)
+        case AdoptRulebook(rulebook, day):
+            return (RulebookAdopted(rulebook, day),)
+        case _:
+            assert_never(what)
+
+
+def _reject(state: TableState, role: Role, command: Reject) -> Answer:
+    if not at_least(role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above", ())
+    if not any(one.number == command.number for one in state.info.proposals):
+        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+    return (Rejected(command.number, command.reason),)
+
+
+# ---- What becomes of a table ----------------------------------------------------------------------------------------
+
+
+def house_of(state: BankedTable) -> HouseGame:
+    """The game that a table plays, by the rulebook it was opened under."""
+    return as_house(load_rulebook(state.engine.rulebook))
+
+
+def room_of(state: PokerTable) -> RoomGame:
+    """Likewise for the poker room."""
+    return as_room(load_rulebook(state.engine.rulebook))
+
+
+def step(state: TableState | None, event: TableEvent, at: int) -> tuple[TableState, dict[str, Cents]]:
+    """The table after an event, and what the event moved; the float's books are part of the table."""
+    if isinstance(event, TableEstablished):
+        return _established(event), {}
+    assert state is not None
+    after = _evolved(state, event, at)
+    moved = of_table(state, event, after)
+    booked = moved.get(f"float:{state.info.name}", 0)
+    if booked:
+        after = replace(after, info=replace(after.info, float=after.info.float + booked))
+    return after, moved
+
+
+def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
+    if isinstance(event, FloorEvent):
+        return _on_floor(state, event)
+    info = _seen(state, event, at)
+    after: TableState
+    if isinstance(state, PokerTable):
+        after = PokerTable(info, evolve_room(room_of(state), state.engine, event))  # type: ignore[arg-type]
+    else:
+        engine = evolve_house(house_of(state), state.engine, event)  # type: ignore[arg-type]
+        after = BankedTable(_completed(info, house_of(state), engine, event, at), engine)
+    if shoes.mixed_up(state, event, after):
+        return replace(after, info=replace(info, root="", dealt=0, seeding=None))
+    return after
+
+
+def _established(event: TableEstablished) -> TableState:
+    info = TableInfo(event.table, event.game, event.link, event.automatic, event.anonymous)
+    game = load_rulebook(event.rulebook)
+    if isinstance(game, RoomGame):
+        return PokerTable(info, open_room(game, event.policy, name=event.table))
+    shown, carried = divmod(event.meter, MILLION)
+    return BankedTable(
+        info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried, automatic=event.automatic)
+    )
+
+
+def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
+    """What the floor notes of a round: how many cards are out, since when, and that a shoe is used up."""
+    info = state.info
+    if isinstance(event, CardsDealt | RoomCardsDealt):
+        return replace(info, dealt=info.dealt + len(event.cards))
+    if isinstance(event, RoundEnded | RoomRoundEnded) and is_running(state):
+        # A round that was settled and is void after all has no shoe any more: one that is there is the next round's.
+        return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None)
+    if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
+        return replace(info, claims=tuple(one for one in info.claims if one.box != event.box))
+    if isinstance(event, DecisionTaken | RoomDecisionTaken) and info.voids:
+        return replace(info, voids=tuple(one for one in info.voids if one.number != event.number))
+    return info
+
+
+def _completed(info: TableInfo, game: HouseGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
+    """Since when hands have all their cards: that is what puts awards of several tables in order."""
+    if not isinstance(event, CardsDealt) or engine.round is None:
+        return info
+    size, known = hand_size(game, engine.policy.dealing), dict(info.complete)
+    full = [box.number for box in engine.round.boxes if len(box.cards) >= size]
+    new = tuple((number, at) for number in full if number not in known)
+    return replace(info, complete=(*info.complete, *new)) if new else info
+
+
+def _on_floor(state: TableState, event: FloorEvent) -> TableState:
+    info = state.info
+    match event:
+        case TableEstablished():
+            raise AssertionError("a table is established once")
+        case JackpotWonElsewhere():
+            assert isinstance(state, BankedTable)
+            assert state.engine.round is not None
+            return replace(state, engine=replace(state.engine, round=_won_elsewhere(state.engine.round, event)))
+        case MeterRead() | TermsRead():
+            assert isinstance(state, BankedTable)
+            return replace(state, engine=_having_read(state.engine, event))
+        case ShuffleCommitted():
+            return replace(state, info=replace(info, shuffles=event.number, root=event.root, dealt=0, seeding=None))
+        case SeedsInvited() | SeedCommitted() | SeedRevealed() | SeedsClosed():
+            return replace(state, info=shoes.evolve_seeds(info, event))
+        case ClaimsOpened():
+            claims = tuple(
+                OpenClaim(box, award, dealt, entered=event.entered)
+                for box, award, dealt in zip(event.boxes, event.awards, event.dealt, strict=True)
+            )
+            return replace(state, info=replace(info, claims=claims))
+        case ClaimSigned():
+            claims = tuple(
+                replace(one, signed=(*one.signed, event.actor)) if one.box == event.box else one for one in info.claims
+            )
+            return replace(state, info=replace(info, claims=claims))
+        case VoidSigned():
+            return replace(state, info=replace(info, voids=(*info.voids, event)))
+        case Proposed():
+            return replace(state, info=replace(info, proposals=(*info.proposals, event), proposed=event.number))
+        case Countersigned() | Rejected():
+            left = tuple(one for one in info.proposals if one.number != event.number)
+            return replace(state, info=replace(info, proposals=left))
+        case FloatMoved() | ChipsBought() | ChipsRedeemed() | DropTaken():
+            return state  # money alone; the books of the float follow it
+        case TableOpenedForPlay():
+            return replace(state, info=replace(info, open=True))
+        case TableClosedForPlay():
+            return replace(state, info=replace(info, open=False))
+        case PolicyChanged():
+            return _with_policy(state, event.policy)
+        case RulebookAdopted() | RulebookTakenUp():
+            return adopting.evolve(state, event)
+        case _:
+            assert_never(event)
+
+
+def _won_elsewhere(round_: Round, event: JackpotWonElsewhere) -> Round:
+    """A round after all of its jackpot was won at another table, or was not after all."""
+    kept = round_.registered
+    if event.back:
+        assert kept is not None
+        at = kept.won_at.index(event.table)
+        return replace(round_, registered=replace(kept, won_at=kept.won_at[:at] + kept.won_at[at + 1 :]))
+    registered = None if kept is None else replace(kept, won_at=(*kept.won_at, event.table))
+    return replace(round_, fed=(), registered=registered)
+
+
+def _having_read(engine: Table, event: MeterRead | TermsRead) -> Table:
+    """The engine's table with what its link says."""
+    if isinstance(event, MeterRead):
+        return replace(engine, meter=Meter(event.millionths))
+    terms = replace(engine.policy, seed=event.seed, contribution=event.contribution, jackpot_wager=event.wager)
+    return replace(engine, policy=terms)
+
+
+def _with_policy(state: TableState, policy: dict[str, object]) -> TableState:
+    if isinstance(state, PokerTable):
+        return replace(state, engine=replace(state.engine, policy=read_room_policy(room_of(state), policy)))
+    return replace(state, engine=replace(state.engine, policy=read_policy(house_of(state), policy)))

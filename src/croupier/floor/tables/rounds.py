@@ -1,0 +1,42 @@
+"""A round of the past, played again from the journal: every event with the table as it was after it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Entry
+from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import Kept, events_kind
+from croupier.floor.running import Floor
+from croupier.floor.tables.deciding import step
+from croupier.floor.tables.table import TableState
+from croupier.play.banked.events import RoundOpened
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
+
+
+class Moment(Struct, frozen=True):
+    """An event, the entry it stands in, and the table after it."""
+
+    entry: Entry
+    event: Any
+    state: TableState
+    opened: bool
+    """Whether the round has begun; a shoe is prepared before."""
+
+
+def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kept | None = None) -> Iterator[Moment]:
+    """From before a round to the beginning of the next. The last few rounds need no long replay, nor does one for which
+    somebody has kept what it began from, or an earlier one did."""
+    begun = floor.begun.get(stream, {}).get(number) or begun
+    state, after = (None, 0) if begun is None else (begun.state, begun.version)
+    opened = False
+    for entry in reading.entries(stream, after):
+        for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+            if isinstance(event, RoundOpened | RoomRoundOpened):
+                if event.number > number:
+                    return
+                opened = event.number == number
+            state = step(state, event, entry.at)[0]
+            yield Moment(entry, event, state, opened)

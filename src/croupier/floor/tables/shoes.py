@@ -1,0 +1,169 @@
+"""The shoe at a table: when its order is committed to, who adds a seed, and which card comes next.
+
+Before a round the floor commits to the order of a whole deck. Until the bets are closed (in the poker room: until the
+round begins, whose first cards follow at once) Players may add seeds of their own. If cards go back into the shoe
+within a round, or one leaves it that was not dealt, the commitment no longer describes what is left: the rest is
+shuffled again under a new commitment, to which nobody is asked to add a seed, since hands are in play.
+"""
+
+from msgspec.structs import replace
+
+from croupier.cards import DECK, Card
+from croupier.floor.chance.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage
+from croupier.floor.chance.shoe import Commitment, Shuffle
+from croupier.floor.tables.table import (
+    BankedTable,
+    CommitSeed,
+    CommitShuffle,
+    PrepareShoe,
+    RevealSeed,
+    SeedsClosed,
+    SeedsInvited,
+    ShuffleCommitted,
+    TableEvent,
+    TableInfo,
+    TableState,
+    is_running,
+)
+from croupier.play.banked.events import BetsClosed, CardsDealt, RoundOpened
+from croupier.play.banked.state import Phase
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room.events import StreetTakenBack
+from croupier.rules.terms import Role
+
+MOST_SEEDS = 32
+"""More than any table seats; each makes the state larger, and nobody is kept out of the next round."""
+
+SeedEvent = SeedsInvited | SeedCommitted | SeedRevealed | SeedsClosed
+Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
+
+
+# ---- What is in the shoe --------------------------------------------------------------------------------------------
+
+
+def cards_left(state: TableState) -> tuple[Card, ...]:
+    """The cards that a shuffle now would hold: all between rounds, else those that are not out."""
+    round_ = state.engine.round
+    if round_ is None or not is_running(state):
+        return DECK
+    return tuple(card for card in DECK if not round_.used >> card & 1)
+
+
+def lacks_shuffle(state: TableState) -> bool:
+    """Whether a round is in play at an automatic table whose shoe has no commitment any more."""
+    return state.info.automatic and not state.info.root and is_running(state)
+
+
+def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...]:
+    """The next cards to leave the shoe, in the order that the Players' seeds have given it."""
+    if info.seeding is None or not info.seeding.revealed:
+        return shuffle.cards[info.dealt : info.dealt + count]
+    return tuple(shuffle.cards[at] for at in info.seeding.order[info.dealt : info.dealt + count])
+
+
+def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
+    """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
+    if not before.info.root or isinstance(event, CardsDealt | RoomCardsDealt | RoundOpened | RoomRoundOpened):
+        return False
+    if not is_running(before):  # whatever is found out about a round that is over, its cards are no longer in play
+        return False
+    if isinstance(event, StreetTakenBack):
+        return True
+    was, now = before.engine.round, after.engine.round
+    return was is not None and now is not None and was.used != now.used
+
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
+
+
+def commit(state: TableState, command: CommitShuffle) -> Answer:
+    """The order of a shoe is fixed: once, and over the cards that can be in it."""
+    info = state.info
+    if not info.automatic:
+        return Refusal(Reason.MOMENT, "At this table the Dealer enters the cards", ())
+    if info.root:
+        return Refusal(Reason.MOMENT, "An order of the shoe has been committed to already", ())
+    if len(command.root) != 64 or command.count != len(cards_left(state)):
+        return Refusal(Reason.FACT, "This is not a commitment to the order of a shoe", ())
+    return (ShuffleCommitted(info.shuffles + 1, command.root, command.count),)
+
+
+def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | CommitSeed | RevealSeed) -> Answer:
+    """Players' seeds, from the shoe's commitment to the close of bets."""
+    info = state.info
+    if not info.automatic:
+        return Refusal(Reason.MOMENT, "At this table the Dealer enters the cards", ())
+    if not info.open or not info.root:
+        return Refusal(Reason.MOMENT, "There is no shoe to add a seed to", ())
+    if not takes_seeds(state):
+        return Refusal(Reason.MOMENT, "The bets are closed: the order of the cards is fixed", ())
+    if isinstance(command, PrepareShoe):
+        if info.seeding is not None:
+            return Refusal(Reason.MOMENT, "The shoe is prepared, and takes seeds", ())
+        return (SeedsInvited(info.shuffles),)
+    if role is not Role.PLAYER:
+        return Refusal(Reason.ROLE, "A seed is a Player's own", ())
+    try:
+        if isinstance(command, CommitSeed):
+            if len(_asked(info).committed) >= MOST_SEEDS:
+                return Refusal(Reason.MOMENT, f"{MOST_SEEDS} seeds are in: no more are taken", ())
+            committed = SeedCommitted(actor, command.digest)
+            _asked(info).commit(committed)
+            return (committed,)
+        revealed = SeedRevealed(actor, command.seed)
+        _revealing(_asked(info)).reveal(revealed)
+        return (revealed,)
+    except SeedError as error:
+        return Refusal(Reason.FACT, str(error)[:1].upper() + str(error)[1:], ())
+
+
+def takes_seeds(state: TableState) -> bool:
+    """Whether no card can have been dealt, nor be due."""
+    if not is_running(state):
+        return True
+    round_ = state.engine.round
+    return isinstance(state, BankedTable) and round_ is not None and round_.phase is Phase.BETTING
+
+
+def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClosed, ...]:
+    """The floor takes no more seeds when the first cards are due."""
+    if info.seeding is None or info.seeding.stage is Stage.CLOSED:
+        return ()
+    if not any(isinstance(event, BetsClosed | RoomRoundOpened) for event in events):
+        return ()
+    return (SeedsClosed(info.shuffles, info.seeding.left_out),)
+
+
+# ---- What becomes of it ---------------------------------------------------------------------------------------------
+
+
+def evolve_seeds(info: TableInfo, event: SeedEvent) -> TableInfo:
+    """What the House knows of a table after a seed."""
+    asked = _asked(info)
+    match event:
+        case SeedsInvited():
+            return replace(info, seeding=asked)
+        case SeedCommitted():
+            return replace(info, seeding=asked.commit(event))
+        case SeedRevealed():
+            return replace(info, seeding=_revealing(asked).reveal(event))
+        case SeedsClosed():
+            return replace(info, seeding=closed(asked))
+
+
+def closed(seeding: Seeding) -> Seeding:
+    """Seeds after which none comes."""
+    revealing = _revealing(seeding)
+    return revealing if revealing.stage is Stage.CLOSED else revealing.end_revealing()
+
+
+def _asked(info: TableInfo) -> Seeding:
+    """The seeds so far; only a whole deck takes any."""
+    return info.seeding or Seeding(Commitment(info.root, len(DECK)))
+
+
+def _revealing(seeding: Seeding) -> Seeding:
+    """The first seed that is revealed ends the taking of digests."""
+    return seeding.end_committing() if seeding.stage is Stage.COMMITTING else seeding

@@ -1,0 +1,479 @@
+"""A table of the floor: the engine's table, and what the House adds to it: float, shoe, claims, signatures."""
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
+from croupier.money import Cents
+from croupier.play.banked.commands import HouseCommand, Report, TakeDecision
+from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.state import Phase, Table
+from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room.commands import RoomCommand
+from croupier.play.room.commands import TakeDecision as RoomTakeDecision
+from croupier.play.room.events import RoomEvent
+from croupier.play.room.state import RoomTable
+from croupier.rules.document import Cite
+
+Cites = tuple[Cite, ...]
+Counts = tuple[tuple[Cents, int], ...]
+"""Chips by denomination: (what one is worth, how many)."""
+
+
+def worth(counts: Counts) -> Cents:
+    """What counted chips come to."""
+    return sum(chip * number for chip, number in counts)
+
+
+# ---- What two people sign -------------------------------------------------------------------------------------------
+
+
+class OpenTable(Struct, frozen=True, tag=True):
+    """The table opens with a counted float from the cage."""
+
+    counts: Counts
+
+
+class CloseTable(Struct, frozen=True, tag=True):
+    """The table closes; what its float holds goes back to the cage, counted."""
+
+    counts: Counts
+
+
+class FillFloat(Struct, frozen=True, tag=True):
+    """Chips from the cage into the float."""
+
+    counts: Counts
+
+
+class CreditFloat(Struct, frozen=True, tag=True):
+    """Chips from the float to the cage."""
+
+    counts: Counts
+
+
+class TakeDrop(Struct, frozen=True, tag=True):
+    """Cash that was changed at the table goes from its box to the cage."""
+
+    cents: Cents
+
+
+class ChangePolicy(Struct, frozen=True, tag=True):
+    """Other limits, stakes or fees, between rounds."""
+
+    policy: dict[str, Any]
+
+
+class AdoptRulebook(Struct, frozen=True, tag=True):
+    """Another version of the document, from the first round of a gaming day on."""
+
+    rulebook: str
+    day: str
+    """The gaming day from which on."""
+    today: str = ""
+    """The gaming day on which it is proposed, which the floor fills in."""
+
+
+TwoSigned = OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook
+
+# ---- Commands -------------------------------------------------------------------------------------------------------
+
+
+class EstablishTable(Struct, frozen=True, tag=True):
+    """The House puts a table on the floor."""
+
+    game: str
+    policy: dict[str, Any] = {}
+    link: str = ""
+    """The jackpot link; empty for a game without one."""
+    automatic: bool = False
+    """Dealt by the floor from a committed shoe; otherwise a Dealer enters the cards."""
+    anonymous: bool = False
+    """Boxes without wallets: chips are the public's."""
+    meter: int = 0
+    """The link's meter now, in millionths of a cent."""
+    rulebook: str = ""
+    """The approved version it is played under; the floor names the current one where nobody has."""
+
+
+class PlayHouse(Struct, frozen=True, tag=True):
+    """A command of a house-banked game, with the link's meter and terms where the table has not seen them yet."""
+
+    command: HouseCommand
+    meter: int | None = None
+    terms: tuple[Cents, str, Cents] | None = None
+    """The seed that the jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
+
+
+class PlayRoom(Struct, frozen=True, tag=True):
+    """A command of the poker room."""
+
+    command: RoomCommand
+
+
+class CommitShuffle(Struct, frozen=True, tag=True):
+    """The order of the shoe is fixed: everybody may know this of it, and nobody more."""
+
+    root: str
+    count: int
+
+
+class TakeUpRulebook(Struct, frozen=True, tag=True):
+    """The day has come from which the table plays by the version that it has adopted, and a round is to begin."""
+
+    day: str
+
+
+class PrepareShoe(Struct, frozen=True, tag=True):
+    """Somebody asks for the commitment of the next round's shoe ahead of the round, to add seeds to it."""
+
+
+class CommitSeed(Struct, frozen=True, tag=True):
+    """A Player binds himself to a seed for the shoe by sending its digest, in hexadecimal."""
+
+    digest: str
+
+
+class RevealSeed(Struct, frozen=True, tag=True):
+    """A Player shows the seed that he has bound himself to."""
+
+    seed: bytes
+
+
+class NoteJackpotWon(Struct, frozen=True, tag=True):
+    """All of the link's jackpot was won at another table, and what this table's round had put into it went with it."""
+
+    table: str
+    back: bool = False
+    """It is not won after all: the award went back."""
+
+
+class BuyChips(Struct, frozen=True, tag=True):
+    """Somebody changes cash for chips at a table without wallets."""
+
+    cents: Cents
+
+
+class RedeemChips(Struct, frozen=True, tag=True):
+    """The cage gives cash for chips of a table without wallets."""
+
+    cents: Cents
+
+
+class SignClaim(Struct, frozen=True, tag=True):
+    """Somebody has checked the cards of a major award and signs for it."""
+
+    box: int
+
+
+class Propose(Struct, frozen=True, tag=True):
+    """The first of two signatures."""
+
+    what: TwoSigned
+
+
+class Countersign(Struct, frozen=True, tag=True):
+    """The second of two signatures: what was proposed happens."""
+
+    number: int
+
+
+class Reject(Struct, frozen=True, tag=True):
+    """What was proposed does not happen."""
+
+    number: int
+    reason: str
+
+
+TableCommand = (
+    EstablishTable
+    | PlayHouse
+    | PlayRoom
+    | CommitShuffle
+    | NoteJackpotWon
+    | TakeUpRulebook
+    | PrepareShoe
+    | CommitSeed
+    | RevealSeed
+    | BuyChips
+    | RedeemChips
+    | SignClaim
+    | Propose
+    | Countersign
+    | Reject
+)
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+class TableEstablished(Struct, frozen=True, tag=True):
+    """A table stands on the floor; it is closed until its float is counted."""
+
+    table: str
+    game: str
+    rulebook: str
+    policy: dict[str, Any]
+    link: str
+    automatic: bool
+    anonymous: bool
+    meter: int
+
+
+class MeterRead(Struct, frozen=True, tag=True):
+    """The link's meter as the table sees it from now on, in millionths of a cent."""
+
+    millionths: int
+
+
+class JackpotWonElsewhere(Struct, frozen=True, tag=True):
+    """This round's contributions have been paid out at another table: they can leave the meter no more."""
+
+    table: str
+    back: bool = False
+    """That award went back; a value that was registered before it is the meter's again."""
+
+
+class TermsRead(Struct, frozen=True, tag=True):
+    """The link's terms as the table plays by them from now on."""
+
+    seed: Cents
+    contribution: str
+    wager: Cents
+
+
+class ShuffleCommitted(Struct, frozen=True, tag=True):
+    """The shoe's order is fixed and sealed."""
+
+    number: int
+    root: str
+    count: int
+
+
+class SeedsInvited(Struct, frozen=True, tag=True):
+    """Players may add seeds of their own to this shuffle, until the first of them is revealed."""
+
+    shuffle: int
+
+
+class SeedsClosed(Struct, frozen=True, tag=True):
+    """No more seeds are taken: the order of dealing is fixed. Who sent a digest and no seed is left out, and named."""
+
+    shuffle: int
+    left_out: tuple[str, ...]
+
+
+class ClaimsOpened(Struct, frozen=True, tag=True):
+    """Major awards wait: the boxes are locked until each is signed by two."""
+
+    boxes: tuple[int, ...]
+    awards: tuple[str, ...]
+    dealt: tuple[int, ...]
+    """When each of these hands was complete."""
+    cites: Cites
+    entered: int = 0
+    """When the claims were opened."""
+
+
+class ClaimSigned(Struct, frozen=True, tag=True):
+    """A signature under a claim."""
+
+    box: int
+    actor: str
+    role: str
+
+
+class VoidSigned(Struct, frozen=True, tag=True):
+    """One of two has decided, at his discretion, that a round or a hand is void; it is once another says the same."""
+
+    number: int
+    """Of the decision that waits."""
+    actor: str
+    role: str
+    reason: str
+    option: str = "void_round"
+    boxes: tuple[int, ...] = ()
+
+
+class Proposed(Struct, frozen=True, tag=True):
+    """Something waits for a second signature."""
+
+    number: int
+    what: TwoSigned
+    actor: str
+    role: str = ""
+
+
+class Countersigned(Struct, frozen=True, tag=True):
+    """Both have signed."""
+
+    number: int
+    what: TwoSigned
+    first: str
+    second: str
+
+
+class Rejected(Struct, frozen=True, tag=True):
+    """A proposal was turned down."""
+
+    number: int
+    reason: str
+
+
+class FloatMoved(Struct, frozen=True, tag=True):
+    """Chips went between cage and float, counted; positive into the float."""
+
+    cents: Cents
+    counts: Counts
+
+
+class ChipsBought(Struct, frozen=True, tag=True):
+    """Chips from the float for cash into the table's box."""
+
+    cents: Cents
+
+
+class ChipsRedeemed(Struct, frozen=True, tag=True):
+    """Cash for chips that somebody had won or kept."""
+
+    cents: Cents
+
+
+class DropTaken(Struct, frozen=True, tag=True):
+    """Cash went from the table's box to the cage."""
+
+    cents: Cents
+
+
+class TableOpenedForPlay(Struct, frozen=True, tag=True):
+    """Rounds may begin."""
+
+
+class TableClosedForPlay(Struct, frozen=True, tag=True):
+    """No further round begins; the count differed from the books by so much."""
+
+    difference: Cents
+
+
+class PolicyChanged(Struct, frozen=True, tag=True):
+    """Another policy holds from the next round on."""
+
+    policy: dict[str, Any]
+
+
+class RulebookAdopted(Struct, frozen=True, tag=True):
+    """Both have signed for another version of the document; the table plays by it from that gaming day on."""
+
+    rulebook: str
+    day: str
+
+
+class RulebookTakenUp(Struct, frozen=True, tag=True):
+    """From this round on the table plays by that version; what the House has set stays, as the version reads it."""
+
+    rulebook: str
+    policy: dict[str, Any]
+
+
+FloorEvent = (
+    TableEstablished
+    | MeterRead
+    | TermsRead
+    | JackpotWonElsewhere
+    | ShuffleCommitted
+    | SeedsInvited
+    | SeedCommitted
+    | SeedRevealed
+    | SeedsClosed
+    | ClaimsOpened
+    | ClaimSigned
+    | VoidSigned
+    | Proposed
+    | Countersigned
+    | Rejected
+    | FloatMoved
+    | ChipsBought
+    | ChipsRedeemed
+    | DropTaken
+    | TableOpenedForPlay
+    | TableClosedForPlay
+    | PolicyChanged
+    | RulebookAdopted
+    | RulebookTakenUp
+)
+BankedEvent = HouseEvent | FloorEvent
+PokerEvent = RoomEvent | FloorEvent
+TableEvent = BankedEvent | PokerEvent
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+class OpenClaim(Struct, frozen=True):
+    """A major award that waits for its signatures, or for its turn."""
+
+    box: int
+    award: str
+    dealt: int
+    """When the hand was complete."""
+    signed: tuple[str, ...] = ()
+    entered: int = 0
+
+
+class TableInfo(Struct, frozen=True):
+    """What the House knows of a table besides the game."""
+
+    name: str
+    game: str
+    link: str
+    automatic: bool
+    anonymous: bool
+    open: bool = False
+    float: Cents = 0
+    """What the float should hold by the books."""
+    shuffles: int = 0
+    root: str = ""
+    """The commitment of the shoe in use; empty where none is."""
+    dealt: int = 0
+    """How many cards of that shoe are out."""
+    seeding: Seeding | None = None
+    """The Players' seeds for that shoe; None where nobody was asked for any."""
+    complete: tuple[tuple[int, int], ...] = ()
+    """Since when each box of a house-banked round has all the cards of its hand."""
+    claims: tuple[OpenClaim, ...] = ()
+    voids: tuple[VoidSigned, ...] = ()
+    """First signatures under Voids at discretion."""
+    proposals: tuple[Proposed, ...] = ()
+    proposed: int = 0
+    adopted: RulebookAdopted | UnsetType = UNSET
+    """The version that the table will take up. Left out where there is none: snapshots that were written before a table
+    could adopt one are still what replaying gives."""
+
+
+class BankedTable(Struct, frozen=True, tag=True):
+    """A house-banked game on the floor."""
+
+    info: TableInfo
+    engine: Table
+
+
+class PokerTable(Struct, frozen=True, tag=True):
+    """A table of the poker room on the floor."""
+
+    info: TableInfo
+    engine: RoomTable
+
+
+TableState = BankedTable | PokerTable
+
+
+def is_ruling(command: object) -> bool:
+    """Whether a command undoes or changes by a ruling what was settled: then a Player may come to owe the House."""
+    rulings = Report | TakeDecision | RoomReport | RoomTakeDecision
+    return isinstance(command, PlayHouse | PlayRoom) and isinstance(command.command, rulings)
+
+
+def is_running(state: TableState) -> bool:
+    """Whether a round is in play."""
+    if isinstance(state, PokerTable):
+        return state.engine.playing
+    return state.engine.round is not None and state.engine.round.phase is not Phase.ENDED

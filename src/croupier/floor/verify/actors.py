@@ -1,0 +1,133 @@
+"""Who gave a command: whether the floor could have taken it from him, on that stream, in that role, at that time.
+
+Every entry was asked for by somebody, or follows from what somebody asked and bears his name, or is the floor's own.
+So the roles' table, the kind of the stream, and where the House keeps accounts the account, its roles, locks,
+exclusions, the gaming day and the first of two signatures are asked again, of the accounts as they stood then.
+
+Not asked again, since it would take the whole running floor: how much a Player had lost and how long he had played in
+the gaming day (loss and time limits), whether a link was down or an award of another table came first, and whether a
+password or a session was his: the journal knows names only.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from croupier.floor.jackpots.links import EstablishLink, MoveMeter
+from croupier.floor.journal.records import SYSTEM, Entry
+from croupier.floor.money.cage import EstablishCage
+from croupier.floor.people import limits, signing
+from croupier.floor.people.house import EstablishHouse, HouseState
+from croupier.floor.people.permissions import addressed, allowed, core
+from croupier.floor.people.played import Played
+from croupier.floor.ports import MICROSECONDS
+from croupier.floor.recovery import INTERRUPTION
+from croupier.floor.tables.table import CommitShuffle, EstablishTable, NoteJackpotWon, TakeUpRulebook
+from croupier.floor.verify.finding import Finding, Kind, found
+from croupier.floor.verify.replay import Followed
+from croupier.money import Cents
+from croupier.play.banked import commands as banked
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
+from croupier.rules.terms import Role
+
+_MOMENT: Final = 10 * MICROSECONDS
+"""A command is looked at a little before its entry has its time; between the two a gaming day may begin."""
+
+
+_OWN: Final[Mapping[Role, tuple[type, ...]]] = {
+    Role.SHIFT_MANAGER: (EstablishHouse, EstablishCage, EstablishLink, EstablishTable),
+    Role.DEALER: (
+        *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook),
+        *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
+        *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
+        *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
+        *(room.OpenRound, room.RunOutClock, room.MuckHand),
+        room.LeaveTable,  # a demonstration has nobody who decides about the seat of a guest who is gone
+    ),
+}
+"""What the floor does of its own accord, and as whom: what its plan has, and what waits for nobody."""
+
+
+class Given(Struct, frozen=True):
+    """A command, as it was once asked for."""
+
+    stream: str
+    actor: str
+    role: Role
+    command: Any
+
+
+class Then:
+    """The floor as it stood when an entry was made, as far as it was followed."""
+
+    def __init__(self, streams: Mapping[str, Followed], stream: str, before: Any, house: Any) -> None:
+        self._streams, self._stream, self._before, self._house = streams, stream, before, house
+
+    def state_of(self, stream: str) -> Any:
+        """A stream's state then."""
+        if stream == "house":
+            return self._house
+        if stream == self._stream:
+            return self._before
+        followed = self._streams.get(stream)
+        return None if followed is None else followed.state
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """Nothing that is known of: nobody is found to have played too long."""
+        return Played(house, at)
+
+    def pending(self) -> dict[str, Cents]:
+        """Nothing."""
+        return {}
+
+
+def check(
+    streams: Mapping[str, Followed], entry: Entry, role: Role | None, command: Any, before: Any
+) -> Iterator[Finding]:
+    """Whether somebody could have given this command; ``before`` is the state of its stream then."""
+    if role is None or command is None:  # which has been told
+        return
+    refused = addressed(entry.stream, command)
+    if refused is not None:
+        yield _wrong(entry, "command", refused)
+    refused = _not_the_floors(role, command) if entry.actor.lower() == SYSTEM else allowed(role, command)
+    if refused is not None:
+        yield _wrong(entry, "role", refused)
+    barred = _barred(streams, Given(entry.stream, entry.actor, role, command), entry.at, before)
+    if barred is not None:
+        yield _wrong(entry, "actor", barred)
+
+
+def _not_the_floors(role: Role, command: Any) -> Refusal | None:
+    """Whether the floor does no such thing of its own accord."""
+    asked = core(command)
+    other = isinstance(asked, banked.Report | room.Report) and asked.irregularity != INTERRUPTION
+    if not other and isinstance(asked, _OWN.get(role, ())):
+        return None
+    return Refusal(Reason.ROLE, "The floor does nothing of the kind by itself", ())
+
+
+def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: Any) -> Refusal | None:
+    """Why accounts and gaming day do not allow it: in whatever way the house may have come to stand."""
+    followed = streams.get("house")
+    if followed is None or followed.shaken or followed.lost:
+        return None
+    houses = [before] if given.stream == "house" else followed.states
+    refused: Refusal | None = None
+    for house in houses:
+        for moment in (at, at - _MOMENT):
+            try:
+                then = Then(streams, given.stream, before, house)
+                refused = limits.barred(then, given, moment) or signing.withdrawn(house, before, given.command)
+            except Exception:  # a command that never was can break what it was never asked of; its decision is found
+                return None
+            if refused is None:
+                return None
+    return refused
+
+
+def _wrong(entry: Entry, field: str, refused: Refusal) -> Finding:
+    wrong = f"{entry.actor[:40]!r} could not have given this command as {entry.role}: {refused.sentence}"
+    return found(Kind.ACTOR, "journal", wrong, stream=entry.stream, version=entry.version, field=field)

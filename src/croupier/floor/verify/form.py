@@ -1,0 +1,65 @@
+"""Whether the database is built as the floor builds it: tables, constraints, indexes, nothing that acts by itself."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect
+
+from croupier.floor.journal.database import prepare
+from croupier.floor.journal.schema import metadata
+from croupier.floor.journal.store import open_engine
+from croupier.floor.verify.finding import Finding, Kind, found, plain
+from croupier.floor.verify.rows import VERIFIED
+
+
+def check(connection: Connection) -> Iterator[Finding]:
+    """What is built otherwise. Without its constraints a database keeps what it should have refused."""
+    if connection.dialect.name == "sqlite":
+        yield from _sqlite(connection)
+    else:
+        for one in compare_metadata(MigrationContext.configure(connection), metadata):
+            yield found(Kind.FORM, "database", f"is not built as the floor builds it: {plain(one)}")
+
+
+def readable(connection: Connection) -> bool:
+    """Whether every table and column is there, whatever else is wrong."""
+    looked = inspect(connection)
+    there = {name: {column["name"] for column in looked.get_columns(name)} for name in looked.get_table_names()}
+    return all({column.name for column in table.columns} <= there.get(table.name, set()) for table in VERIFIED)
+
+
+def _sqlite(connection: Connection) -> Iterator[Finding]:
+    due = _due()
+    built = _built(connection)
+    for what, name in sorted(due.keys() | built.keys()):
+        if (what, name) not in built:
+            wrong = f"the {what} {name} is missing"
+        elif (what, name) not in due:
+            wrong = f"the {what} {name} is not the floor's"
+        elif built[what, name] != due[what, name]:
+            wrong = f"the {what} {name} is built otherwise: {built[what, name]}"
+        else:
+            continue
+        yield found(Kind.FORM, "database", wrong)
+    for (told,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if told != "ok":
+            yield found(Kind.FORM, "database", f"is damaged: {plain(told)}")
+
+
+@cache
+def _due() -> dict[tuple[str, str], str]:
+    """What there should be: as in a database that has just been made."""
+    fresh = open_engine("sqlite://")
+    prepare(fresh)
+    with fresh.connect() as connection:
+        due = _built(connection)
+    fresh.dispose()
+    return due
+
+
+def _built(connection: Connection) -> dict[tuple[str, str], str]:
+    """What there is, by sort and name, each as the statement that makes it."""
+    asked = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+    return {(row[0], row[1]): " ".join((row[2] or "").split()) for row in connection.exec_driver_sql(asked)}

@@ -1,0 +1,169 @@
+"""Links against tables: whatever a table's entry did to the meter stands in its link's stream, right after it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.floor.jackpots import claims
+from croupier.floor.jackpots.links import LinkState, MeterMove, MoveMeter, OrderClaims, TermsChanged
+from croupier.floor.jackpots.meters import as_read, meter_moves, notes
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Entry
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable, NoteJackpotWon, PlayHouse
+from croupier.floor.verify.finding import Finding, Kind, difference, found
+from croupier.floor.verify.replay import Followed, Played
+from croupier.play.banked.commands import Settle
+from croupier.play.refusal import Refusal
+
+
+class Awaited(Struct, frozen=True):
+    """A table's entry whose movements of the meter the link's next entry should have."""
+
+    link: str
+    version: int
+    moves: tuple[MeterMove, ...]
+
+
+class Jackpots:
+    """The links and the tables on them, while the entries go by."""
+
+    def __init__(self, streams: dict[str, Followed]) -> None:
+        self.streams = streams
+        self._awaited: dict[str, Awaited] = {}
+        """By the table's stream; the link's entry follows at once, so there is at most one."""
+        self._notes: dict[str, NoteJackpotWon] = {}
+        """By the stream of a table: what it is told of an award elsewhere, before anything else happens there."""
+
+    def take(self, entry: Entry, command: Any, played: Played | None) -> Iterator[Finding]:
+        """An entry of a table or a link."""
+        if codec.kind_of(entry.stream) == "link":
+            if isinstance(command, MoveMeter):
+                yield from self._told(entry, command, played)
+            elif isinstance(command, OrderClaims):
+                yield from self._found(entry, command)
+            return
+        yield from self.unanswered(entry.stream)
+        yield from self._noted(entry, command)
+        if played is None or not isinstance(played.after, BankedTable):
+            return
+        link = f"link:{played.after.info.link}"
+        if link not in self.streams:
+            wrong = f"the table is on the link {played.after.info.link}, which is not there"
+            yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version)
+            return
+        yield from self._read(entry, command, played, link)
+        before = played.before if isinstance(played.before, BankedTable) else None
+        if before is not None and isinstance(command, PlayHouse) and isinstance(command.command, Settle):
+            yield from self._in_turn(entry, command.command, before, self.streams[link].state)
+        try:
+            moves = meter_moves(house_of(played.after), before, played.after, played.events)
+        except (LookupError, StopIteration):  # an award that the game has not; the decision has been found
+            return
+        if moves:
+            self._awaited[entry.stream] = Awaited(link, entry.version, moves)
+
+    def _read(self, entry: Entry, command: Any, played: Played, link: str) -> Iterator[Finding]:
+        """Before a table acts it reads the link's meter and terms, where they are not what it has."""
+        state = self.streams[link].state
+        if not isinstance(command, PlayHouse) or not isinstance(state, LinkState):
+            return
+        if not isinstance(played.before, BankedTable):
+            return
+        due = as_read(state, played.before, command)
+        if command != due:
+            unlike = difference(codec.write(command), codec.write(due))
+            wrong = f"that is not what {link} had when the table read it: {unlike}"
+            yield found(Kind.METER, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def _linked(self, link: str) -> list[BankedTable]:
+        """The tables on a link, as far as they can be followed."""
+        states = (followed.state for _, followed in sorted(self.streams.items()))
+        return [one for one in states if isinstance(one, BankedTable) and one.info.link == link]
+
+    def _in_turn(self, entry: Entry, command: Settle, before: BankedTable, link: Any) -> Iterator[Finding]:
+        """Whether an award elsewhere had its turn before what was settled here."""
+        if not isinstance(link, LinkState):
+            return
+        turn = claims.turn(before, self._linked(link.name), link)
+        if turn.ahead is None and not command.awards:
+            return
+        if turn.ahead is None or not turn.boxes or command.awards != turn.boxes:
+            wrong = turn.ahead.sentence if turn.ahead is not None else "nothing had its turn between its awards"
+            yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def _found(self, entry: Entry, command: OrderClaims) -> Iterator[Finding]:
+        """Whether the House could determine the order of these awards."""
+        link = self.streams[entry.stream].state
+        if not isinstance(link, LinkState):
+            return
+        # The finding itself has been played already: it is made on the link as it was before.
+        due = claims.ordered(command, self._linked(link.name), replace(link, found=None))
+        if due != command:
+            wrong = due.sentence if isinstance(due, Refusal) else f"the paragraphs are {', '.join(due.cites)}"
+            yield found(Kind.TURN, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def _noted(self, entry: Entry, command: Any) -> Iterator[Finding]:
+        """Whether a table has heard of an award elsewhere when it should, and only then."""
+        due = self._notes.pop(entry.stream, None)
+        if (command if isinstance(command, NoteJackpotWon) else None) != due:
+            wrong = "an award elsewhere is not noted here" if due is not None else "there was no such award elsewhere"
+            yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version, field="command")
+
+    def unanswered(self, table: str) -> Iterator[Finding]:
+        """A table's entry whose movements have not reached the link."""
+        waited = self._awaited.pop(table, None)
+        if waited is not None and not self.streams[waited.link].lost:
+            total = sum(move.millionths for move in waited.moves)
+            wrong = f"moves the meter by {total} millionths of a cent, which {waited.link} does not have"
+            yield found(Kind.LINK, "journal", wrong, stream=table, version=waited.version)
+
+    def _told(self, entry: Entry, command: MoveMeter, played: Played | None) -> Iterator[Finding]:
+        table = f"table:{command.table}"
+        where: dict[str, Any] = {"stream": entry.stream, "version": entry.version}
+        waited = self._awaited.get(table)
+        followed = self.streams.get(table)
+        if followed is None:
+            yield found(Kind.LINK, "journal", f"refers to {table}, which is not there", **where)
+            return
+        if followed.lost:
+            return
+        if waited is None or (waited.link, waited.version) != (entry.stream, command.version):
+            wrong = f"refers to {table} version {command.version}, which does not move this meter"
+            yield found(Kind.LINK, "journal", wrong, **where)
+            return
+        del self._awaited[table]
+        if waited.moves != command.moves:
+            unlike = difference(codec.write(command.moves), codec.write(waited.moves))
+            yield found(Kind.LINK, "journal", f"is not what {table} version {waited.version} did: {unlike}", **where)
+        yield from self._agree(entry, followed, played)
+        told = notes(command.table, command.moves, self._linked(entry.stream.partition(":")[2]))
+        self._notes.update({f"table:{name}": note for name, note in told})
+
+    def _agree(self, entry: Entry, table: Followed, played: Played | None) -> Iterator[Finding]:
+        """After a movement table and link show the same, unless the link has just begun again on other terms."""
+        if played is None or not isinstance(played.after, LinkState) or not isinstance(table.state, BankedTable):
+            return
+        if any(isinstance(event, TermsChanged) for event in played.events):
+            return
+        shown, kept = table.state.engine.meter.millionths, played.after.meter
+        if shown != kept:
+            wrong = f"the meter is {kept} here and {shown} at {table.name}, in millionths of a cent"
+            yield found(Kind.METER, "journal", wrong, stream=entry.stream, version=entry.version)
+
+    def close(self, sums: dict[str, int]) -> Iterator[Finding]:
+        """What is still awaited, and the money behind each meter."""
+        for table in list(self._awaited):
+            yield from self.unanswered(table)
+        for table in self._notes:
+            yield found(Kind.LINK, "journal", "an award elsewhere is not noted here", stream=table)
+        for name, followed in sorted(self.streams.items()):
+            state = followed.state
+            if isinstance(state, LinkState):
+                account = f"meter:{name.partition(':')[2]}"
+                held = sums.get(account, 0)
+                if held != state.shown:
+                    wrong = f"the meter shows {state.shown}, its account holds {held}"
+                    yield found(Kind.METER, "journal", wrong, stream=name, version=followed.version, account=account)

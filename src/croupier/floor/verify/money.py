@@ -1,0 +1,177 @@
+"""The ledger against the entries, row by row, and the balances against the ledger."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, select
+
+from croupier.floor.journal.records import Posting
+from croupier.floor.journal.schema import balances, ledger
+from croupier.floor.verify.finding import Finding, Kind, Summary, found
+from croupier.floor.verify.rows import right_types, rows, wrong_types
+
+_NEVER_NEGATIVE: Final = frozenset({"wallet", "public", "cage", "drop"})
+
+
+class Books:
+    """All accounts, added up while the entries go by."""
+
+    def __init__(self, connection: Connection, summary: Summary) -> None:
+        self.connection, self.summary = connection, summary
+        self.sums: dict[str, int] = {}
+        self._ahead: dict[str, Ahead] = {}
+        self._last = 0
+        self._numbered = connection.dialect.name == "sqlite"
+        """There, one writer numbers rows without gaps, and a number that is missing was taken out."""
+
+    def take(
+        self, stream: str, version: int, posted: Sequence[Posting] | None, ruling: bool = False
+    ) -> Iterator[Finding]:
+        """An entry's money, and the ledger's rows of it. Without the money only the rows' places are checked."""
+        ahead = self._of(stream)
+        yield from self._surplus(ahead, stream, version)
+        here = ahead.take(version)
+        self.summary.postings += len(here)
+        if posted is not None and self._as_due(stream, version, posted, here):
+            self._last += len(here)
+        else:
+            yield from self._typed(here)
+            if posted is not None:
+                yield from self._compared(stream, version, posted, here)
+        if posted is not None:
+            self.add(posted)
+            if not ruling:  # by a ruling a Player may come to owe the House
+                yield from self._poor(stream, version, posted)
+
+    def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> bool:
+        """Whether the rows are just what they should be, which is nearly always so."""
+        return len(here) == len(posted) and all(
+            tuple(row) == (number, stream, version, one.event, one.account, one.cents) and right_types("ledger", row)
+            for number, (row, one) in enumerate(zip(here, posted, strict=True), self._last + 1)
+        )
+
+    def add(self, posted: Sequence[Posting]) -> None:
+        """Money that moved."""
+        for one in posted:
+            self.sums[one.account] = self.sums.get(one.account, 0) + one.cents
+
+    def _of(self, stream: str) -> "Ahead":
+        if stream not in self._ahead:
+            self._ahead[stream] = Ahead(rows(self.connection, ledger, ledger.c.version, ledger.c.id, stream=stream))
+        return self._ahead[stream]
+
+    def _surplus(self, ahead: "Ahead", stream: str, version: int) -> Iterator[Finding]:
+        """Rows of versions that no entry has."""
+        for row in ahead.before(version):
+            yield from self._typed([row])
+            wrong = f"row {row.id} ({row.account}, {row.cents}) belongs to no entry of the journal"
+            yield found(Kind.LEDGER, "ledger", wrong, stream=stream, version=row.version, account=row.account)
+
+    def _typed(self, here: Sequence[Any]) -> Iterator[Finding]:
+        for row in here:
+            yield from wrong_types("ledger", row)
+            if type(row.id) is not int:
+                continue
+            if row.id <= self._last:
+                wrong = f"row {row.id} stands before rows of earlier entries: {self._last} came before it"
+                yield found(Kind.POSITION, "ledger", wrong, stream=row.stream, version=row.version, field="id")
+            elif self._numbered and row.id != self._last + 1:
+                missing = f"row {row.id} follows row {self._last}: rows between them are missing or stand elsewhere"
+                yield found(Kind.POSITION, "ledger", missing, stream=row.stream, version=row.version, field="id")
+            self._last = max(self._last, row.id)
+
+    def _compared(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> Iterator[Finding]:
+        for at in range(max(len(here), len(posted))):
+            row, one = here[at] if at < len(here) else None, posted[at] if at < len(posted) else None
+            if row is None and one is not None:
+                wrong = f"the row for event {one.event} with {one.cents} is missing"
+                yield found(Kind.LEDGER, "ledger", wrong, stream=stream, version=version, account=one.account)
+            elif row is not None and one is None:
+                wrong = f"row {row.id} with {row.cents} is too many"
+                yield found(Kind.LEDGER, "ledger", wrong, stream=stream, version=version, account=row.account)
+            elif row is not None and one is not None:
+                for field in ("event", "account", "cents"):
+                    has, due = getattr(row, field), getattr(one, field)
+                    if has != due:
+                        wrong = f"row {row.id} has {has}, the entry {due}"
+                        where = {"stream": stream, "version": version, "account": one.account}
+                        yield found(Kind.LEDGER, "ledger", wrong, field=field, **where)
+
+    def _poor(self, stream: str, version: int, posted: Sequence[Posting]) -> Iterator[Finding]:
+        """As the floor sees it: an entry takes more from an account than it brings, and leaves it below nothing."""
+        moved: dict[str, int] = {}
+        for one in posted:
+            moved[one.account] = moved.get(one.account, 0) + one.cents
+        for account, cents in moved.items():
+            holds = self.sums[account]
+            if cents < 0 and holds < 0 and account.partition(":")[0] in _NEVER_NEGATIVE:
+                wrong = f"the account holds {holds} after this entry, and may not be below nothing"
+                yield found(Kind.BALANCE, "journal", wrong, stream=stream, version=version, account=account)
+
+    def close(self, known: set[str]) -> Iterator[Finding]:
+        """What no entry has asked for, and the balances."""
+        for stream, ahead in self._ahead.items():
+            yield from self._rest(ahead, stream)
+        for (stream,) in self.connection.execute(select(ledger.c.stream).distinct().order_by(ledger.c.stream)):
+            if stream not in known:
+                yield from self._rest(Ahead(rows(self.connection, ledger, ledger.c.id, stream=stream)), stream)
+        yield from self._balances()
+
+    def _rest(self, ahead: "Ahead", stream: str) -> Iterator[Finding]:
+        for row in ahead.rest():
+            yield from wrong_types("ledger", row)
+            wrong = f"row {row.id} ({row.account}, {row.cents}) belongs to no entry of the journal"
+            yield found(Kind.LEDGER, "ledger", wrong, stream=stream, version=row.version, account=row.account)
+
+    def _balances(self) -> Iterator[Finding]:
+        left, total, known = dict(self.sums), 0, True
+        for row in rows(self.connection, balances, balances.c.account):
+            self.summary.accounts += 1
+            wrong = list(wrong_types("balances", row))
+            yield from wrong
+            known = known and not wrong
+            due = left.pop(row.account, None)
+            if due is None:
+                told = "there is no such account: nothing was ever moved to it or from it"
+                yield found(Kind.BALANCE, "balances", told, account=row.account)
+            elif row.cents != due:
+                told = f"holds {row.cents}, its movements come to {due}"
+                yield found(Kind.BALANCE, "balances", told, account=row.account, field="cents")
+            total += row.cents if type(row.cents) is int else 0
+        for account, cents in sorted(left.items()):
+            told = f"the account is missing; its movements come to {cents}"
+            yield found(Kind.BALANCE, "balances", told, account=account)
+        if known and total:
+            yield found(Kind.BALANCE, "balances", f"all accounts together hold {total}, and should hold nothing")
+
+
+class Ahead:
+    """Rows of one stream in order of their versions, looked at one ahead."""
+
+    def __init__(self, source: Iterator[Any]) -> None:
+        self._source = source
+        self._next: Any = next(source, None)
+
+    def before(self, version: int) -> Iterator[Any]:
+        """Rows of smaller versions."""
+        while self._next is not None and type(self._next.version) is int and self._next.version < version:
+            yield self._step()
+
+    def take(self, version: int) -> list[Any]:
+        """The rows of a version."""
+        found = []
+        row = self._next
+        while row is not None and row.version == version:
+            found.append(row)
+            row = next(self._source, None)
+        self._next = row
+        return found
+
+    def rest(self) -> Iterator[Any]:
+        """All that is left."""
+        while self._next is not None:
+            yield self._step()
+
+    def _step(self) -> Any:
+        row, self._next = self._next, next(self._source, None)
+        return row

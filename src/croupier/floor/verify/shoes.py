@@ -1,0 +1,177 @@
+"""Commitments against sealed decks, and the cards of automatic tables against the decks' order."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import Connection, select
+
+from croupier.cards import DECK, UNKNOWN, format_card
+from croupier.floor.chance.sealing import NAMED, NONCE, TAG, KeyRing, SealError, key_id
+from croupier.floor.chance.seeds import SeedError
+from croupier.floor.chance.shoe import SALT, Shuffle
+from croupier.floor.journal.records import Entry
+from croupier.floor.journal.schema import decks
+from croupier.floor.journal.streams import deck_context
+from croupier.floor.tables.shoes import cards_left, next_cards
+from croupier.floor.tables.table import BankedTable, PokerTable, ShuffleCommitted, TableInfo, TableState, is_running
+from croupier.floor.verify.finding import Finding, Kind, Summary, found
+from croupier.floor.verify.replay import Followed, Played
+from croupier.floor.verify.rows import rows, wrong_types
+from croupier.play.banked.events import CardsDealt, CardsReconstructed, RoundOpened
+from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room.events import CardsReconstructed as RoomCardsReconstructed
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
+
+_AROUND: Final = 1 + NAMED + NONCE + TAG
+
+
+class Shoes:
+    """The decks of every table, while the entries go by."""
+
+    def __init__(self, connection: Connection, keys: KeyRing | None, summary: Summary) -> None:
+        self.connection, self.keys, self.summary = connection, keys, summary
+        self._ahead: dict[str, Iterator[Any]] = {}
+        self._next: dict[str, Any] = {}
+        self._order: dict[str, Shuffle | None] = {}
+        """The deck in use at each table, if it could be opened."""
+
+    def take(self, entry: Entry, played: Played) -> Iterator[Finding]:
+        """The commitments and the cards of an entry."""
+        before, drawn = played.before, _Drawn()
+        for event, after in zip(played.events, played.states, strict=True):
+            if isinstance(event, ShuffleCommitted):
+                yield from self._committed(entry, event, before)
+            elif isinstance(event, CardsDealt | RoomCardsDealt):
+                yield from self._dealt(entry, before, event)
+            else:
+                yield from self._brought_in(entry, before, event, after, drawn)
+            before = after
+
+    def _committed(self, entry: Entry, event: ShuffleCommitted, before: Any) -> Iterator[Finding]:
+        stream, number = entry.stream, event.number
+        self._order[stream] = None
+        while (row := self._peek(stream)) is not None and type(row.number) is int and row.number < number:
+            yield from self._surplus(stream)
+        if row is None or row.number != number:
+            wrong = f"deck {number}, committed to in version {entry.version} of the journal, is missing"
+            yield found(Kind.DECK, "decks", wrong, stream=stream, version=number)
+            return
+        self._step(stream)
+        self.summary.decks += 1
+        wrong_type = list(wrong_types("decks", row))
+        yield from wrong_type
+        if wrong_type:
+            return
+        for trouble in self._opened(entry, event, row.sealed, before):
+            yield found(Kind.DECK, "decks", f"deck {number}: {trouble}", stream=stream, version=number, field="sealed")
+
+    def _opened(self, entry: Entry, event: ShuffleCommitted, sealed: bytes, before: Any) -> Iterator[str]:
+        try:
+            key_id(sealed)
+            if len(sealed) != _AROUND + event.count * (1 + SALT):
+                yield f"{len(sealed)} bytes are not a sealed deck of {event.count} cards"
+                return
+            if self.keys is None:
+                return
+            shuffle = self.keys.unseal(sealed, deck_context(entry.stream, event.number))
+        except SealError as error:
+            yield str(error)
+            return
+        self.summary.opened += 1
+        if shuffle.root != event.root:
+            yield f"its root is {shuffle.root}, committed to was {event.root}"
+        if isinstance(before, BankedTable | PokerTable) and set(shuffle.cards) != set(cards_left(before)):
+            yield "its cards are not those that were in the shoe"
+        self._order[entry.stream] = shuffle
+
+    def _dealt(self, entry: Entry, before: Any, event: CardsDealt | RoomCardsDealt) -> Iterator[Finding]:
+        shuffle = self._order.get(entry.stream)
+        if shuffle is None or not isinstance(before, BankedTable | PokerTable) or not before.info.automatic:
+            return
+        where: dict[str, Any] = {"stream": entry.stream, "version": entry.version, "field": "events.cards"}
+        info = before.info
+        try:
+            due = next_cards(shuffle, info, len(event.cards))
+        except SeedError as error:
+            yield found(Kind.CARDS, "journal", f"cards were dealt before their time: {error}", **where)
+            return
+        for at, card in enumerate(event.cards):
+            lies = format_card(due[at]) if at < len(due) else "no card"
+            if lies != _named(card):
+                wrong = f"{_named(card)} was dealt as card {info.dealt + at + 1} of deck {info.shuffles}, not {lies}"
+                yield found(Kind.CARDS, "journal", wrong, **where)
+
+    def _brought_in(self, entry: Entry, before: Any, event: Any, after: Any, drawn: "_Drawn") -> Iterator[Finding]:
+        """Cards that a ruling brings into a round, or takes out of the shoe: none but the next ones can be meant."""
+        shuffle = self._order.get(entry.stream)
+        if shuffle is None or not isinstance(before, BankedTable | PokerTable) or not before.info.automatic:
+            return
+        new = _new_cards(before, event, after)
+        if not new:
+            return
+        if drawn.info is None and before.info.root and is_running(before):
+            drawn.info = before.info
+        drawn.cards += new
+        due: tuple[Any, ...] = ()
+        if drawn.info is not None:
+            with suppress(SeedError):
+                due = next_cards(shuffle, drawn.info, len(drawn.cards))
+        for card in new:
+            if card not in due:
+                lie = " ".join(_named(one) for one in due) or "no card"
+                wrong = f"{_named(card)} came into the round by {type(event).__name__}; next in the shoe was {lie}"
+                where: dict[str, Any] = {"stream": entry.stream, "version": entry.version, "field": "events"}
+                yield found(Kind.CARDS, "journal", wrong, **where)
+
+    def _peek(self, stream: str) -> Any:
+        if stream not in self._ahead:
+            self._ahead[stream] = rows(self.connection, decks, decks.c.number, stream=stream)
+            self._step(stream)
+        return self._next[stream]
+
+    def _step(self, stream: str) -> None:
+        self._next[stream] = next(self._ahead[stream], None)
+
+    def _surplus(self, stream: str) -> Iterator[Finding]:
+        row = self._peek(stream)
+        yield from wrong_types("decks", row)
+        wrong = f"nobody committed to deck {row.number}"
+        yield found(Kind.DECK, "decks", wrong, stream=stream, version=row.number)
+        self._step(stream)
+
+    def close(self, streams: dict[str, Followed]) -> Iterator[Finding]:
+        """Decks that nobody committed to; where a table could not be replayed, nobody can say."""
+        asked = select(decks.c.stream).distinct().order_by(decks.c.stream)
+        for stream in [row[0] for row in self.connection.execute(asked)]:
+            if stream in streams and streams[stream].lost:
+                continue
+            while self._peek(stream) is not None:
+                yield from self._surplus(stream)
+
+
+class _Drawn:
+    """Cards that the events of one entry have brought in undealt, and what was known of the shoe before the first."""
+
+    def __init__(self) -> None:
+        self.info: TableInfo | None = None
+        self.cards: list[Any] = []
+
+
+def _new_cards(before: TableState, event: Any, after: Any) -> list[Any]:
+    """Cards of a round that were not out of the shoe before an event which deals none."""
+    was, now = before.engine.round, after.engine.round
+    if was is None or now is None or isinstance(event, RoundOpened | RoomRoundOpened):
+        return []
+    out = {card for card in DECK if now.used >> card & 1}
+    if isinstance(event, CardsReconstructed | RoomCardsReconstructed):
+        out |= {card for _, cards in event.after for card in cards if card != UNKNOWN}
+    return sorted(card for card in out if card not in DECK or not was.used >> card & 1)
+
+
+def _named(card: Any) -> str:
+    """A card, or whatever stands in its place."""
+    try:
+        return format_card(card)
+    except (LookupError, TypeError, ValueError):
+        return repr(card)

@@ -1,0 +1,305 @@
+"""Going through everything that a floor has ever written down, and telling whatever does not fit.
+
+One walk over the journal, in the order in which it was written: hashes and chains, whether whoever gave a command could
+have given it, every command decided again, every event played again, the ledger beside it row by row, links beside
+tables, commitments beside sealed decks. What is kept in memory is a state for each stream and a sum for each account,
+however long the journal is. Nothing in the database is trusted to be what its column says, and nothing that lies there
+ends the walk: it is a finding.
+
+A journal that was rewritten from some entry on, with new hashes and consistent in itself, can only be told from the
+true one by a hash that was kept elsewhere: that is what :class:`~croupier.floor.journal.records.Head` is for.
+
+Snapshots are compared byte for byte. A release that changes the form of states therefore drops them in its migration;
+they are made again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor import running
+from croupier.floor.chance.sealing import KeyRing
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Entry, Head, entry_hash
+from croupier.floor.journal.schema import journal, snapshots
+from croupier.floor.journal.store import Reading
+from croupier.floor.tables.table import is_ruling
+from croupier.floor.verify import actors, form
+from croupier.floor.verify.finding import Finding, Kind, Summary, difference, found, plain
+from croupier.floor.verify.jackpots import Jackpots
+from croupier.floor.verify.money import Books
+from croupier.floor.verify.replay import Followed, Played, recorded_money, replay
+from croupier.floor.verify.rows import as_it_lies, rows, wrong_types
+from croupier.floor.verify.shoes import Shoes
+from croupier.play.banked.events import RoundEnded
+from croupier.play.room.events import RoundEnded as RoomRoundEnded
+
+__all__ = ["Finding", "Kind", "Summary", "verify"]
+
+_TELL_EVERY: Final = 256
+_ALONE: Final = frozenset({"cage", "house"})
+_NAMED: Final = frozenset({"table", "link"})
+_FEW: Final = 10_000
+"""So many missing versions of a stream are remembered one by one."""
+
+
+def verify(
+    reading: Reading,
+    *,
+    keys: KeyRing | None = None,
+    heads: Iterable[Head] | None = None,
+    summary: Summary | None = None,
+    progress: Callable[[Summary], None] | None = None,
+) -> Iterator[Finding]:
+    """Everything that is wrong with a floor's database, in the order in which it is found.
+
+    With the keys sealed decks are opened; with heads that were kept elsewhere a cut tail or a rewritten history is
+    noticed. ``summary`` counts what was gone through, and ``progress`` is told of it from time to time.
+    """
+    counted = Summary() if summary is None else summary
+    connection = reading.connection
+    with as_it_lies(connection):
+        try:
+            walk = Walk(reading, keys, list(heads or ()), counted, progress)
+            for finding in walk.run():
+                counted.findings += 1
+                yield finding
+        except DBAPIError as error:
+            counted.findings += 1
+            yield found(Kind.FORM, "database", f"cannot be read any further: {plain(str(error.orig))}")
+
+
+class Taken(Struct):
+    """A snapshot that waits for its version to come by."""
+
+    version: Any
+    state: Any
+
+
+class Walk:
+    """One verification."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        keys: KeyRing | None,
+        heads: list[Head],
+        summary: Summary,
+        progress: Callable[[Summary], None] | None,
+    ) -> None:
+        self.reading, self.connection = reading, reading.connection
+        self.summary, self.progress = summary, progress
+        self.streams: dict[str, Followed] = {}
+        self.heads = {(head.stream, head.version): head for head in heads}
+        self.snapshots: dict[str, Taken] = {}
+        self.last = 0
+        self.one_writer = self.connection.dialect.name == "sqlite"
+        """There positions have no gaps."""
+        self.books = Books(self.connection, summary)
+        self.jackpots = Jackpots(self.streams)
+        self.shoes = Shoes(self.connection, keys, summary)
+
+    def run(self) -> Iterator[Finding]:
+        """Everything."""
+        yield from form.check(self.connection)
+        if not form.readable(self.connection):
+            return
+        self.summary.total = self.connection.execute(select(func.count()).select_from(journal)).scalar_one()
+        yield from self._snapshots()
+        yield from self._keys()
+        for row in rows(self.connection, journal, journal.c.position):
+            yield from self._row(row)
+            self.summary.entries += 1
+            if self.progress is not None and self.summary.entries % _TELL_EVERY == 0:
+                self.progress(self.summary)
+        self.summary.streams = len(self.streams)
+        yield from self._positions()
+        yield from self._ends()
+        yield from self.books.close(set(self.streams))
+        yield from self.jackpots.close(self.books.sums)
+        yield from self.shoes.close(self.streams)
+        if self.progress is not None:
+            self.progress(self.summary)
+
+    # ---- Before the walk --------------------------------------------------------------------------------------------
+
+    def _snapshots(self) -> Iterator[Finding]:
+        for row in rows(self.connection, snapshots, snapshots.c.stream):
+            self.summary.snapshots += 1
+            wrong = list(wrong_types("snapshots", row))
+            yield from wrong
+            if row.stream in self.snapshots:
+                yield found(Kind.TWICE, "snapshots", "the stream has more than one", stream=row.stream)
+            elif type(row.stream) is str:
+                self.snapshots[row.stream] = Taken(row.version, None if wrong else row.state)
+
+    def _keys(self) -> Iterator[Finding]:
+        """Deliveries that were taken twice."""
+        asked = (
+            select(journal.c.stream, journal.c.key, func.count())
+            .where(journal.c.key != "")
+            .group_by(journal.c.stream, journal.c.key)
+            .having(func.count() > 1)
+        )
+        for stream, key, times in self.connection.execute(asked):
+            wrong = f"{plain(key, 80)!r} stands in {times} entries"
+            yield found(Kind.TWICE, "journal", wrong, stream=stream, field="key")
+
+    # ---- Entries ----------------------------------------------------------------------------------------------------
+
+    def _row(self, row: Any) -> Iterator[Finding]:
+        yield from self._placed(row)
+        wrong = list(wrong_types("journal", row))
+        yield from wrong
+        entry = Entry(*row[1:])  # all but its position
+        if wrong:
+            yield from self._unreadable(entry)
+            return
+        kind, colon, name = entry.stream.partition(":")
+        if not (entry.stream in _ALONE or (kind in _NAMED and colon and name)):
+            told = f"a floor has no stream {entry.stream!r}"
+            yield found(Kind.STREAM, "journal", told, stream=entry.stream, version=entry.version, field="stream")
+        stream = self.streams.get(entry.stream)
+        if stream is None:
+            stream = self.streams[entry.stream] = Followed(entry.stream)
+        yield from self._hashed(entry)
+        if entry.version <= stream.version:
+            yield from self._late(stream, entry)
+            return
+        yield from self._chained(stream, entry)
+        yield from self._replayed(stream, entry)
+
+    def _placed(self, row: Any) -> Iterator[Finding]:
+        """Whether its position follows the one before."""
+        position = row.position
+        if type(position) is not int:
+            return
+        if self.one_writer and position != self.last + 1:
+            wrong = f"position {position} follows position {self.last}: what was between them is missing or moved"
+            yield found(Kind.POSITION, "journal", wrong, stream=row.stream, version=row.version, field="position")
+        self.last = position
+
+    def _unreadable(self, entry: Entry) -> Iterator[Finding]:
+        """An entry with a field of the wrong type: if its place is known, the stream goes on after it."""
+        stream = self.streams.get(entry.stream) if type(entry.stream) is str else None
+        if stream is None or type(entry.version) is not int or entry.version <= stream.version:
+            return
+        if entry.version == stream.version + 1:
+            stream.version = entry.version
+            stream.hash = ""
+            stream.shaken = stream.shaken or f"version {entry.version} cannot be read"
+            yield from self.books.take(entry.stream, entry.version, None)
+
+    def _hashed(self, entry: Entry) -> Iterator[Finding]:
+        due = entry_hash(entry)
+        if due != entry.hash:
+            wrong = f"the entry is not what its hash was made of: it comes to {due}, not {plain(entry.hash, 64)}"
+            yield self._wrong(entry, Kind.HASH, "hash", wrong)
+        head = self.heads.pop((entry.stream, entry.version), None)
+        if head is not None and head.hash != entry.hash:
+            wrong = (
+                f"the head that was kept has the hash {plain(head.hash, 64)}: this entry or one before was rewritten"
+            )
+            yield self._wrong(entry, Kind.HEAD, "hash", wrong)
+
+    def _late(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
+        """An entry whose version has been passed: it stands in the wrong place, or there are two of it."""
+        if entry.version < 1:
+            yield self._wrong(entry, Kind.GAP, "version", "versions begin with 1")
+        elif entry.version in stream.missing:
+            stream.missing.discard(entry.version)
+            wrong = f"the entry stands after version {stream.version}"
+            yield self._wrong(entry, Kind.ORDER, "position", wrong)
+        else:
+            yield self._wrong(entry, Kind.TWICE, "version", "the stream has had this version already")
+            return
+        posted, told = recorded_money(entry)
+        yield from told
+        self.books.add(posted or ())
+
+    def _chained(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
+        """Versions without gaps, each chained to the one before."""
+        due = stream.version + 1
+        if entry.version > due:
+            last = entry.version - 1
+            told = f"version {due} is missing" if last == due else f"versions {due} to {last} are missing"
+            yield self._wrong(entry, Kind.GAP, "version", f"{told} before it")
+            stream.shaken = stream.shaken or told
+            if last - due < _FEW:
+                stream.missing = stream.missing | set(range(due, entry.version))
+        elif stream.hash and entry.previous != stream.hash:
+            before = f"version {stream.version} has the hash {plain(stream.hash, 64)}"
+            if entry.version == 1:
+                before = "the first entry of a stream is chained to zeros"
+            wrong = f"the entry is chained to {plain(entry.previous, 64)}, but {before}"
+            yield self._wrong(entry, Kind.CHAIN, "previous", wrong)
+        stream.version, stream.hash = entry.version, entry.hash
+
+    def _replayed(self, stream: Followed, entry: Entry) -> Iterator[Finding]:
+        before = stream.state
+        done = replay(stream, entry)
+        yield from done.findings
+        yield from actors.check(self.streams, entry, done.role, done.command, before)
+        yield from self.books.take(entry.stream, entry.version, done.posted, is_ruling(done.command))
+        yield from self.jackpots.take(entry, done.command, done.played)
+        if done.played is not None:
+            self._count(done.played)
+            if codec.kind_of(entry.stream) == "table":
+                yield from self.shoes.take(entry, done.played)
+        taken = self.snapshots.get(entry.stream)
+        if taken is not None and taken.version == entry.version:
+            yield from self._snapshot(stream, entry, taken)
+
+    def _count(self, played: Played) -> None:
+        self.summary.events += len(played.events)
+        self.summary.rounds += sum(isinstance(event, RoundEnded | RoomRoundEnded) for event in played.events)
+
+    def _snapshot(self, stream: Followed, entry: Entry, taken: Taken) -> Iterator[Finding]:
+        if stream.lost or taken.state is None:
+            return
+        states = [codec.write_state(state) for state in stream.states]
+        if taken.state in states:
+            return
+        kept = taken.state.decode("utf-8", "backslashreplace")
+        wrong = f"replaying gives another state: {difference(kept, states[0].decode())}"
+        yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=entry.stream, version=entry.version, field="state")
+
+    # ---- After the walk ---------------------------------------------------------------------------------------------
+
+    def _positions(self) -> Iterator[Finding]:
+        """The database remembers how many positions it has given."""
+        if self.one_writer:
+            asked = "SELECT seq FROM sqlite_sequence WHERE name = 'journal'"
+            given = self.connection.exec_driver_sql(asked).scalar() or 0
+            if given != self.last:
+                wrong = f"positions up to {plain(given)} were given, the last entry has {self.last}"
+                yield found(Kind.POSITION, "journal", wrong, field="position")
+
+    def _ends(self) -> Iterator[Finding]:
+        """Heads that nobody has met, and snapshots of what is not there."""
+        for (name, version), _head in sorted(self.heads.items()):
+            stream = self.streams.get(name)
+            reached = 0 if stream is None else stream.version
+            if reached < version:
+                wrong = f"the head that was kept is version {version}, the stream ends with {reached}: its tail was cut"
+            else:
+                wrong = f"the head that was kept is version {version}, which is missing"
+            yield found(Kind.HEAD, "journal", wrong, stream=name, version=version)
+        for name, taken in sorted(self.snapshots.items()):
+            stream = self.streams.get(name)
+            reached = 0 if stream is None else stream.version
+            if type(taken.version) is int and not 1 <= taken.version <= reached:
+                wrong = f"it was taken after version {taken.version}; the stream ends with {reached}"
+                yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken.version, field="version")
+        for name, stream in sorted(self.streams.items()):
+            taken_at = self.snapshots[name].version if name in self.snapshots else 0
+            without = stream.version - taken_at if type(taken_at) is int else 0
+            if without >= running.SNAPSHOT_EVERY:
+                wrong = f"none was taken in the last {without} entries; there is one each {running.SNAPSHOT_EVERY}"
+                yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken_at, field="version")
+
+    def _wrong(self, entry: Entry, kind: Kind, field: str, wrong: str) -> Finding:
+        return found(kind, "journal", wrong, stream=entry.stream, version=entry.version, field=field)

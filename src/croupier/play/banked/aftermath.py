@@ -1,0 +1,328 @@
+"""What rulings and corrections do to a table: the part of ``evolve`` that irregularities need."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.play.banked.commands import Piles
+from croupier.play.banked.events import (
+    CardCorrected,
+    CardsExposed,
+    CardsReconstructed,
+    ChoiceMade,
+    ChoiceOpened,
+    DealerCardUp,
+    DecisionPending,
+    DecisionTaken,
+    HandAbsent,
+    HandInvalidated,
+    IrregularityRuled,
+    JackpotArranged,
+    JackpotDown,
+    JackpotStatus,
+    JackpotUnfed,
+    MeterRestored,
+    PlayerBarred,
+    PlayerLeft,
+    RoundVoided,
+    Share,
+    ShareReturned,
+    ShortWagerRemembered,
+    StrayWager,
+    WagerCorrected,
+    WagerCounted,
+    WagerReturned,
+)
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
+from croupier.play.banked.jackpot import fed
+from croupier.play.banked.measure import lying_anew, measured
+from croupier.play.banked.state import Box, Pending, Phase, Registered, Round, Table, Wager, with_wager
+from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.irregularities import lasting
+from croupier.rules.terms import Decision, WagerName
+
+TableEvent = (
+    IrregularityRuled
+    | JackpotUnfed
+    | MeterRestored
+    | ShortWagerRemembered
+    | DecisionPending
+    | DecisionTaken
+    | JackpotDown
+    | JackpotArranged
+    | PlayerBarred
+)
+HandEvent = (
+    RoundVoided
+    | HandInvalidated
+    | WagerReturned
+    | PlayerLeft
+    | ShareReturned
+    | ChoiceOpened
+    | ChoiceMade
+    | CardsReconstructed
+    | CardsExposed
+    | DealerCardUp
+    | WagerCounted
+    | StrayWager
+    | HandAbsent
+    | CardCorrected
+    | WagerCorrected
+)
+
+
+def on_table(table: Table, event: TableEvent) -> Table:
+    """The table after what concerns more than the round."""
+    match event:
+        case IrregularityRuled():
+            return _remembered(table, event)
+        case JackpotUnfed():
+            return replace(_unfed(table, event.box), meter=fed(table.meter, -event.millionths))
+        case MeterRestored():
+            return replace(_restored(table, event.box), meter=fed(table.meter, event.millionths))
+        case ShortWagerRemembered():
+            return replace(_short(table, event), short_before=(*table.short_before, event.player))
+        case DecisionPending():
+            pending = Pending(
+                event.number,
+                event.irregularity,
+                event.facts,
+                event.box,
+                event.player,
+                event.role,
+                event.options,
+                event.cites,
+                event.piles,
+            )
+            return replace(table, pending=(*table.pending, pending), decisions=event.number)
+        case DecisionTaken():
+            return replace(table, pending=tuple(one for one in table.pending if one.number != event.number))
+        case JackpotDown():
+            return _down(table, event)
+        case JackpotArranged():
+            return replace(table, jackpot=event.status, closed_boxes=event.boxes)
+        case PlayerBarred():
+            return replace(table, barred=(*table.barred, event.player))
+        case _:
+            assert_never(event)
+
+
+def _remembered(table: Table, event: IrregularityRuled) -> Table:
+    """What was said of the round and nobody had keyed holds for what is reported next."""
+    said = lasting(event.irregularity, event.stated)
+    if table.round is None or not said:
+        return table
+    return replace(table, round=replace(table.round, said=tuple((dict(table.round.said) | said).items())))
+
+
+def _short(table: Table, event: ShortWagerRemembered) -> Table:
+    """The round remembers which wager it was: found short again, it is still the same one."""
+    if table.round is None:
+        return table
+    short = (*table.round.short, (event.box, event.wager, event.player))
+    return replace(table, round=replace(table.round, short=short))
+
+
+def _unfed(table: Table, box: int) -> Table:
+    """The round without a box's contribution."""
+    round_ = table.round
+    if round_ is None:
+        return table
+    return replace(table, round=replace(round_, fed=tuple(one for one in round_.fed if one[0] != box)))
+
+
+def _restored(table: Table, box: int) -> Table:
+    """The round without a box's award, and without what that had taken."""
+    round_ = table.round
+    if round_ is None:
+        return table
+    taken = tuple(one for one in round_.taken if one.box != box)
+    awarded = tuple(one for one in round_.awarded if one.box != box)
+    return replace(table, round=replace(round_, taken=taken, awarded=awarded))
+
+
+def _down(table: Table, event: JackpotDown) -> Table:
+    """The jackpot system has failed: the round in play keeps the value registered first, if it is paid from it."""
+    round_ = table.round
+    if event.pays and round_ is not None and round_.registered is None:
+        registered = Registered(event.registered, table.policy.seed, event.pays)
+        round_ = replace(round_, registered=registered)
+    return replace(table, jackpot=JackpotStatus.UNDECIDED, round=round_)
+
+
+def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEvent) -> Round:
+    """The round after a ruling has touched it."""
+    match event:
+        case RoundVoided():
+            # A jackpot wager without an Ante has gone back already; its line stays.
+            lines = tuple(line for line in round_.lines if round_.box(line.box) is None)
+            boxes = tuple(replace(box, choice=(), choosers=()) for box in round_.boxes)
+            return replace(round_, lines=lines, boxes=boxes)
+        case HandInvalidated():
+            return _invalidated(round_, event)
+        case WagerReturned():
+            return _wager_returned(round_, event)
+        case PlayerLeft():
+            return replace(round_, away=(*round_.away, event.player))
+        case ShareReturned():
+            return _share_returned(game, policy, round_, event)
+        case ChoiceOpened():
+            fields = {"choice": event.options, "choosers": event.players, "choice_cites": event.cites}
+            return _changed(round_, event.box, **fields)
+        case ChoiceMade():
+            return _answered(round_, event)
+        case CardsReconstructed():
+            return with_piles(round_, event.after)
+        case CardsExposed():
+            return replace(
+                round_,
+                exposed=(*round_.exposed, *event.cards),
+                exposed_at=(*round_.exposed_at, *event.at),
+                wrongly_exposed=round_.wrongly_exposed + event.count,
+            )
+        case DealerCardUp():
+            return replace(round_, dealer_up=(event.index,), dealer_fixed=True)
+        case WagerCounted():
+            return _counted(game, policy, round_, event)
+        case StrayWager():
+            return replace(round_, strays=(*round_.strays, event)) if event.at_end else round_
+        case HandAbsent():
+            return _absent(round_, event)
+        case CardCorrected():
+            return _card_corrected(round_, event)
+        case WagerCorrected():
+            return _wager_corrected(game, policy, round_, event)
+        case _:
+            assert_never(event)
+
+
+def _invalidated(round_: Round, event: HandInvalidated) -> Round:
+    """A hand that has left keeps no open choice and no line; one that left before the deal gets no card."""
+    lines = tuple(line for line in round_.lines if line.box != event.box)
+    undealt = not any(box.cards for box in round_.boxes)
+    fields = {"out": event.cites, "fold_stands": event.fold_stands, "undealt": undealt, "choice": (), "choosers": ()}
+    return replace(_changed(round_, event.box, **fields), lines=lines)
+
+
+def _answered(round_: Round, event: ChoiceMade) -> Round:
+    box = _box(round_, event.box)
+    left = tuple(player for player in box.choosers if player != (event.player or box.player))
+    return _changed(round_, event.box, choosers=left, choice=box.choice if left else ())
+
+
+def _absent(round_: Round, event: HandAbsent) -> Round:
+    """A hand whose Player has left is folded; or the decision at hand counts as checked, and no later one."""
+    if event.folded:
+        return replace(_changed(round_, event.box, absent=True, folded=True), fresh=())
+    box = _box(round_, event.box)
+    return _changed(round_, event.box, decisions=(*box.decisions, Decision.CHECK))
+
+
+def _box(round_: Round, number: int) -> Box:
+    box = round_.box(number)
+    assert box is not None, f"nobody plays box {number}"
+    return box
+
+
+def _changed(round_: Round, number: int, **fields: object) -> Round:
+    boxes = tuple(replace(box, **fields) if box.number == number else box for box in round_.boxes)
+    return replace(round_, boxes=boxes)
+
+
+def piles_of(round_: Round) -> Piles:
+    """The cards of every place."""
+    hands = tuple((str(box.number), box.cards) for box in round_.boxes)
+    return (*hands, (DEALER, round_.dealer), (COMMUNITY, round_.community), (BURN, round_.burnt))
+
+
+def with_piles(round_: Round, piles: Piles) -> Round:
+    """The round with the cards of some places exchanged."""
+    cards = dict(piles)
+    boxes = tuple(replace(box, cards=cards.get(str(box.number), box.cards)) for box in round_.boxes)
+    return replace(
+        round_,
+        boxes=boxes,
+        dealer=cards.get(DEALER, round_.dealer),
+        community=cards.get(COMMUNITY, round_.community),
+        burnt=cards.get(BURN, round_.burnt),
+    )
+
+
+def _counted(game: HouseGame, policy: HousePolicy, round_: Round, event: WagerCounted) -> Round:
+    """What lies on an area, as it was found; several Players' shares in it keep their proportion."""
+    box = _box(round_, event.box)
+    lying = box.wager(event.wager)
+    assert lying is not None
+    wager = Wager(event.wager, lying_anew(lying, event.lies), event.cites)
+    after = measured(game, policy, replace(box, wagers=with_wager(box, wager)))
+    measure = after.wager(event.wager)
+    assert measure is not None
+    assert measure.excess == event.excess, "a wager was measured twice, and differently"
+    return _changed(round_, event.box, wagers=after.wagers)
+
+
+def _wager_returned(round_: Round, event: WagerReturned) -> Round:
+    box = _box(round_, event.box)
+    lying = box.wager(event.wager)
+    assert lying is not None
+    whose = (event.player,) if event.player else tuple(share.player for share in lying.shares)
+    shares = tuple(replace(share, back=True) if share.player in whose else share for share in lying.shares)
+    wager = replace(lying, shares=shares, cites=tuple(dict.fromkeys(lying.cites + event.cites)))
+    return _changed(round_, event.box, wagers=with_wager(box, wager))
+
+
+def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: ShareReturned) -> Round:
+    """A Player takes his part of a hand back; whoever else has a part in it plays on, and decides if he was seated."""
+    box = _box(round_, event.box)
+    wagers = tuple(
+        replace(wager.back_to(event.player), cites=wager.cites + event.cites)
+        if any(one.player == event.player for one in wager.shares)
+        else wager
+        for wager in box.wagers
+    )
+    after = replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers)))
+    lines = round_.lines
+    if round_.phase is not Phase.ENDED:
+        after = measured(game, policy, after)
+    else:  # the hand's lines are replaced, but what was settled for the others stands; a jackpot wager has no shares
+        jackpot = box.wager(WagerName.JACKPOT)
+        stays = jackpot is not None and all(one.player != event.player for one in jackpot.shares)
+        kept = {WagerName.JACKPOT} if stays else set()
+        lines = tuple(one for one in lines if one.box != event.box or one.wager in kept)
+    return replace(_changed(round_, event.box, wagers=after.wagers, player=after.player), lines=lines)
+
+
+def _seated(box: Box) -> str:
+    """Who decides for a hand: the seated Player while he has a part in it, then the next who has."""
+    ante = box.wager(WagerName.ANTE)
+    assert ante is not None
+    left = [share.player for share in ante.shares if share.in_play]
+    return box.player if box.player in left or not left else left[0]
+
+
+def _bits(cards: tuple[Card, ...]) -> int:
+    return sum(1 << card for card in cards if card != UNKNOWN)
+
+
+def _card_corrected(round_: Round, event: CardCorrected) -> Round:
+    cards = list(dict(piles_of(round_))[event.place])
+    cards[event.index] = event.after
+    used = round_.used & ~_bits((event.before,)) | _bits((event.after,))
+    return replace(with_piles(round_, ((event.place, tuple(cards)),)), used=used)
+
+
+def _wager_corrected(game: HouseGame, policy: HousePolicy, round_: Round, event: WagerCorrected) -> Round:
+    box = _box(round_, event.box)
+    lying = box.wager(event.wager)
+    shares = tuple(one for one in (lying.shares if lying else ()) if one.player != event.player)
+    if event.after:
+        shares = (Share(event.player, event.after), *shares)
+    after = measured(game, policy, replace(box, wagers=with_wager(box, Wager(event.wager, shares))))
+    return _changed(round_, event.box, wagers=after.wagers)
+
+
+def contribution_of(round_: Round, box: Box) -> int:
+    """What a box's jackpot wager has put into the meter."""
+    assert box.wager(WagerName.JACKPOT) is not None
+    return dict(round_.fed).get(box.number, 0)

@@ -1,0 +1,341 @@
+"""From "Place your Bets" to "No more Bets": who may put which chips where."""
+
+import re
+from typing import Final, assert_never
+
+from croupier.money import MOST, format_money
+from croupier.play.banked.commands import (
+    CloseBets,
+    HouseEnvelope,
+    OpenRound,
+    PlaceWager,
+    RestrictPlayer,
+    StopPlayer,
+    WithdrawWager,
+)
+from croupier.play.banked.events import (
+    BetsClosed,
+    HouseEvent,
+    JackpotFed,
+    JackpotStatus,
+    PlayerBarred,
+    PlayerInformed,
+    PlayerRestricted,
+    RoundEnded,
+    RoundOpened,
+    WagerPlaced,
+    WagerWithdrawn,
+)
+from croupier.play.banked.state import Box, Phase, Round, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame, Power
+from croupier.rules.terms import Area, Limits, OnePlayer, Role, Shared, WagerName, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a person: a short word of letters, digits and ``_.-``."""
+    return _NAME.fullmatch(text) is not None
+
+
+def open_round(game: HouseGame, table: Table, envelope: HouseEnvelope, command: OpenRound) -> Answer:
+    """The Dealer announces "Place your Bets"."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer opens a round", (game.opens,))
+    if table.round is not None and table.round.phase is not Phase.ENDED:
+        return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
+    later = game.irregularities.later_rounds
+    if table.jackpot is JackpotStatus.UNDECIDED and later is not None:
+        return Refusal(Reason.MOMENT, "The jackpot system is down, and the House has yet to choose", later.chosen)
+    if table.jackpot is JackpotStatus.CLOSE_TABLE and later is not None:
+        return Refusal(Reason.MOMENT, "The table is closed until the jackpot system works again", later.close_table)
+    return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
+
+
+def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refusal:
+    """The round that takes wagers now; after the close the act is refused under its own paragraph too."""
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return Refusal(Reason.MOMENT, 'Wagers are taken only after "Place your Bets"', (game.opens,))
+    if round_.phase is not Phase.BETTING:
+        late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
+        cites = (game.closes, *next(late, ()))
+        return Refusal(Reason.MOMENT, 'The bets are closed: "No more Bets" has been announced', cites)
+    return round_
+
+
+def _acting_player(game: HouseGame, envelope: HouseEnvelope, named: str) -> str | Refusal:
+    """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
+    if envelope.role is Role.PLAYER:
+        if named and named != envelope.actor:
+            return Refusal(
+                Reason.ROLE, f"{envelope.actor} cannot wager in the name of {named}", (game.staff_may_place,)
+            )
+        player = envelope.actor
+    elif at_least(envelope.role, Role.DEALER):
+        player = named
+    else:
+        return Refusal(Reason.ROLE, f"A {envelope.role} does not wager", (game.staff_may_place,))
+    if not is_name(player):
+        return Refusal(Reason.ROLE, f"{player[:40]!r} is not a Player's name", (game.staff_may_place,))
+    return player
+
+
+def _has_share(box: Box, wager: WagerName, player: str) -> int:
+    """What a Player has on an area."""
+    lying = box.wager(wager)
+    for share in lying.shares if lying else ():
+        if share.player == player:
+            return share.amount
+    return 0
+
+
+def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, player: str, area: Area) -> Refusal | None:
+    """Why this box is not this Player's to wager on, if it is not."""
+    if box is not None and box.player != player:
+        match game.occupancy:
+            case OnePlayer(cite=cite):
+                return Refusal(Reason.NOT_YOURS, f"Box {box.number} is {box.player}'s", (cite,))
+            case Shared(jackpot_cite=cite):
+                if area.limits is Limits.PRESCRIBED:
+                    sentence = f"The jackpot wager of box {box.number} is {box.player}'s to place"
+                    return Refusal(Reason.NOT_YOURS, sentence, (cite,))
+            case _:
+                assert_never(game.occupancy)
+    if player not in table.restricted:
+        return None
+    elsewhere = any(_has_share(other, WagerName.ANTE, player) for other in round_.boxes if other is not box)
+    here = box is not None and _has_share(box, WagerName.ANTE, player)
+    if elsewhere and not here:
+        grant = game.powers[Power.KEEP_TO_ONE_BOX]
+        return Refusal(Reason.NOT_YOURS, f"{player} may wager on one box only", (grant.cite,))
+    return None
+
+
+def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, player: str) -> Refusal | None:
+    """Whether this Player, this box or this wager is shut out."""
+    later, box = game.irregularities.later_rounds, round_.box(command.box)
+    if player in table.barred:
+        return Refusal(Reason.ROLE, f"{player} may not play at this table any more", game.irregularities.barred)
+    if box is not None and not box.in_play:
+        cites = box.out or _absent_cites(game)
+        return Refusal(Reason.MOMENT, f"Box {box.number} takes no more wagers in this round", cites)
+    gone = _has_left(game, round_, player) or _has_withdrawn(round_, player)
+    if gone is not None:
+        return gone
+    if later is None:
+        return None
+    if command.box in table.closed_boxes:
+        return Refusal(
+            Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later.close_boxes
+        )
+    if command.wager is WagerName.JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
+        sentence = "No jackpot wagers are taken: the jackpot system is down"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot)
+    return None
+
+
+def _has_left(game: HouseGame, round_: Round, player: str) -> Refusal | None:
+    """Whether a Player has walked away in this round: then his wagers lie as they lie."""
+    if player not in round_.away:
+        return None
+    return Refusal(Reason.MOMENT, f"{player} has left; the next round is open to him again", _absent_cites(game))
+
+
+def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
+    """Whether a Player has taken his wagers back under a ruling, and so left the round."""
+    for box in round_.boxes:
+        for wager in box.wagers:
+            if any(share.player == player and share.back for share in wager.shares):
+                return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
+    return None
+
+
+def _absent_cites(game: HouseGame) -> tuple[Cite, ...]:
+    """The paragraph on a Player who leaves before he has decided."""
+    rows = game.irregularities.rules["player_absent"]
+    return next(row.cites for row in rows if row.applies({"stage": "before_decision"}))
+
+
+def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
+    """Whether a total may lie on an area."""
+    (low, high), cites = table.policy.limits(area.limits), (area.limits_cite,)
+    if area.limits is Limits.PRESCRIBED and total != low:
+        return Refusal(Reason.LIMITS, f"The {area.wager} wager is exactly {format_money(low)}", cites)
+    if total > high:
+        return Refusal(Reason.LIMITS, f"The {area.wager} is at most {format_money(high)} on a box", cites)
+    if total < low and isinstance(game.occupancy, OnePlayer):
+        return Refusal(Reason.LIMITS, f"The {area.wager} is at least {format_money(low)}", cites)
+    return None
+
+
+def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
+    """Whether chips for an amount exist."""
+    chip = table.policy.lowest_chip
+    if not 0 < amount <= MOST:
+        return Refusal(Reason.AMOUNT, f"{format_money(amount)} cannot be wagered", (area.limits_cite,))
+    if area.limits is not Limits.PRESCRIBED and amount % chip:
+        sentence = f"{format_money(amount)} is not a multiple of the lowest chip, {format_money(chip)}"
+        return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
+    return None
+
+
+def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: PlaceWager) -> Answer:
+    """Chips go on an area, on top of what lies there."""
+    player = _acting_player(game, envelope, command.player)
+    if isinstance(player, Refusal):
+        return player
+    round_ = _betting_round(game, table, "placed")
+    if isinstance(round_, Refusal):
+        return round_
+    if not 1 <= command.box <= table.policy.boxes:
+        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes}"
+        return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
+    area = game.area(command.wager)
+    if area is None:
+        sentence = f"There is no {command.wager} wager to place before the close"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.opens,))
+    refused = _shut(game, table, round_, command, player)
+    if refused is not None:
+        return refused
+    box = round_.box(command.box)
+    refused = _occupied(game, table, round_, box, player, area)
+    if refused is not None:
+        return refused
+    if area.wager is not WagerName.ANTE and (box is None or not _has_share(box, WagerName.ANTE, player)):
+        return Refusal(
+            Reason.NEEDS_ANTE, f"A {area.wager} wager needs an Ante on box {command.box} first", (area.cite,)
+        )
+    lying = box.wager(area.wager) if box else None
+    total = command.amount + (lying.lying if lying else 0)
+    refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
+    if refused is not None:
+        return refused
+    return _placed(game, round_, envelope, command, player, area)
+
+
+def _placed(
+    game: HouseGame, round_: Round, envelope: HouseEnvelope, command: PlaceWager, player: str, area: Area
+) -> tuple[HouseEvent, ...]:
+    """The events of an accepted wager; a Player's second box brings him the Dealer's word about one hand."""
+    by_staff = envelope.role is not Role.PLAYER
+    boxes = [box.number for box in round_.boxes if box.player == player]
+    further = any(number != command.box for number in boxes)
+    cites: tuple[Cite, ...] = (area.other_box_cite if further else area.cite,)
+    if by_staff:
+        cites += (game.staff_may_place,)
+    placed = WagerPlaced(command.box, area.wager, player, command.amount, by_staff, cites)
+    if area.wager is WagerName.ANTE and boxes and command.box not in boxes and round_.box(command.box) is None:
+        return placed, PlayerInformed(player, (game.examine_one,))
+    return (placed,)
+
+
+def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithdrawWager) -> Answer:
+    """Chips come off an area before the close."""
+    player = _acting_player(game, envelope, command.player)
+    if isinstance(player, Refusal):
+        return player
+    round_ = _betting_round(game, table, "withdrawn")
+    if isinstance(round_, Refusal):
+        return round_
+    gone = _has_left(game, round_, player)
+    if gone is not None:
+        return gone
+    box, area = round_.box(command.box), game.area(command.wager)
+    lying = box.wager(command.wager) if box else None
+    if box is not None and not box.in_play:
+        return Refusal(
+            Reason.MOMENT, f"The wagers of box {box.number} stay as they lie", box.out or _absent_cites(game)
+        )
+    if box is None or area is None or lying is None:
+        sentence = f"There is no {command.wager} wager on box {command.box}"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.closes,))
+    own = _has_share(box, command.wager, player)
+    if not own:
+        sentence = f"{player} has no {command.wager} wager on box {command.box}"
+        return Refusal(Reason.NOT_YOURS, sentence, (game.closes,))
+    amount = own if command.amount is None else command.amount
+    if amount > own:
+        sentence = f"Only {format_money(own)} of the {command.wager} on box {command.box} is {player}'s"
+        return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
+    left = lying.amount - amount
+    refused = _bad_amount(table, area, amount) or (_within(game, table, area, left) if left else None)
+    if refused is not None:
+        return refused
+    if command.wager is WagerName.ANTE and amount == own:
+        for other in game.areas:
+            if other.wager is not WagerName.ANTE and _has_share(box, other.wager, player):
+                sentence = f"The {other.wager} on box {command.box} needs the Ante; withdraw it first"
+                return Refusal(Reason.NEEDS_ANTE, sentence, (other.cite,))
+    return (WagerWithdrawn(command.box, command.wager, player, amount, (game.closes,)),)
+
+
+def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CloseBets) -> Answer:
+    """The Dealer announces "No more Bets": the chips count as they lie, and jackpot wagers are taken."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer closes the bets", (game.closes,))
+    round_ = _betting_round(game, table)
+    if isinstance(round_, Refusal):
+        return round_
+    closed = BetsClosed((game.closes,))
+    if not round_.boxes:
+        return closed, RoundEnded((game.ends,))
+    refused = _short(game, table, round_)
+    if refused is not None:
+        return refused
+    rate = table.policy.rate
+    fed = []
+    for box in round_.boxes:
+        wager, area = box.wager(WagerName.JACKPOT), game.area(WagerName.JACKPOT)
+        if wager is not None and area is not None and not box.out and wager.active:
+            cites = (area.cite, *game.jackpot.feeds)
+            fed.append(JackpotFed(box.number, wager.amount, rate.of(wager.amount), cites))
+    return (closed, *fed)
+
+
+def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
+    """A wager made up of shares that together do not reach the minimum."""
+    for box in round_.boxes:
+        for wager in box.wagers:
+            area = game.area(wager.name)
+            low = table.policy.limits(area.limits)[0] if area is not None else 0
+            if area is not None and not box.out and 0 < wager.lying < low:
+                sentence = f"The {wager.name} on box {box.number} is below {format_money(low)}: increase or withdraw it"
+                noticed = {"noticed": "before_close", "previous": "no"}
+                rows = game.irregularities.rules["wager_under_minimum"]
+                short = next(row.cites for row in rows if row.applies(noticed))
+                return Refusal(Reason.LIMITS, sentence, tuple(dict.fromkeys((area.limits_cite, *short))))
+    return None
+
+
+def stop(game: HouseGame, table: Table, envelope: HouseEnvelope, command: StopPlayer) -> Answer:
+    """A Player who tries to control several hands is stopped: he may not wager here any more."""
+    grant = game.powers.get(Power.STOP_PLAYER)
+    if grant is None:
+        return Refusal(Reason.ROLE, f"{game.name} lets nobody stop a Player", (game.decides,))
+    if not at_least(envelope.role, grant.role):
+        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+    if not is_name(command.player) or not command.reason.strip():
+        return Refusal(Reason.AMOUNT, "Name the Player and give a reason", (grant.cite,))
+    if command.player in table.barred:
+        return Refusal(Reason.MOMENT, f"{command.player} has been stopped already", (grant.cite,))
+    return (PlayerBarred(command.player, (grant.cite,)),)
+
+
+def restrict(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RestrictPlayer) -> Answer:
+    """A Player is kept to one box from now on, or no longer."""
+    grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
+    if grant is None:
+        return Refusal(Reason.ROLE, f"{game.name} lets nobody keep a Player to one box", (game.examine_one,))
+    if not at_least(envelope.role, grant.role):
+        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+    if not is_name(command.player):
+        return Refusal(Reason.NOT_YOURS, f"{command.player[:40]!r} is not a Player's name", (grant.cite,))
+    if (command.player in table.restricted) == command.restricted:
+        state = "already" if command.restricted else "not"
+        return Refusal(Reason.MOMENT, f"{command.player} is {state} kept to one box", (grant.cite,))
+    return (PlayerRestricted(command.player, command.restricted, (grant.cite,)),)

@@ -1,0 +1,79 @@
+"""Choices that a ruling leaves to the Players, and what happens when nobody answers."""
+
+from croupier.play.banked.commands import AnswerChoice, HouseEnvelope, Report, RunOutClock
+from croupier.play.banked.events import ChoiceMade, Cites, Decided, HouseEvent
+from croupier.play.banked.flow import current_step, undecided
+from croupier.play.banked.remedies import chosen_cites, take_back
+from croupier.play.banked.reporting import report_absent
+from croupier.play.banked.state import Box, Round, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Decide, Decision, Role, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+LEAVE = frozenset({"return_wager", "withdraw"})
+"""The answers with which a Player's wagers leave the round."""
+
+
+def answer_choice(game: HouseGame, table: Table, envelope: HouseEnvelope, command: AnswerChoice) -> Answer:
+    """A Player plays on, or takes his wagers back; who withdraws after a power failure withdraws them all."""
+    round_ = table.round
+    box = round_.box(command.box) if round_ is not None else None
+    if box is None or not box.choice:
+        return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.clock)
+    if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (game.decides,))
+    player = envelope.actor if envelope.role is Role.PLAYER else command.player or box.choosers[0]
+    if player not in box.choosers:
+        of = f"Box {box.number} is {box.player}'s" if len(box.choosers) == 1 else f"{player} has nothing to choose"
+        return Refusal(Reason.NOT_YOURS, of, (game.decides,))
+    if command.option not in box.choice:
+        return Refusal(Reason.MOMENT, f"Box {box.number} may {' or '.join(box.choice)}", box.choice_cites)
+    return _chosen(game, table, box, player, command.option, by_clock=False)
+
+
+def _chosen(
+    game: HouseGame, table: Table, box: Box, player: str, option: str, *, by_clock: bool
+) -> tuple[HouseEvent, ...]:
+    assert table.round is not None
+    clock = game.irregularities.clock if by_clock else ()
+    own: tuple[Box, ...] = (box,)
+    if option in game.irregularities.all_his_wagers:
+        own = tuple(one for one in table.round.boxes if player in one.choosers)
+    made: list[HouseEvent] = []
+    for one in own:
+        cites: Cites = (*chosen_cites(game, one, option), *clock)
+        made.append(ChoiceMade(one.number, option, by_clock, cites, player))
+    if option not in LEAVE:
+        return tuple(made)
+    return (*made, *take_back(game, table, player, own, chosen_cites(game, box, option)))
+
+
+def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RunOutClock) -> Answer:
+    """The clock answers for a Player: a choice is played on, a decision is the document's rule about absence.
+
+    Where that rule gives wagers back, it is not for somebody who has seen or played a hand: he is there, and folds.
+    """
+    round_, clock = table.round, game.irregularities.clock
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "The clock is the Dealer's", clock)
+    box = round_.box(command.box) if round_ is not None else None
+    if round_ is None or box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
+    if box.choice:
+        answers = (_chosen(game, table, box, player, box.choice[0], by_clock=True) for player in box.choosers)
+        return tuple(event for answer in answers for event in answer)
+    step = current_step(game, table)
+    waiting = undecided(round_) if isinstance(step, Decide) else None
+    if not isinstance(step, Decide) or waiting is None or waiting.number != box.number:
+        return Refusal(Reason.MOMENT, f"No clock runs for box {box.number}", clock)
+    folds, present = game.irregularities.silent_fold, _is_present(round_, box.player)
+    if folds and present and any(choice.decision is Decision.FOLD for choice in step.choices):
+        return (Decided(box.number, Decision.FOLD, None, (), folds),)
+    return report_absent(game, table, envelope, Report("player_absent", box=box.number), one_box=present)
+
+
+def _is_present(round_: Round, player: str) -> bool:
+    """Whether a Player has looked at a hand of his or decided about one: who plays one box is there for the other."""
+    return any(box.looked_by == player or (box.player == player and box.decisions) for box in round_.boxes)

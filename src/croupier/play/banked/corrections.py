@@ -1,0 +1,140 @@
+"""Corrections: a card or wager keyed in wrongly is no irregularity of play. Both versions stay on record."""
+
+from croupier.cards import UNKNOWN, format_card
+from croupier.money import MOST, format_money
+from croupier.play.banked.aftermath import contribution_of, piles_of
+from croupier.play.banked.commands import CorrectCard, CorrectWager, HouseEnvelope
+from croupier.play.banked.events import (
+    CardCorrected,
+    HouseEvent,
+    JackpotFed,
+    JackpotStatus,
+    JackpotUnfed,
+    WagerCorrected,
+)
+from croupier.play.banked.jackpot import never_below_nothing
+from croupier.play.banked.state import Box, Phase, Round, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Choice, Decide, Limits, Role, WagerName, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+
+def _may(envelope: HouseEnvelope, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
+    """The Dealer corrects until the next card or decision; after that a Pit Supervisor, with a reason."""
+    if fresh and at_least(envelope.role, Role.DEALER):
+        return None
+    if not at_least(envelope.role, Role.PIT_SUPERVISOR):
+        return Refusal(Reason.ROLE, "A card or decision has followed: this is for a Pit Supervisor or above", (cite,))
+    if not reason.strip():
+        return Refusal(Reason.AMOUNT, "A card or decision has followed: a correction needs a reason", (cite,))
+    return None
+
+
+def _open_round(table: Table, cite: Cite) -> Round | Refusal:
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return Refusal(Reason.MOMENT, "There is no round in play to correct", (cite,))
+    return round_
+
+
+def correct_card(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CorrectCard) -> Answer:
+    """A card that was keyed in wrongly."""
+    round_ = _open_round(table, game.deck)
+    if isinstance(round_, Refusal):
+        return round_
+    cards = dict(piles_of(round_)).get(command.place, ())
+    if not 0 <= command.index < len(cards):
+        return Refusal(Reason.CARDS, f"No such card lies at {command.place[:20]}", (game.deck,))
+    before = cards[command.index]
+    # A card that was dealt unseen is no slip: whoever turns it says what it is, however late.
+    fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
+    refused = _may(envelope, fresh=fresh, reason=command.reason, cite=game.deck)
+    if refused is not None:
+        return refused
+    if not 0 <= command.card <= UNKNOWN or command.card == before:
+        return Refusal(Reason.CARDS, "That is not another card", (game.deck,))
+    if command.card != UNKNOWN and round_.used >> command.card & 1:
+        return Refusal(Reason.CARDS, f"{format_card(command.card)} has been dealt already", (game.deck,))
+    if command.card == UNKNOWN and _open(round_, command):
+        return Refusal(Reason.CARDS, "A card that lies open is known", (game.deck,))
+    return (CardCorrected(command.place, command.index, before, command.card, command.reason, (game.deck,)),)
+
+
+def _open(round_: Round, command: CorrectCard) -> bool:
+    """Whether the card lies face up."""
+    if command.place == "dealer":
+        return command.index in round_.dealer_up
+    if command.place == "community":
+        return command.index < round_.community_up
+    return any(str(box.number) == command.place and bool(box.shown) for box in round_.boxes)
+
+
+def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CorrectWager) -> Answer:
+    """A wager that was keyed in wrongly; wagers that follow from an Ante follow its correction."""
+    cite = game.closes
+    round_ = _open_round(table, cite)
+    if isinstance(round_, Refusal):
+        return round_
+    box = round_.box(command.box)
+    area = game.area(command.wager)
+    if box is None or box.out or area is None:
+        return Refusal(Reason.NO_SUCH_WAGER, f"No {command.wager} wager on box {command.box} to correct", (cite,))
+    lying = box.wager(command.wager)
+    if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
+        return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
+    if command.wager is WagerName.JACKPOT and command.amount and table.jackpot is not JackpotStatus.RUNNING:
+        later = game.irregularities.later_rounds
+        sentence = "No jackpot wagers are taken: the jackpot system is down"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+    refused = _may(envelope, fresh=not round_.cards_out, reason=command.reason, cite=cite)
+    if refused is not None:
+        return refused
+    before, after = lying.amount if lying else 0, command.amount
+    low, high = table.policy.limits(area.limits)
+    chip = 1 if area.limits is Limits.PRESCRIBED else table.policy.lowest_chip
+    removed = after == 0 and command.wager is not WagerName.ANTE
+    if after == before or after > MOST or not (removed or (low <= after <= high and after % chip == 0)):
+        return Refusal(Reason.LIMITS, f"{format_money(after)} cannot be the {command.wager}", (area.limits_cite,))
+    corrected = WagerCorrected(box.number, command.wager, box.player, before, after, command.reason, (area.cite,))
+    return (corrected, *_following(game, table, box, command), *_meter(table, round_, box, command, area.cite))
+
+
+def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
+    """The wagers that are so many times the Ante, as they were keyed with it.
+
+    One that was counted on the layout since lies as it lies, and is only measured anew.
+    """
+    if command.wager is not WagerName.ANTE:
+        return ()
+    choices = (
+        choice for step in game.rounds[table.policy.dealing] if isinstance(step, Decide) for choice in step.choices
+    )
+    return tuple(
+        _follows(box, choice, command)
+        for choice in choices
+        if choice.places is not None and (lying := box.wager(choice.places)) is not None and not lying.cites
+    )
+
+
+def _follows(box: Box, choice: Choice, command: CorrectWager) -> WagerCorrected:
+    assert choice.places is not None
+    lying = box.wager(choice.places)
+    assert lying is not None
+    after = command.amount * choice.times_ante
+    return WagerCorrected(box.number, choice.places, box.player, lying.amount, after, command.reason, (choice.cite,))
+
+
+def _meter(table: Table, round_: Round, box: Box, command: CorrectWager, cite: Cite) -> tuple[HouseEvent, ...]:
+    """A jackpot wager that is corrected after the close takes its contribution with it."""
+    if command.wager is not WagerName.JACKPOT or round_.phase is Phase.BETTING:
+        return ()
+    events: list[HouseEvent] = []
+    lying = box.wager(WagerName.JACKPOT)
+    if lying is not None and (fed := contribution_of(round_, box)):
+        events.append(JackpotUnfed(box.number, lying.amount, fed, (cite,)))
+    if command.amount:
+        events.append(JackpotFed(box.number, command.amount, table.policy.rate.of(command.amount), (cite,)))
+    return never_below_nothing(table.meter, events)

@@ -1,0 +1,45 @@
+"""The deal: every card is an input and goes where the document sends it."""
+
+from croupier.cards import UNKNOWN, format_card
+from croupier.play.banked.commands import DealCards, HouseEnvelope
+from croupier.play.banked.events import CardsDealt, HouseEvent
+from croupier.play.banked.flow import places_ahead
+from croupier.play.banked.state import Phase, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+
+def deal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DealCards) -> Answer:
+    """The next cards of the deal, one or several, in the order in which they leave the shoe."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer deals", (game.deck,))
+    round_ = table.round
+    ahead = () if round_ is None or round_.phase is not Phase.PLAY else places_ahead(game, table.policy.dealing, round_)
+    if round_ is None or not ahead:
+        return Refusal(Reason.MOMENT, "No card is to be dealt now", (game.deck,))
+    if not command.cards:
+        return Refusal(Reason.CARDS, "No card was named", (game.deck,))
+    if len(command.cards) > len(ahead):
+        sentence = f"{len(command.cards)} cards are too many: {len(ahead)} are to be dealt now"
+        return Refusal(Reason.CARDS, sentence, (ahead[0][1],))
+    refused = _impossible(game, round_.used, command)
+    if refused is not None:
+        return refused
+    places, cites = zip(*ahead[: len(command.cards)], strict=True)
+    return (CardsDealt(command.cards, places, tuple(dict.fromkeys(cites))),)
+
+
+def _impossible(game: HouseGame, used: int, command: DealCards) -> Refusal | None:
+    """Whether one deck cannot hold these cards besides those already dealt. A card face down may be unknown."""
+    for card in command.cards:
+        if card == UNKNOWN:
+            continue
+        if not 0 <= card < UNKNOWN:
+            return Refusal(Reason.CARDS, f"{card} is not a card of the deck", (game.deck,))
+        if used >> card & 1:
+            return Refusal(Reason.CARDS, f"{format_card(card)} has been dealt already", (game.deck,))
+        used |= 1 << card
+    return None

@@ -1,0 +1,129 @@
+"""Decisions that a document leaves to a role: taken by that role or a higher one, with a reason."""
+
+from croupier.play.banked.commands import HouseEnvelope, ReopenJackpot, Report, TakeDecision
+from croupier.play.banked.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
+from croupier.play.banked.flow import can_still_win
+from croupier.play.banked.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
+from croupier.play.banked.state import Box, Pending, Phase, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.rulings import Ruled, ask
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+
+def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, command: TakeDecision) -> Answer:
+    """The decision of the role that a paragraph names, and what it makes happen."""
+    waiting = next((one for one in table.pending if one.number == command.number), None)
+    if waiting is None:
+        return Refusal(Reason.MOMENT, f"No decision {command.number} is pending", game.irregularities.silent.cites)
+    if not at_least(envelope.role, waiting.role):
+        return Refusal(Reason.ROLE, f"This is for a {waiting.role} or above", waiting.cites)
+    if command.option not in waiting.options:
+        return Refusal(Reason.MOMENT, f"The decision is {' or '.join(waiting.options)}", waiting.cites)
+    if not command.reason.strip():
+        return Refusal(Reason.AMOUNT, "A decision needs a reason", waiting.cites)
+    done = _effect(game, table, waiting, command)
+    if isinstance(done, Refusal):
+        return done
+    if waiting.irregularity == "jackpot_system_down" and command.option not in set(JackpotStatus):
+        # A document that says nothing of later rounds: they are played without jackpot wagers until it works again.
+        done += (JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), waiting.cites),)
+    arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
+    taken = DecisionTaken(waiting.number, command.option, command.reason, envelope.actor, envelope.role, arranged)
+    return (taken, *done)
+
+
+def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
+    if waiting.irregularity == "jackpot_system_down" and command.option in set(JackpotStatus):
+        return _arrange(game, table, waiting, command)
+    running = table.round is not None and table.round.phase is not Phase.ENDED
+    if waiting.irregularity == "error_noticed_late" and command.option != "continue":
+        return Refusal(Reason.MOMENT, "That round is over; the one in play is not to blame for it", waiting.cites)
+    reserved = game.irregularities.reserved.get(waiting.irregularity)
+    if reserved is not None and command.option in reserved.options:
+        ruled = ask(game, waiting.irregularity, {**waiting.facts, reserved.fact: reserved.options[command.option]})
+        piles = command.piles or waiting.piles
+        return remedy(game, table, Report(waiting.irregularity, box=waiting.box, piles=piles), ruled)
+    match command.option:
+        case "continue" | "play_on":
+            return ()
+        case "void_round" if running:
+            return void_round(game, table, waiting.cites)
+        case "as_dealt":
+            return _all_choose(game, table, waiting)
+        case "reordered":
+            moved = reconstruct(table, command.piles, _as_ruled(game, waiting))
+            if isinstance(moved, Refusal):
+                return moved
+            return (*moved, *_all_choose(game, table, waiting, "continue_reconstructed"))
+        case "permit":
+            return _all_choose(game, table, waiting, but=waiting.box)
+        case "prohibit":
+            barred = PlayerBarred(waiting.player, waiting.cites)
+            if not running:
+                return (barred,)
+            return (barred, *take_back(game, table, waiting.player, _boxes(table), waiting.cites))
+        case "invalidate_hand" if running:
+            numbers = command.boxes or (() if waiting.box is None else (waiting.box,))
+            boxes = [box for box in _boxes(table) if box.number in numbers]
+            if not boxes:
+                return Refusal(Reason.NO_SUCH_BOX, "Say which box's hand is out", waiting.cites)
+            return invalidate_hand(game, table, boxes, waiting.cites)
+        case _:
+            return Refusal(Reason.MOMENT, "There is no round in play", waiting.cites)
+
+
+def _boxes(table: Table) -> tuple[Box, ...]:
+    return table.round.boxes if table.round is not None else ()
+
+
+def _all_choose(
+    game: HouseGame, table: Table, waiting: Pending, play_on: str = "continue", but: int | None = None
+) -> tuple[HouseEvent, ...]:
+    """Every Player with something left to win chooses."""
+    dealing = table.policy.dealing
+    hands = (box for box in _boxes(table) if box.number != but and can_still_win(game, dealing, box))
+    return open_choices(table, hands, _as_ruled(game, waiting, play_on))
+
+
+def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> Ruled:
+    """A pending decision as the ruling it came from."""
+    return Ruled(
+        game=game.name,
+        irregularity=waiting.irregularity,
+        facts=waiting.facts,
+        ruling=game.irregularities.silent.ruling,
+        then=(),
+        options=(play_on, "return_wager"),
+        posts={},
+        decided_by=game.irregularities.silent.decided_by,
+        cites=waiting.cites,
+        explanation="",
+    )
+
+
+def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
+    """How the House has later rounds played, under the paragraph of that choice."""
+    status, later = JackpotStatus(command.option), game.irregularities.later_rounds
+    assert later is not None
+    if (status is JackpotStatus.CLOSE_BOXES) != bool(command.boxes):
+        return Refusal(Reason.NO_SUCH_BOX, "Name the boxes to close, and no others", later.close_boxes)
+    if any(not 1 <= box <= table.policy.boxes for box in command.boxes):
+        return Refusal(Reason.NO_SUCH_BOX, f"The table has boxes 1 to {table.policy.boxes}", later.close_boxes)
+    cites = tuple(dict.fromkeys((*later.chosen, *later.of(status.value))))
+    return (JackpotArranged(status, tuple(sorted(set(command.boxes))), cites),)
+
+
+def reopen_jackpot(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ReopenJackpot) -> Answer:
+    """The jackpot system works again: wagers on it are taken from the next round on."""
+    later = game.irregularities.later_rounds
+    cites = later.chosen if later is not None else ()
+    if not at_least(envelope.role, Role.PIT_MANAGER):
+        return Refusal(Reason.ROLE, "This is for a pit_manager or above", cites)
+    if table.jackpot is JackpotStatus.RUNNING:
+        return Refusal(Reason.MOMENT, "The jackpot system is working", cites)
+    if any(one.irregularity == "jackpot_system_down" for one in table.pending):
+        return Refusal(Reason.MOMENT, "The House has yet to choose how the table is played", cites)
+    return (JackpotArranged(JackpotStatus.RUNNING, (), cites),)

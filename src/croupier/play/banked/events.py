@@ -1,0 +1,522 @@
+"""What happened at a house-banked table. Each event carries the paragraphs it rests on."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.play.banked.commands import Piles
+from croupier.rules.document import Cite
+from croupier.rules.house import HousePolicy
+from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.settling import Result
+from croupier.rules.terms import Decision, Role, WagerName
+
+Cites = tuple[Cite, ...]
+
+
+class JackpotStatus(StrEnum):
+    """Whether a table takes jackpot wagers, and if not, how it is played."""
+
+    RUNNING = "running"
+    UNDECIDED = "undecided"
+    CLOSE_TABLE = "close_table"
+    CLOSE_BOXES = "close_boxes"
+    WITHOUT_JACKPOT = "without_jackpot"
+
+
+class Share(Struct, frozen=True, gc=False):
+    """One Player's part of a wager."""
+
+    player: str
+    amount: Cents
+    """What lies there."""
+    folded: bool = False
+    back: bool = False
+    """It goes back to its Player, whatever becomes of the rest."""
+    excess: Cents = 0
+    """What of it is more than the area takes: that part goes back whatever happens."""
+
+    def __post_init__(self) -> None:
+        assert 0 <= self.excess <= self.amount, f"{self.excess} of {self.amount} cannot be the excess"
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it still wins or loses with the hand."""
+        return not self.folded and not self.back
+
+    @property
+    def counts(self) -> Cents:
+        """What of it wins or loses."""
+        return self.amount - self.excess
+
+
+class ShareSettled(Struct, frozen=True, gc=False):
+    """One Player's part of a settled wager."""
+
+    player: str
+    staked: Cents
+    paid: Cents
+    returned: Cents
+
+
+class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A table opens under a rulebook and a policy."""
+
+    table: str
+    rulebook: str
+    policy: HousePolicy
+    meter: int
+    """The jackpot meter, in millionths of a cent."""
+    automatic: bool = False
+    """The table deals by itself, and nobody sees a card but by an act that it records."""
+
+
+class RoundOpened(Struct, frozen=True, tag=True):
+    """ "Place your Bets". Pins the rulebook under which the round is played."""
+
+    number: int
+    rulebook: str
+    cites: Cites
+
+
+class PlayerInformed(Struct, frozen=True, tag=True):
+    """A Player with several boxes is told that he may examine one hand only."""
+
+    player: str
+    cites: Cites
+
+
+class WagerPlaced(Struct, frozen=True, tag=True):
+    """Chips lie on an area."""
+
+    box: int
+    wager: WagerName
+    player: str
+    amount: Cents
+    by_staff: bool
+    cites: Cites
+
+
+class WagerWithdrawn(Struct, frozen=True, tag=True):
+    """Chips were taken back before the close."""
+
+    box: int
+    wager: WagerName
+    player: str
+    amount: Cents
+    cites: Cites
+
+
+class BetsClosed(Struct, frozen=True, tag=True):
+    """ "No more Bets". The chips count as they lie."""
+
+    cites: Cites
+
+
+class JackpotFed(Struct, frozen=True, tag=True):
+    """A jackpot wager was accepted and its share went into the meter."""
+
+    box: int
+    stake: Cents
+    millionths: int
+    cites: Cites
+
+
+class CardsDealt(Struct, frozen=True, tag=True):
+    """Cards left the shoe for their places, in order."""
+
+    cards: tuple[Card, ...]
+    places: tuple[str, ...]
+    cites: Cites
+
+
+class HandLookedAt(Struct, frozen=True, tag=True):
+    """A Player has seen his cards."""
+
+    box: int
+    player: str
+    cites: Cites
+
+
+class ShareDeclined(Struct, frozen=True, tag=True):
+    """A share was not funded further and is folded."""
+
+    box: int
+    player: str
+    cites: Cites
+
+
+class Decided(Struct, frozen=True, tag=True):
+    """A hand's decision, with the wager it placed."""
+
+    box: int
+    decision: Decision
+    wager: WagerName | None
+    shares: tuple[Share, ...]
+    cites: Cites
+
+
+class CommunityRevealed(Struct, frozen=True, tag=True):
+    """Community Cards were turned face up."""
+
+    name: str
+    count: int
+    cites: Cites
+
+
+class DealerRevealed(Struct, frozen=True, tag=True):
+    """The Dealer's cards were turned face up."""
+
+    cites: Cites
+
+
+class HandShown(Struct, frozen=True, tag=True):
+    """A hand lies open; one that was withheld before counts for the jackpot alone."""
+
+    box: int
+    cites: Cites
+
+
+class HandWithheld(Struct, frozen=True, tag=True):
+    """A hand was not shown."""
+
+    box: int
+    cites: Cites
+
+
+class HandInspected(Struct, frozen=True, tag=True):
+    """Staff looked at a hand that was not shown."""
+
+    box: int
+    actor: str
+    role: Role
+    cites: Cites
+
+
+class PlayerRestricted(Struct, frozen=True, tag=True):
+    """A Player is kept to one box, or no longer."""
+
+    player: str
+    restricted: bool
+    cites: Cites
+
+
+class JackpotPaid(Struct, frozen=True, tag=True):
+    """An award was paid, in its turn. The meter before and after, in millionths of a cent."""
+
+    box: int
+    player: str
+    award: str
+    amount: Cents
+    meter_before: int
+    meter_after: int
+    cites: Cites
+    registered: Cents | None = None
+    """The value it was paid from instead, where the jackpot system has failed in this round."""
+    borne: bool = False
+    """The House bears it: somebody else has won the jackpot since that value was registered."""
+
+
+class WagerSettled(Struct, frozen=True, tag=True):
+    """A wager's end: what is won and what of the stake comes back."""
+
+    box: int
+    player: str
+    wager: WagerName
+    staked: Cents
+    result: Result
+    paid: Cents
+    returned: Cents
+    cites: Cites
+    award: str = ""
+    shares: tuple[ShareSettled, ...] = ()
+    """Who gets what, where the wager was not the seated Player's alone."""
+
+
+class IrregularityRuled(Struct, frozen=True, tag=True):
+    """An irregularity was reported, and this is the ruling."""
+
+    irregularity: str
+    facts: dict[str, str]
+    """What is ruled on: what the table knows, what was said now, and what has gone wrong in the round before."""
+    box: int | None
+    ruling: Ruling
+    then: tuple[Ruling, ...]
+    options: tuple[str, ...]
+    decided_by: Decider
+    cites: Cites
+    stated: dict[str, str] = {}
+    """What the reporter said."""
+    contradicted: dict[str, str] = {}
+    """What the record has where a statement confirmed with a reason goes against it."""
+    by: str = ""
+    reason: str = ""
+
+
+class RoundVoided(Struct, frozen=True, tag=True):
+    """The round has no result; every wager goes back."""
+
+    cites: Cites
+
+
+class HandInvalidated(Struct, frozen=True, tag=True):
+    """A hand left the round; its wagers go back."""
+
+    box: int
+    cites: Cites
+    fold_stands: bool = False
+    """What a fold had lost before stays lost; only wagers that could still win go back."""
+
+
+class WagerReturned(Struct, frozen=True, tag=True):
+    """One wager of a hand, or a Player's share of it, goes back, whatever becomes of the others."""
+
+    box: int
+    wager: WagerName
+    cites: Cites
+    player: str = ""
+    """Whose share; all of it where nobody is named."""
+
+
+class PlayerLeft(Struct, frozen=True, tag=True):
+    """A Player has walked away: for the rest of the round his boxes take no wagers from him."""
+
+    player: str
+    cites: Cites
+
+
+class JackpotUnfed(Struct, frozen=True, tag=True):
+    """A jackpot wager goes back, and its contribution leaves the meter."""
+
+    box: int
+    stake: Cents
+    millionths: int
+    cites: Cites
+
+
+class MeterRestored(Struct, frozen=True, tag=True):
+    """What the award of a hand that has no result after all had taken is in the meter again."""
+
+    box: int
+    millionths: int
+    cites: Cites
+
+
+class ShareReturned(Struct, frozen=True, tag=True):
+    """A Player's share in another's box goes back with his other wagers."""
+
+    box: int
+    player: str
+    cites: Cites
+
+
+class ChoiceOpened(Struct, frozen=True, tag=True):
+    """Players may choose about a hand, each for his own wagers on it; the round waits."""
+
+    box: int
+    options: tuple[str, ...]
+    cites: Cites
+    players: tuple[str, ...] = ()
+    """Who has to answer, the seated Player first."""
+
+
+class ChoiceMade(Struct, frozen=True, tag=True):
+    """A Player chose, or the clock did for him."""
+
+    box: int
+    option: str
+    by_clock: bool
+    cites: Cites
+    player: str = ""
+
+
+class CardsReconstructed(Struct, frozen=True, tag=True):
+    """Cards were put back into their intended order; both orders stay on record."""
+
+    before: Piles
+    after: Piles
+    cites: Cites
+
+
+class CardsExposed(Struct, frozen=True, tag=True):
+    """Cards that everybody has seen, wherever they lie."""
+
+    cards: tuple[Card, ...]
+    cites: Cites
+    count: int = 0
+    """How many of them the rules count as wrongly exposed, cards that nobody has identified included."""
+    at: tuple[tuple[str, int], ...] = ()
+    """Where they lie, as far as that was said: place and number."""
+
+
+class DealerCardUp(Struct, frozen=True, tag=True):
+    """An exposed card is the Dealer's face-up card."""
+
+    index: int
+    cites: Cites
+
+
+class WagerCounted(Struct, frozen=True, tag=True):
+    """What lies on an area is not what was keyed in: so much lies there, and so much of it comes back."""
+
+    box: int
+    wager: WagerName
+    lies: Cents
+    excess: Cents
+    cites: Cites
+
+
+class ShortWagerRemembered(Struct, frozen=True, tag=True):
+    """A Player has had a wager below the minimum settled at this table."""
+
+    player: str
+    cites: Cites
+    box: int = 0
+    wager: WagerName = WagerName.ANTE
+
+
+class StrayWager(Struct, frozen=True, tag=True):
+    """A jackpot wager without an Ante; it goes back, now or at the end of the hand."""
+
+    box: int
+    player: str
+    amount: Cents
+    at_end: bool
+    cites: Cites
+
+
+class HandAbsent(Struct, frozen=True, tag=True):
+    """A hand's Player has left: it counts as folded, or as checked this time."""
+
+    box: int
+    folded: bool
+    cites: Cites
+
+
+class DecisionPending(Struct, frozen=True, tag=True):
+    """A ruling waits for a role's decision."""
+
+    number: int
+    irregularity: str
+    facts: dict[str, str]
+    box: int | None
+    player: str
+    role: Role
+    options: tuple[str, ...]
+    cites: Cites
+    piles: Piles = ()
+    """The order of cards that the report proposed."""
+
+
+class DecisionTaken(Struct, frozen=True, tag=True):
+    """A role decided, with a reason."""
+
+    number: int
+    option: str
+    reason: str
+    actor: str
+    role: Role
+    cites: Cites
+
+
+class JackpotDown(Struct, frozen=True, tag=True):
+    """The jackpot system failed; the House has to choose how later rounds are played."""
+
+    registered: Cents
+    """What the meter showed then."""
+    cites: Cites
+    pays: Cites = ()
+    """The paragraphs by which the awards of the round in play are paid from that value; none where they are not."""
+
+
+class JackpotArranged(Struct, frozen=True, tag=True):
+    """How the House has the table played while the jackpot system is down, or that it works again."""
+
+    status: JackpotStatus
+    boxes: tuple[int, ...]
+    cites: Cites
+
+
+class PlayerBarred(Struct, frozen=True, tag=True):
+    """A Player may not wager at this table any more."""
+
+    player: str
+    cites: Cites
+
+
+class CardCorrected(Struct, frozen=True, tag=True):
+    """A card that was keyed in wrongly; both versions stay on record."""
+
+    place: str
+    index: int
+    before: Card
+    after: Card
+    reason: str
+    cites: Cites
+
+
+class WagerCorrected(Struct, frozen=True, tag=True):
+    """A wager that was keyed in wrongly; both versions stay on record."""
+
+    box: int
+    wager: WagerName
+    player: str
+    before: Cents
+    after: Cents
+    reason: str
+    cites: Cites
+
+
+class RoundEnded(Struct, frozen=True, tag=True):
+    """Every Player is settled."""
+
+    cites: Cites
+
+
+HouseEvent = (
+    RoundOpened
+    | PlayerInformed
+    | WagerPlaced
+    | WagerWithdrawn
+    | BetsClosed
+    | JackpotFed
+    | CardsDealt
+    | HandLookedAt
+    | ShareDeclined
+    | Decided
+    | CommunityRevealed
+    | DealerRevealed
+    | HandShown
+    | HandWithheld
+    | HandInspected
+    | PlayerRestricted
+    | JackpotPaid
+    | WagerSettled
+    | RoundEnded
+    | IrregularityRuled
+    | RoundVoided
+    | HandInvalidated
+    | WagerReturned
+    | PlayerLeft
+    | JackpotUnfed
+    | MeterRestored
+    | ShareReturned
+    | ChoiceOpened
+    | ChoiceMade
+    | CardsReconstructed
+    | CardsExposed
+    | DealerCardUp
+    | WagerCounted
+    | ShortWagerRemembered
+    | StrayWager
+    | HandAbsent
+    | DecisionPending
+    | DecisionTaken
+    | JackpotDown
+    | JackpotArranged
+    | PlayerBarred
+    | CardCorrected
+    | WagerCorrected
+)

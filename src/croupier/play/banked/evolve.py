@@ -1,0 +1,322 @@
+"""``evolve``: a table after an event. Replaying a table's events gives the same table, always."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.play.banked.aftermath import HandEvent, on_round, on_table, piles_of
+from croupier.play.banked.events import (
+    BetsClosed,
+    CardCorrected,
+    CardsDealt,
+    CardsExposed,
+    CardsReconstructed,
+    ChoiceMade,
+    ChoiceOpened,
+    CommunityRevealed,
+    DealerCardUp,
+    DealerRevealed,
+    Decided,
+    DecisionPending,
+    DecisionTaken,
+    HandAbsent,
+    HandInspected,
+    HandInvalidated,
+    HandLookedAt,
+    HandShown,
+    HandWithheld,
+    HouseEvent,
+    IrregularityRuled,
+    JackpotArranged,
+    JackpotDown,
+    JackpotFed,
+    JackpotPaid,
+    JackpotUnfed,
+    MeterRestored,
+    PlayerBarred,
+    PlayerInformed,
+    PlayerLeft,
+    PlayerRestricted,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    Share,
+    ShareDeclined,
+    ShareReturned,
+    ShortWagerRemembered,
+    StrayWager,
+    TableOpened,
+    WagerCorrected,
+    WagerCounted,
+    WagerPlaced,
+    WagerReturned,
+    WagerSettled,
+    WagerWithdrawn,
+)
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced
+from croupier.play.banked.jackpot import WHOLE, fed
+from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
+from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.settling import PercentOfMeter
+from croupier.rules.terms import SETTLING_ORDER, DealInTurn, DealSets, Decision, WagerName
+
+
+def opened(event: TableOpened) -> Table:
+    """The table that an opening makes."""
+    return Table(event.table, event.rulebook, event.policy, Meter(event.meter), event.automatic)
+
+
+def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
+    """The table after one more event."""
+    version = table.version + 1
+    match event:
+        # The events that fill a round come first: patterns are tried in order.
+        case WagerSettled() | WagerPlaced() | HandLookedAt() | Decided() | HandShown() | CardsDealt():
+            assert table.round is not None
+            return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
+        case RoundOpened():
+            return replace(table, version=version, rounds=event.number, round=Round(event.number, event.rulebook))
+        case JackpotFed():
+            return replace(_fed(table, event), version=version)
+        case JackpotPaid():
+            return replace(_paid(game, table, event), version=version)
+        case PlayerRestricted():
+            others = tuple(player for player in table.restricted if player != event.player)
+            return replace(table, version=version, restricted=others + (event.player,) * event.restricted)
+        case PlayerInformed():
+            return replace(table, version=version)
+        case RoundVoided():
+            assert table.round is not None
+            # In a void round nothing was paid or collected: a short wager in it was not settled for once.
+            first = {player for _, _, player in table.round.short}
+            short = tuple(player for player in table.short_before if player not in first)
+            round_ = _in_round(game, table.policy, replace(table.round, short=()), event)
+            return replace(table, version=version, short_before=short, round=round_)
+        case RoundEnded():
+            assert table.round is not None
+            # A void round takes the decisions that waited in it along; one about the jackpot outlives it.
+            left = tuple(one for one in table.pending if one.irregularity == "jackpot_system_down")
+            return replace(table, version=version, pending=left, round=replace(table.round, phase=Phase.ENDED))
+        case (
+            IrregularityRuled()
+            | JackpotUnfed()
+            | MeterRestored()
+            | ShortWagerRemembered()
+            | DecisionPending()
+            | DecisionTaken()
+            | JackpotDown()
+            | JackpotArranged()
+            | PlayerBarred()
+        ):
+            return replace(on_table(table, event), version=version)
+        case _:
+            assert table.round is not None, "this happens only within a round"
+            return replace(table, version=version, round=_in_round(game, table.policy, table.round, event))
+
+
+def _fed(table: Table, event: JackpotFed) -> Table:
+    """The meter with a contribution; the round remembers whose it was."""
+    assert table.round is not None
+    round_ = replace(table.round, fed=(*table.round.fed, (event.box, event.millionths)))
+    return replace(table, meter=fed(table.meter, event.millionths), round=round_)
+
+
+def _paid(game: HouseGame, table: Table, event: JackpotPaid) -> Table:
+    """The meter after an award; the round remembers what each has taken."""
+    assert table.round is not None
+    prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
+    if not isinstance(prize, PercentOfMeter):
+        return table
+    whole = prize.percent == WHOLE and not event.borne
+    taken = Taken(event.box, event.meter_before - event.meter_after, whole)
+    round_ = replace(table.round, taken=(*table.round.taken, taken), awarded=(*table.round.awarded, event))
+    return replace(table, meter=Meter(event.meter_after), round=round_)
+
+
+RoundEvent = (
+    WagerPlaced
+    | WagerWithdrawn
+    | BetsClosed
+    | CardsDealt
+    | HandLookedAt
+    | ShareDeclined
+    | Decided
+    | CommunityRevealed
+    | DealerRevealed
+    | HandShown
+    | HandWithheld
+    | HandInspected
+    | WagerSettled
+    | HandEvent
+)
+
+
+def _in_round(game: HouseGame, policy: HousePolicy, round_: Round, event: RoundEvent) -> Round:
+    dealing = policy.dealing
+    match event:
+        case WagerSettled():
+            lines = (*round_.lines, event)
+            if len(lines) > 1 and _place(lines[-2]) > _place(event):  # box order, whatever was settled first
+                lines = tuple(sorted(lines, key=_place))
+            return replace(round_, lines=lines)
+        case WagerPlaced():
+            return _placed(round_, event)
+        case HandLookedAt():
+            return _with_box(round_, replace(_box(round_, event.box), looked_by=event.player))
+        case Decided():
+            decided = replace(_with_box(round_, _decided(_box(round_, event.box), event)), fresh=(), deal_over=True)
+            return advanced(game, dealing, decided)
+        case HandShown():
+            box = _box(round_, event.box)
+            laid_open = replace(box, established=True) if box.shown is False else replace(box, shown=True)
+            after = _with_box(round_, laid_open)
+            return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
+        case HandWithheld():
+            return advanced(game, dealing, _with_box(round_, replace(_box(round_, event.box), shown=False)))
+        case CardsDealt():
+            return advanced(game, dealing, _dealt(game, dealing, round_, event), len(event.cards))
+        case BetsClosed():
+            return advanced(game, dealing, replace(round_, phase=Phase.PLAY))
+        case CommunityRevealed():
+            up = round_.community_up + event.count
+            turned = replace(round_, step=round_.step + 1, community_up=up, deal_over=True)
+            return advanced(game, dealing, turned)
+        case DealerRevealed():
+            whole = tuple(range(len(round_.dealer)))
+            turned = replace(round_, step=round_.step + 1, dealer_up=whole, dealer_open=True, deal_over=True)
+            return advanced(game, dealing, turned)
+        case ShareDeclined():
+            return _with_box(round_, _share_folded(_box(round_, event.box), event.player))
+        case HandInspected():
+            box = _box(round_, event.box)
+            return _with_box(round_, replace(box, inspected_by=(*box.inspected_by, event.role)))
+        case WagerWithdrawn():
+            return _withdrawn(round_, event)
+        case (
+            RoundVoided()
+            | HandInvalidated()
+            | WagerReturned()
+            | PlayerLeft()
+            | ShareReturned()
+            | ChoiceOpened()
+            | ChoiceMade()
+            | CardsReconstructed()
+            | CardsExposed()
+            | DealerCardUp()
+            | WagerCounted()
+            | StrayWager()
+            | HandAbsent()
+            | CardCorrected()
+            | WagerCorrected()
+        ):
+            after = on_round(game, policy, round_, event)
+            return advanced(game, dealing, after) if after.phase is Phase.PLAY else after
+        case _:
+            assert_never(event)
+
+
+def _place(line: WagerSettled) -> tuple[int, int]:
+    """Where a line stands: by box, and in the order in which a box is settled."""
+    return line.box, SETTLING_ORDER[line.wager]
+
+
+def _box(round_: Round, number: int) -> Box:
+    box = round_.box(number)
+    assert box is not None, f"nobody plays box {number}"
+    return box
+
+
+def _with_box(round_: Round, changed: Box) -> Round:
+    number = changed.number
+    return replace(round_, boxes=tuple([changed if box.number == number else box for box in round_.boxes]))
+
+
+def _placed(round_: Round, event: WagerPlaced) -> Round:
+    box = round_.box(event.box)
+    if box is None:
+        wager = Wager(event.wager, (Share(event.player, event.amount),))
+        boxes = (*round_.boxes, Box(event.box, event.player, (wager,)))
+        return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
+    lying = box.wager(event.wager) or Wager(event.wager, ())
+    placed = replace(lying, shares=_share_changed(lying.shares, event.player, event.amount))
+    return _with_box(round_, replace(box, wagers=with_wager(box, placed)))
+
+
+def _share_changed(shares: tuple[Share, ...], player: str, by: int) -> tuple[Share, ...]:
+    if not any(share.player == player for share in shares):
+        return (*shares, Share(player, by))
+    changed = (replace(one, amount=one.amount + by) if one.player == player else one for one in shares)
+    return tuple(share for share in changed if share.amount)
+
+
+def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
+    box = _box(round_, event.box)
+    lying = box.wager(event.wager)
+    assert lying is not None
+    left = replace(lying, shares=_share_changed(lying.shares, event.player, -event.amount))
+    wagers = with_wager(box, left)
+    if not wagers:
+        return replace(round_, boxes=tuple(one for one in round_.boxes if one.number != event.box))
+    # The seat passes to the next Player with a part of the Ante once its holder has none.
+    ante = next(wager for wager in wagers if wager.name is WagerName.ANTE)
+    seated = box.player if any(one.player == box.player for one in ante.shares) else ante.shares[0].player
+    return _with_box(round_, replace(box, wagers=wagers, player=seated))
+
+
+def _decided(box: Box, event: Decided) -> Box:
+    wagers = box.wagers if event.wager is None else with_wager(box, Wager(event.wager, event.shares))
+    folded = event.decision is Decision.FOLD
+    return replace(box, decisions=(*box.decisions, event.decision), wagers=wagers, folded=folded)
+
+
+def _share_folded(box: Box, player: str) -> Box:
+    wagers = tuple(
+        replace(wager, shares=tuple(replace(one, folded=True) if one.player == player else one for one in wager.shares))
+        for wager in box.wagers
+    )
+    return replace(box, wagers=wagers)
+
+
+def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
+    """Cards at their places; the Dealer's last ones lie face up where the document says so."""
+    by_place: dict[str, list[Card]] = {}
+    used = round_.used
+    for card, place in zip(event.cards, event.places, strict=True):
+        by_place.setdefault(place, []).append(card)
+        if card != UNKNOWN:
+            used |= 1 << card
+    boxes = tuple(
+        replace(box, cards=box.cards + tuple(by_place[str(box.number)])) if str(box.number) in by_place else box
+        for box in round_.boxes
+    )
+    dealer = round_.dealer + tuple(by_place.get(DEALER, ()))
+    return replace(
+        round_,
+        boxes=boxes,
+        used=used,
+        burnt=round_.burnt + tuple(by_place.get(BURN, ())),
+        community=round_.community + tuple(by_place.get(COMMUNITY, ())),
+        dealer=dealer,
+        dealer_up=round_.dealer_up if round_.dealer_fixed else _face_up(game, dealing, len(dealer)),
+        fresh=_fresh(round_, event),
+        deal_over=False,
+    )
+
+
+def _fresh(round_: Round, event: CardsDealt) -> tuple[tuple[str, int], ...]:
+    """Which cards have just been dealt, by place and number."""
+    at = {place: len(cards) for place, cards in piles_of(round_)}
+    fresh = []
+    for place in event.places:
+        fresh.append((place, at[place]))
+        at[place] += 1
+    return tuple(fresh)
+
+
+def _face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
+    """Which of the Dealer's cards landed face up."""
+    for step in game.rounds[dealing]:
+        if isinstance(step, DealInTurn | DealSets):
+            return tuple(at for at in range(step.count - step.dealer_up, step.count) if at < dealt)
+    return ()

@@ -1,0 +1,191 @@
+"""Where a round stands in its document's sequence: which step is next, and what it waits for."""
+
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from croupier.play.banked.state import Box, Phase, Round, Table
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison, Scope
+from croupier.rules.terms import (
+    Burn,
+    DealCommunity,
+    DealDealer,
+    DealInTurn,
+    DealSets,
+    DealStep,
+    Decide,
+    RevealCommunity,
+    RevealDealer,
+    ShowHands,
+    Step,
+    WagerName,
+)
+
+BURN: Final = "burn"
+DEALER: Final = "dealer"
+COMMUNITY: Final = "community"
+
+
+def current_step(game: HouseGame, table: Table) -> Step | None:
+    """The step that is next, if a round is in play."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.PLAY:
+        return None
+    return game.rounds[table.policy.dealing][round_.step]
+
+
+def hand_size(game: HouseGame, dealing: str) -> int:
+    """How many cards a Player's hand has."""
+    return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
+
+
+def board_size(game: HouseGame, dealing: str) -> int:
+    """How many Community Cards a whole round has."""
+    return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
+
+
+def folded_scopes(game: HouseGame, dealing: str) -> frozenset[Scope]:
+    """Which awards a folded hand may still win: the rulebook's own answer for a hand folded and shown."""
+    hand = Comparison(
+        folded=True,
+        shown=True,
+        own=NO_HAND,
+        dealer=NO_HAND,
+        hole=(),
+        dealer_hole=(),
+        community=(),
+        dealing=dealing,
+        parameters={},
+    )
+    return next(right.scopes for right in game.jackpot.rights if right.when(hand))
+
+
+def any_live(round_: Round) -> bool:
+    """Whether some hand is still in the round."""
+    return any(box.in_play for box in round_.boxes)
+
+
+def undecided(round_: Round) -> Box | None:
+    """The box whose turn it is in this round of decisions, clockwise."""
+    for box in round_.boxes:
+        if len(box.decisions) == round_.decided and box.in_play and not box.absent:
+            return box
+    return None
+
+
+def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
+    """Whether something on the box is undecided: its hand is in play, or is folded with a jackpot wager still alive."""
+    if box.in_play:
+        return True
+    return not box.out and _has_jackpot_wager(box) and bool(folded_scopes(game, dealing))
+
+
+def _has_jackpot_wager(box: Box) -> bool:
+    """Whether a jackpot wager lies on the box that has not gone back."""
+    jackpot = box.wager(WagerName.JACKPOT)
+    return jackpot is not None and bool(jackpot.active)
+
+
+def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bool:
+    """Whether the hand has yet to decide something in this round."""
+    rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
+    return box.in_play and not box.absent and round_.decided < rounds and len(box.decisions) < rounds
+
+
+def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ...]:
+    """The hands on which something may still be paid if they are shown."""
+    valid = [box for box in round_.boxes if not box.out]
+    in_play = [box for box in valid if not box.folded]
+    if len(in_play) < len(valid) and Scope.HAND in folded_scopes(game, dealing):
+        in_play = [box for box in valid if not box.folded or _has_jackpot_wager(box)]
+    return tuple(in_play)
+
+
+def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
+    """Whether Community Cards can still decide a wager."""
+    if any_live(round_):
+        return True
+    return Scope.COMMUNITY in folded_scopes(game, dealing) and any(
+        _has_jackpot_wager(box) for box in round_.boxes if not box.out
+    )
+
+
+def _needed(game: HouseGame, dealing: str, round_: Round, at: int) -> bool:
+    """Whether a step still has anything to decide, now that some hands may have folded or left."""
+    step = game.rounds[dealing][at]
+    match step:
+        case DealInTurn() | DealSets():
+            return any(not box.out for box in round_.boxes)
+        case Burn():  # a card is burnt before cards are dealt, and for no other reason
+            return _needed(game, dealing, round_, at + 1)
+        case DealCommunity():  # what is dealt together with the hands is dealt, whoever has left by then
+            with_hands = isinstance(game.rounds[dealing][at + 1], DealInTurn | DealSets)
+            return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
+        case RevealCommunity():
+            return _board_wanted(game, dealing, round_)
+        case DealDealer() | RevealDealer():
+            return any_live(round_)
+        case Decide():
+            return undecided(round_) is not None
+        case ShowHands():
+            return any(box.shown is None for box in hands_to_show(game, dealing, round_))
+        case _:
+            assert_never(step)
+
+
+def _places(step: DealStep, boxes: tuple[str, ...]) -> tuple[str, ...]:
+    """Where each card of a step goes, in order."""
+    match step:
+        case Burn():
+            return (BURN,)
+        case DealInTurn(count=count, with_dealer=with_dealer):
+            return (boxes + ((DEALER,) if with_dealer else ())) * count
+        case DealSets(count=count):
+            return tuple(place for box in (*boxes, DEALER) for place in (box,) * count)
+        case DealCommunity(count=count):
+            return (COMMUNITY,) * count
+        case DealDealer(count=count):
+            return (DEALER,) * count
+        case _:
+            assert_never(step)
+
+
+def _names(round_: Round) -> tuple[str, ...]:
+    """The boxes as places for cards: those whose wagers went back before the deal get none."""
+    return tuple([str(box.number) for box in round_.boxes if not box.undealt])
+
+
+def places_ahead(game: HouseGame, dealing: str, round_: Round) -> tuple[tuple[str, Cite], ...]:
+    """Where the next cards go, and under which paragraph, up to the next act that is not dealing."""
+    boxes = _names(round_)
+    ahead: list[tuple[str, Cite]] = []
+    for at, step in enumerate(game.rounds[dealing][round_.step :], round_.step):
+        if not isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):
+            break
+        if _needed(game, dealing, round_, at):
+            ahead += ((place, step.cite) for place in _places(step, boxes))
+    return tuple(ahead[round_.dealt :])
+
+
+def advanced(game: HouseGame, dealing: str, round_: Round, cards: int = 0) -> Round:
+    """The round after ``cards`` more of the deal, moved on past every step that waits for nothing."""
+    steps = game.rounds[dealing]
+    at, dealt = round_.step, round_.dealt + cards
+    while at < len(steps):
+        step = steps[at]
+        if not _needed(game, dealing, round_, at):
+            dealt = 0  # a deal that nobody is left for is broken off
+            if isinstance(step, Decide):
+                round_ = replace(round_, decided=round_.decided + 1)
+        elif isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):
+            size = len(_places(step, _names(round_)))
+            if dealt < size:
+                break
+            dealt -= size
+        else:
+            break
+        at += 1
+    phase = Phase.PLAY if at < len(steps) else Phase.SETTLING
+    return replace(round_, step=at, dealt=dealt, phase=phase)

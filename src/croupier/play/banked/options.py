@@ -1,0 +1,319 @@
+"""What somebody may do at a table right now: exactly what :func:`croupier.play.banked.decide.decide` would accept.
+
+A face, be it a web page or a terminal, knows no rule: it is sent its options and sends one back. To keep that honest
+no rule stands here either. Every act that can be named at this moment is put to ``decide``, and what it accepts is
+offered, with the paragraphs that its events carry. Only the ends of an amount's range are worked out, from the
+table's policy, and they too are put to ``decide`` before anybody sees them.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card
+from croupier.money import Cents, format_money
+from croupier.play.banked.commands import (
+    AnswerChoice,
+    Choose,
+    CloseBets,
+    CorrectCard,
+    CorrectWager,
+    DealCards,
+    DeclineShare,
+    HouseCommand,
+    InspectHand,
+    Look,
+    OpenRound,
+    PlaceWager,
+    ReopenJackpot,
+    Report,
+    RestrictPlayer,
+    Reveal,
+    RunOutClock,
+    Settle,
+    ShowHand,
+    StopPlayer,
+    TakeDecision,
+    WithdrawWager,
+    WithholdHand,
+)
+from croupier.play.banked.decide import decide
+from croupier.play.banked.events import CardsDealt, CommunityRevealed, Decided, HouseEvent, RoundEnded
+from croupier.play.banked.flow import current_step, places_ahead
+from croupier.play.banked.state import Box, Phase, Table
+from croupier.play.banked.view import Viewer
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Area, Decide, Limits, Role, Shared, WagerName, at_least
+
+Cites = tuple[Cite, ...]
+
+
+class Act(Struct, frozen=True, tag=True):
+    """Something that is done or not: send the command back as it stands."""
+
+    command: HouseCommand
+    label: str
+    """What it is, in words for a button."""
+    cites: Cites
+    places: Cents = 0
+    """The chips that go on the table with it."""
+    wager: WagerName | None = None
+    """The area they go on."""
+
+
+class Stake(Struct, frozen=True, tag=True):
+    """Chips may go on an area, on top of what lies there: any multiple of ``step`` from ``least`` to ``most``."""
+
+    box: int
+    wager: WagerName
+    player: str
+    least: Cents
+    enough: Cents
+    """From here on the area holds the table's minimum. Less is taken only where others may add their share."""
+    most: Cents
+    step: Cents
+    cites: Cites
+
+    def takes(self, amount: Cents) -> bool:
+        """Whether that amount may be placed."""
+        return self.least <= amount <= self.most and (amount - self.least) % self.step == 0
+
+    def command(self, amount: Cents) -> PlaceWager:
+        """The command that places it."""
+        return PlaceWager(self.box, self.wager, amount, self.player)
+
+
+class TakeBack(Struct, frozen=True, tag=True):
+    """Chips may come off an area: the whole of the Player's, or any multiple of ``step`` from ``least`` to ``most``."""
+
+    box: int
+    wager: WagerName
+    player: str
+    whole: Cents
+    """All that the Player has there; nothing where all of it must stay."""
+    least: Cents
+    most: Cents
+    """Nothing where no part of it may go alone."""
+    step: Cents
+    cites: Cites
+
+    def takes(self, amount: Cents) -> bool:
+        """Whether that amount may be taken back."""
+        part = self.least <= amount <= self.most and (amount - self.least) % self.step == 0
+        return amount > 0 and (amount == self.whole or part)
+
+    def command(self, amount: Cents) -> WithdrawWager:
+        """The command that takes it back."""
+        return WithdrawWager(self.box, self.wager, amount, self.player)
+
+
+class Deal(Struct, frozen=True, tag=True):
+    """Cards are to be dealt: one for each place, in this order, all at once or some at a time."""
+
+    places: tuple[str, ...]
+    cites: Cites
+
+    def command(self, cards: tuple[Card, ...]) -> DealCards:
+        """The command that deals them."""
+        return DealCards(cards)
+
+
+Option = Act | Stake | TakeBack | Deal
+
+
+def options(game: HouseGame, table: Table, who: Viewer) -> tuple[Option, ...]:
+    """Everything that ``who`` may do at this moment, in the order of play.
+
+    A Player acts for himself. Staff act for any box; wagers are offered to them only if ``who`` names the Player for
+    whom they place, since a table cannot know who stands around it.
+    """
+    probe = _Probe(game, table, who)
+    return (*_acts(probe), *_deal(probe), *_stakes(probe), *_taken_back(probe))
+
+
+class _Probe(Struct, frozen=True):
+    """A table, and somebody who tries what it would accept."""
+
+    game: HouseGame
+    table: Table
+    who: Viewer
+
+    def events(self, command: HouseCommand) -> tuple[HouseEvent, ...]:
+        """What a command would lead to; nothing where it is refused."""
+        actor = self.who.player if self.who.role is Role.PLAYER else self.who.role.value
+        answer = decide(self.game, self.table, Envelope(self.table.name, actor, self.who.role, command))
+        return () if isinstance(answer, Refusal) else answer
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The boxes in play."""
+        return self.table.round.boxes if self.table.round is not None else ()
+
+    @property
+    def staff(self) -> bool:
+        """Whether the Dealer's acts are open to him."""
+        return at_least(self.who.role, Role.DEALER)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody the table knows by name."""
+        sharers = (share.player for box in self.boxes for wager in box.wagers for share in wager.shares)
+        named = (self.who.player,) if self.who.player else ()
+        return tuple(dict.fromkeys((*sharers, *self.table.restricted, *named)))
+
+
+def _commands(probe: _Probe) -> Iterator[HouseCommand]:
+    """Every command that could be meant now and leaves nothing to fill in."""
+    yield OpenRound()
+    yield CloseBets()
+    for box in probe.boxes:
+        yield Look(box.number)
+    step = current_step(probe.game, probe.table)
+    if isinstance(step, Decide):
+        for box in probe.boxes:
+            yield from (Choose(box.number, choice.decision) for choice in step.choices)
+        for box in probe.boxes:
+            yield from (DeclineShare(box.number, player) for player in (probe.players if probe.staff else ("",)))
+    for box in probe.boxes:
+        several = len(box.choosers) > 1 and probe.staff
+        for player in box.choosers if several else ("",):
+            yield from (AnswerChoice(box.number, option, player) for option in box.choice)
+    yield ReopenJackpot()
+    yield Reveal()
+    for box in probe.boxes:
+        yield ShowHand(box.number)
+        yield WithholdHand(box.number)
+    yield Settle()
+    if probe.staff:
+        yield from (InspectHand(box.number) for box in probe.boxes)
+        yield from (RestrictPlayer(player, on) for player in probe.players for on in (True, False))
+
+
+def _acts(probe: _Probe) -> Iterator[Act]:
+    for command in _commands(probe):
+        events = probe.events(command)
+        if not events:
+            continue
+        # What a settlement cites tells how it goes; that is for its events to say.
+        event = events[-1] if isinstance(events[-1], RoundEnded) and isinstance(command, Settle) else events[0]
+        if isinstance(command, Choose) and isinstance(event, Decided) and event.wager is not None:
+            places = sum(share.amount for share in event.shares)
+            exact = replace(command, amount=places)
+            yield Act(exact, _label(exact, event), event.cites, places, event.wager)
+        else:
+            yield Act(command, _label(command, event), event.cites)
+
+
+def _label(command: HouseCommand, event: HouseEvent) -> str:
+    """A command in words."""
+    match command:
+        case OpenRound():
+            return "Place your Bets"
+        case CloseBets():
+            return "No more Bets"
+        case Look(box=box):
+            return f"Look at the hand of box {box}"
+        case Choose(decision=decision, amount=amount):
+            return decision.capitalize() if amount is None else f"{decision.capitalize()} {format_money(amount)}"
+        case DeclineShare(box=box, player=player):
+            return f"Fold the share of {player} in box {box}" if player else f"Fold the share in box {box}"
+        case Reveal():
+            return f"Turn the {event.name}" if isinstance(event, CommunityRevealed) else "Turn the Dealer’s cards"
+        case ShowHand(box=box):
+            return f"Show the hand of box {box}"
+        case WithholdHand(box=box):
+            return f"Do not show the hand of box {box}"
+        case InspectHand(box=box):
+            return f"Inspect the hand of box {box}"
+        case RestrictPlayer(player=player, restricted=restricted):
+            return f"Keep {player} to one box" if restricted else f"Let {player} play several boxes again"
+        case Settle():
+            return "Settle the wagers"
+        case AnswerChoice(box=box, option=option, player=player):
+            return f"Box {box}{f', {player}' if player else ''}: {option.replace('_', ' ')}"
+        case ReopenJackpot():
+            return "The jackpot system works again"
+        case (
+            PlaceWager()
+            | WithdrawWager()
+            | DealCards()
+            | Report()
+            | TakeDecision()
+            | CorrectCard()
+            | CorrectWager()
+            | StopPlayer()
+            | RunOutClock()
+        ):
+            raise AssertionError("an act with something to fill in has no button of its own")
+
+
+def _deal(probe: _Probe) -> Iterator[Deal]:
+    """The cards that are next; which cards they are is for the shoe to say, so it is asked about unknown ones."""
+    round_ = probe.table.round
+    if round_ is None or round_.phase is not Phase.PLAY:
+        return
+    ahead = len(places_ahead(probe.game, probe.table.policy.dealing, round_))
+    for event in probe.events(DealCards((UNKNOWN,) * ahead)):
+        if isinstance(event, CardsDealt):
+            yield Deal(event.places, event.cites)
+
+
+def _stakes(probe: _Probe) -> Iterator[Stake]:
+    """The wagers that may be placed, box by box."""
+    if not _betting(probe):
+        return
+    for number in range(1, probe.table.policy.boxes + 1):
+        box = next((one for one in probe.boxes if one.number == number), None)
+        for area in probe.game.areas:
+            lying = box.wager(area.wager) if box is not None else None
+            stake = _stake(probe, number, area, lying.amount if lying else 0)
+            events = probe.events(stake.command(stake.least)) and probe.events(stake.command(stake.most))
+            if stake.least <= stake.most and events:
+                yield replace(stake, cites=tuple(dict.fromkeys((*events[0].cites, area.limits_cite))))
+
+
+def _stake(probe: _Probe, number: int, area: Area, lying: Cents) -> Stake:
+    """What would fit on an area besides what lies there, before anybody is asked whether it may."""
+    low, high = probe.table.policy.limits(area.limits)
+    if area.limits is Limits.PRESCRIBED:
+        return Stake(number, area.wager, probe.who.player, low, low, high, low, ())
+    step = probe.table.policy.lowest_chip
+    enough = max(step, _up(low - lying, step))
+    least = step if isinstance(probe.game.occupancy, Shared) else enough
+    most = (high - lying) // step * step
+    return Stake(number, area.wager, probe.who.player, least, min(enough, most), most, step, ())
+
+
+def _taken_back(probe: _Probe) -> Iterator[TakeBack]:
+    """The wagers, or parts of them, that may come off again."""
+    if not _betting(probe):
+        return
+    player, step = probe.who.player, probe.table.policy.lowest_chip
+    for box in probe.boxes:
+        for wager in box.wagers:
+            own = sum(share.amount for share in wager.shares if share.player == player)
+            area = probe.game.area(wager.name)
+            if not own or area is None:
+                continue
+            least_left = step if isinstance(probe.game.occupancy, Shared) else probe.table.policy.limits(area.limits)[0]
+            most = min((wager.amount - least_left) // step * step, own - step)
+            whole = probe.events(WithdrawWager(box.number, wager.name, None, player))
+            part = probe.events(WithdrawWager(box.number, wager.name, most, player)) if most > 0 else ()
+            if whole or part:
+                cites = (whole or part)[0].cites
+                bounds = (step, most) if part else (0, 0)
+                yield TakeBack(box.number, wager.name, player, own if whole else 0, *bounds, step, cites)
+
+
+def _betting(probe: _Probe) -> bool:
+    round_ = probe.table.round
+    return round_ is not None and round_.phase is Phase.BETTING and bool(probe.who.player)
+
+
+def _up(amount: Cents, step: Cents) -> Cents:
+    """The next multiple of ``step`` that is not below an amount."""
+    return -(-amount // step) * step

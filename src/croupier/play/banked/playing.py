@@ -1,0 +1,245 @@
+"""What Players and Dealer do once the cards are out: look, decide, reveal, show or not."""
+
+from croupier.cards import UNKNOWN
+from croupier.money import format_money
+from croupier.play.banked.commands import (
+    Choose,
+    DeclineShare,
+    HouseEnvelope,
+    InspectHand,
+    Look,
+    Reveal,
+    ShowHand,
+    WithholdHand,
+)
+from croupier.play.banked.events import (
+    CommunityRevealed,
+    DealerRevealed,
+    Decided,
+    HandInspected,
+    HandLookedAt,
+    HandShown,
+    HandWithheld,
+    HouseEvent,
+    Share,
+    ShareDeclined,
+)
+from croupier.play.banked.flow import current_step, hand_size, hands_to_show, undecided
+from croupier.play.banked.state import Box, Phase, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame, Power
+from croupier.rules.terms import (
+    Choice,
+    Decide,
+    RevealCommunity,
+    RevealDealer,
+    Role,
+    Shared,
+    ShowHands,
+    WagerName,
+    at_least,
+)
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+
+def _box_of(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int, cite: Cite) -> Box | Refusal:
+    """The box an actor speaks for: its seated Player, or staff on his behalf."""
+    round_ = table.round
+    box = round_.box(number) if round_ is not None else None
+    if box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {number}", (game.boxes.cite,))
+    if envelope.role is Role.PLAYER and envelope.actor != box.player:
+        return Refusal(Reason.NOT_YOURS, f"Box {number} is {box.player}'s", (cite,))
+    if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (cite,))
+    return box
+
+
+def look(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Look) -> Answer:
+    """A Player examines his hand: one hand only, and it is on record."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.PLAY:
+        return Refusal(Reason.MOMENT, "There is no hand to look at now", (game.examine_one,))
+    box = _box_of(game, table, envelope, command.box, game.examine_one)
+    if isinstance(box, Refusal):
+        return box
+    if len(box.cards) < hand_size(game, table.policy.dealing):
+        return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", (game.examine_one,))
+    if not box.in_play:
+        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", (game.examine_one,))
+    if box.looked_by == box.player:
+        return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", (game.examine_one,))
+    for other in round_.boxes:
+        if other.looked_by == box.player:
+            sentence = f"{box.player} has examined box {other.number}; the other hands are played blind"
+            return Refusal(Reason.EXAMINED, sentence, (game.examine_one,))
+    return (HandLookedAt(box.number, box.player, (game.examine_one,)),)
+
+
+def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | None:
+    """Whether it is not this box's turn to decide."""
+    assert table.round is not None
+    next_box = undecided(table.round)
+    assert next_box is not None, "a round of decisions waits for nobody"
+    if next_box.number == box.number:
+        return None
+    if not box.in_play or box.absent or len(box.decisions) > table.round.decided:
+        return Refusal(Reason.MOMENT, f"Box {box.number} has decided already", (step.turn_cite,))
+    return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of box {next_box.number}", (step.turn_cite,))
+
+
+def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choose) -> Answer:
+    """A hand's decision; a wager that comes with it is the exact one."""
+    step = current_step(game, table)
+    if not isinstance(step, Decide):
+        return Refusal(Reason.MOMENT, "There is nothing to decide now", (_deciding(game, table).turn_cite,))
+    box = _box_of(game, table, envelope, command.box, game.decides)
+    if isinstance(box, Refusal):
+        return box
+    refused = _turn(game, table, box, step)
+    if refused is not None:
+        return refused
+    choice = next((one for one in step.choices if one.decision is command.decision), None)
+    if choice is None:
+        offered = " or ".join(one.decision for one in step.choices)
+        cites = tuple(dict.fromkeys(one.cite for one in step.choices))
+        return Refusal(Reason.MOMENT, f"Box {box.number} may {offered} now, not {command.decision}", cites)
+    shares = _shares(box, choice)
+    exact = sum(share.amount for share in shares)
+    if command.amount is not None and command.amount != exact:
+        sentence = f"The {command.decision} on box {box.number} is exactly {format_money(exact)}"
+        return Refusal(Reason.AMOUNT, sentence, (choice.cite,))
+    return (Decided(box.number, command.decision, choice.places, shares, (choice.cite,)),)
+
+
+def _shares(box: Box, choice: Choice) -> tuple[Share, ...]:
+    """The wager a choice places: so many times what counts of each share of the Ante that is still in play."""
+    ante = box.wager(WagerName.ANTE)
+    if choice.places is None or ante is None:
+        return ()
+    return tuple([Share(one.player, one.counts * choice.times_ante) for one in ante.shares if one.in_play])
+
+
+def _deciding(game: HouseGame, table: Table) -> Decide:
+    """The first step at which hands decide."""
+    return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
+
+
+def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DeclineShare) -> Answer:
+    """A Player with a share in another's box does not fund the next wager: his share is folded."""
+    occupancy = game.occupancy
+    if not isinstance(occupancy, Shared):
+        return Refusal(Reason.ROLE, "A box is one Player's alone; there are no shares", (occupancy.cite,))
+    player = envelope.actor if envelope.role is Role.PLAYER else command.player
+    if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (occupancy.decider_cite,))
+    step, round_ = current_step(game, table), table.round
+    if not isinstance(step, Decide) or round_ is None:
+        return Refusal(Reason.MOMENT, "There is no wager to fund now", (occupancy.decider_cite,))
+    box = round_.box(command.box)
+    if box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
+    ante = box.wager(WagerName.ANTE)
+    holds = ante is not None and any(one.player == player and one.in_play for one in ante.shares)
+    if not holds or player == box.player:
+        sentence = f"{player} has no share in another Player's box {box.number}"
+        return Refusal(Reason.NOT_YOURS, sentence, (occupancy.decider_cite,))
+    if not box.in_play or len(box.decisions) > round_.decided:
+        return Refusal(Reason.MOMENT, f"Box {box.number} has decided already", (occupancy.decider_cite,))
+    return (ShareDeclined(box.number, player, (occupancy.decider_cite,)),)
+
+
+def reveal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Reveal) -> Answer:
+    """The Dealer turns the cards that are next to be turned."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer turns cards", (game.deck,))
+    step, round_ = current_step(game, table), table.round
+    if round_ is not None and isinstance(step, RevealCommunity):
+        if UNKNOWN in round_.community[: round_.community_up + step.count]:
+            return Refusal(Reason.CARDS, f"The {step.name} are not known", (step.cite,))
+        return (CommunityRevealed(step.name, step.count, (step.cite,)),)
+    if round_ is not None and isinstance(step, RevealDealer):
+        if UNKNOWN in round_.dealer:
+            return Refusal(Reason.CARDS, "The Dealer's cards are not known", (step.cite,))
+        return (DealerRevealed((step.cite,)),)
+    turns = (one for one in game.rounds[table.policy.dealing] if isinstance(one, RevealCommunity | RevealDealer))
+    cites = tuple(dict.fromkeys(one.cite for one in turns))
+    return Refusal(Reason.MOMENT, "No card is to be turned now", cites)
+
+
+def _hand_at_showdown(
+    game: HouseGame, table: Table, envelope: HouseEnvelope, number: int
+) -> tuple[Box, ShowHands] | Refusal:
+    """A box whose hand may be shown or not, now."""
+    step, round_ = current_step(game, table), table.round
+    if not isinstance(step, ShowHands) or round_ is None:
+        return Refusal(Reason.MOMENT, "Hands are not shown now", (_showing(game, table).shown_cite,))
+    box = _box_of(game, table, envelope, number, step.shown_cite)
+    if isinstance(box, Refusal):
+        return box
+    if box.shown is not None:
+        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (step.shown_cite,))
+    if box not in hands_to_show(game, table.policy.dealing, round_):
+        return Refusal(Reason.MOMENT, f"Nothing can be paid on the folded hand of box {number}", (step.shown_cite,))
+    return box, step
+
+
+def _showing(game: HouseGame, table: Table) -> ShowHands:
+    """The step at which hands are shown."""
+    return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, ShowHands))
+
+
+def _established(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int) -> Answer | None:
+    """A hand that was withheld is laid open after all, where the document lets it win the jackpot for that."""
+    step, round_ = _showing(game, table), table.round
+    box = round_.box(number) if round_ is not None else None
+    if round_ is None or box is None or box.shown is not False or not step.established_cites:
+        return None
+    allowed = _box_of(game, table, envelope, number, step.shown_cite)
+    if isinstance(allowed, Refusal):
+        return allowed
+    if round_.phase is Phase.ENDED or box.established or box.out:
+        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (step.shown_cite,))
+    if UNKNOWN in box.cards:
+        return Refusal(Reason.CARDS, f"The cards of box {number} are not known", (game.deck,))
+    return (HandShown(number, step.established_cites),)
+
+
+def show(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ShowHand) -> Answer:
+    """A hand is laid open: it is compared, and an award it wins is notified."""
+    established = _established(game, table, envelope, command.box)
+    if established is not None:
+        return established
+    found = _hand_at_showdown(game, table, envelope, command.box)
+    if isinstance(found, Refusal):
+        return found
+    box, step = found
+    if UNKNOWN in box.cards:
+        return Refusal(Reason.CARDS, f"The cards of box {box.number} are not known", (game.deck,))
+    return (HandShown(box.number, (step.shown_cite,)),)
+
+
+def withhold(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithholdHand) -> Answer:
+    """A Player does not show his hand."""
+    found = _hand_at_showdown(game, table, envelope, command.box)
+    if isinstance(found, Refusal):
+        return found
+    box, step = found
+    return (HandWithheld(box.number, (step.hidden_cite,)),)
+
+
+def inspect(game: HouseGame, table: Table, envelope: HouseEnvelope, command: InspectHand) -> Answer:
+    """Staff look at a hand that was not shown; it changes no settlement."""
+    grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
+    if grant is None:
+        return Refusal(Reason.ROLE, f"{game.name} lets nobody look at a hand that was not shown", (game.examine_one,))
+    if not at_least(envelope.role, grant.role):
+        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+    box = table.round.box(command.box) if table.round is not None else None
+    if box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
+    if box.shown is not False:
+        return Refusal(Reason.MOMENT, f"Box {box.number} has not declined to show its hand", (grant.cite,))
+    return (HandInspected(box.number, envelope.actor, envelope.role, (grant.cite,)),)

@@ -1,0 +1,569 @@
+"""Remedies: what each ruling makes happen at the table."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN
+from croupier.money import MOST, Cents
+from croupier.play.banked.aftermath import contribution_of, on_round, piles_of
+from croupier.play.banked.commands import HouseEnvelope, Piles, Report
+from croupier.play.banked.events import (
+    CardsExposed,
+    CardsReconstructed,
+    ChoiceMade,
+    ChoiceOpened,
+    Cites,
+    DecisionPending,
+    HandAbsent,
+    HandInvalidated,
+    HouseEvent,
+    JackpotDown,
+    JackpotFed,
+    JackpotUnfed,
+    MeterRestored,
+    RoundEnded,
+    RoundVoided,
+    ShareReturned,
+    ShortWagerRemembered,
+    StrayWager,
+    WagerCounted,
+    WagerReturned,
+    WagerSettled,
+)
+from croupier.play.banked.facts import Exposed
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, can_still_win
+from croupier.play.banked.jackpot import never_below_nothing
+from croupier.play.banked.measure import lying_anew, measured, most
+from croupier.play.banked.recording import event_of, with_readings
+from croupier.play.banked.settlement import (
+    compare,
+    given_back,
+    in_box_order,
+    jackpot_line,
+    settle_box,
+    settle_out,
+    stray_returned,
+)
+from croupier.play.banked.state import Box, Phase, Round, Table, with_wager
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.rulings import Ruled, row_of
+from croupier.play.testimony import Testimony
+from croupier.rules.house import HouseGame
+from croupier.rules.irregularities import Affects, Decider, Ruling
+from croupier.rules.questions import in_words
+from croupier.rules.settling import Result
+from croupier.rules.terms import Role, WagerName
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+ROLES = {
+    Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
+    Decider.PIT_MANAGER: Role.PIT_MANAGER,
+    Decider.SHIFT_MANAGER: Role.SHIFT_MANAGER,
+    Decider.HOUSE: Role.PIT_MANAGER,
+}
+"""Who takes a decision; what is left to the House, a Pit Manager takes."""
+
+
+def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
+    """All that a ruling makes happen, in order."""
+    row = row_of(game, ruled)
+    done = _first(game, table, command, ruled, tuple(cite for cite in ruled.cites if cite not in row.then_cites))
+    if isinstance(done, Refusal) or table.round is None:
+        return done
+    for step in ruled.then:
+        hands = affected(game, table, command, ruled)
+        if isinstance(hands, Refusal):
+            return hands
+        if step is Ruling.ROLE_DECIDES and hands:
+            assert row.then_by is not None, "a role decides, and the row does not say which"
+            return (*done, *pending(table, command, ruled, ROLES[row.then_by], row.then_cites))
+        if step is Ruling.PLAYERS_CHOOSE and ruled.ruling is not Ruling.ROLE_DECIDES:
+            return (*done, *open_choices(table, hands, ruled))
+    return done
+
+
+def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
+    match ruled.ruling:
+        case Ruling.VOID_ROUND:
+            down = jackpot_down(game, table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
+            return (*down, *void_round(game, table, cites))
+        case Ruling.CONTINUE | Ruling.USE_CARD:
+            if ruled.irregularity == "jackpot_system_down":
+                return jackpot_down(game, table, ruled)
+            return (CardsExposed(command.cards, cites),) if command.cards else ()
+        case Ruling.PLAYERS_CHOOSE:
+            moved = reconstruct(table, command.piles, ruled) if command.piles else ()
+            if isinstance(moved, Refusal):
+                return moved
+            hands = affected(game, table, command, ruled)
+            return hands if isinstance(hands, Refusal) else (*moved, *open_choices(table, hands, ruled))
+        case Ruling.INVALIDATE_HAND:
+            return positions_remedy(game, table, command, ruled, cites)
+        case Ruling.RETURN_WAGER | Ruling.PLAYER_ADJUSTS if ruled.irregularity == "jackpot_without_ante":
+            return stray_jackpot_wager(game, table, command, ruled)
+        case Ruling.SETTLE_AS_PLACED if ruled.irregularity in {"wager_misplaced", "late_wager"}:
+            return ()  # the chips count as they lay at the close
+        case (
+            Ruling.RETURN_WAGER
+            | Ruling.RETURN_EXCESS
+            | Ruling.SETTLE_AT_MAXIMUM
+            | Ruling.SETTLE_AS_PLACED
+            | Ruling.PLAYER_ADJUSTS
+        ):
+            return wager_remedy(game, table, command, ruled)
+        case Ruling.RECONSTRUCT:
+            return reconstruct(table, command.piles, ruled)
+        case Ruling.ROLE_DECIDES if "prohibit" in ruled.options and not _player(table, command):
+            return Refusal(
+                Reason.NO_SUCH_BOX, f"{in_words(ruled.irregularity)}: say which Player it is about", ruled.cites
+            )
+        case Ruling.ROLE_DECIDES:
+            return pending(table, command, ruled, ROLES[ruled.decided_by], ruled.cites)
+        case Ruling.REFUSE_WAGER | Ruling.RANK_BELOW_DEALER:
+            return ()
+        case Ruling.FOLD_HAND | Ruling.CHECK_HAND:
+            raise AssertionError("a hand is folded or checked for its Player's absence, which has its own report")
+        case (
+            Ruling.DISCARD_CARD
+            | Ruling.REDEAL_CARD
+            | Ruling.RETRACT_ACTION
+            | Ruling.BET_STANDS
+            | Ruling.CALL_OR_FOLD
+            | Ruling.CALL_OR_RAISE
+            | Ruling.POST_BLINDS
+        ):
+            raise AssertionError(f"{ruled.ruling} is a ruling of the poker room, not of {game.name}")
+        case _:
+            assert_never(ruled.ruling)
+
+
+def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent, ...]:
+    """Every wager of the round goes back, and its contributions leave the meter; earlier rounds stand.
+
+    A round that was settled but whose successor has not begun can still be voided: then its awards go back too.
+    """
+    round_ = table.round
+    assert round_ is not None
+    returning = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
+    events: list[HouseEvent] = [RoundVoided(returning)]
+    back = tuple(dict.fromkeys((*returning, *game.irregularities.returns)))
+    # The last award first, so that each finds the meter as it left it.
+    events += (MeterRestored(one.box, one.millionths, back) for one in reversed(round_.taken))
+    for box in round_.boxes:
+        events += unfeed(replace(round_, taken=()), box, back)
+    lines = [line for box in round_.boxes for line in given_back(box, Result.VOID, returning)]
+    if round_.phase is not Phase.ENDED:  # a settled round has given them back already
+        lines += (stray_returned(stray) for stray in round_.strays)
+    return (*never_below_nothing(table.meter, events), *in_box_order(lines), RoundEnded((game.ends,)))
+
+
+def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
+    """A box's contribution leaves the meter with its jackpot wager.
+
+    Where all of the meter has been paid to another hand since, the contribution went with it: the House bears it.
+    """
+    wager = box.wager(WagerName.JACKPOT)
+    if any(one.whole and one.box != box.number for one in round_.taken):
+        return ()
+    if wager is None or not (millionths := contribution_of(round_, box)):
+        return ()
+    return (JackpotUnfed(box.number, wager.amount, millionths, cites),)
+
+
+def invalidate_hand(
+    game: HouseGame, table: Table, boxes: Iterable[Box], cites: Cites, *, fold_undone: bool = False
+) -> tuple[HouseEvent, ...]:
+    """Hands leave the round; their wagers go back when it is settled. What a fold has lost stays lost, unless the
+    hand had no cards that could be folded.
+
+    Where the round has been settled and the next has not begun, the hand's lines are replaced at once.
+    """
+    round_ = table.round
+    assert round_ is not None
+    back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
+    events: list[HouseEvent] = []
+    for box in boxes:
+        if box.out and not (fold_undone and box.fold_stands):
+            continue
+        if not fold_undone and not can_still_win(game, table.policy.dealing, box):
+            continue
+        stands = not fold_undone and (box.folded or any(one.folded for wager in box.wagers for one in wager.shares))
+        events.append(HandInvalidated(box.number, cites, stands))
+        own = [one for one in round_.taken if one.box == box.number]
+        events += (MeterRestored(one.box, one.millionths, back) for one in own)
+        events += unfeed(round_, box, back)
+        if any(one.whole for one in own):  # what the House bore for hands that left before, it bears no longer
+            left = (other for other in round_.boxes if other.out and other.number != box.number)
+            events += (event for other in left for event in unfeed(replace(round_, taken=()), other, back))
+        if round_.phase is Phase.ENDED:
+            events += settle_out(game, table, replace(box, out=cites, fold_stands=stands))
+    return never_below_nothing(table.meter, events)
+
+
+def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites) -> tuple[HouseEvent, ...]:
+    """What a Player has in these hands goes back to him. A hand that others have a part in plays on with theirs."""
+    round_ = table.round
+    assert round_ is not None
+    events: list[HouseEvent] = []
+    for box in boxes:
+        ante = box.wager(WagerName.ANTE)
+        shares = ante.shares if ante is not None else ()
+        seated, has_part = box.player == player, any(one.player == player and one.in_play for one in shares)
+        others = box.in_play and any(one.player != player and one.in_play for one in shares)
+        if seated and not others:
+            events += invalidate_hand(game, table, (box,), cites)
+        elif has_part and box.in_play:
+            events.append(ShareReturned(box.number, player, cites))
+            jackpot = box.wager(WagerName.JACKPOT)
+            if jackpot is not None and any(one.player == player for one in jackpot.shares):
+                back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
+                taken = (one for one in round_.taken if one.box == box.number)
+                events += (MeterRestored(one.box, one.millionths, back) for one in taken)
+                events += unfeed(round_, box, back)
+            if round_.phase is Phase.ENDED:
+                events += settle_anew(game, table, box, player)
+    return never_below_nothing(table.meter, events)
+
+
+def settle_anew(game: HouseGame, table: Table, box: Box, player: str) -> list[WagerSettled]:
+    """The lines of a hand that was settled, once a Player has taken his part of it back."""
+    assert table.round is not None
+    after = replace(box, wagers=tuple(wager.back_to(player) for wager in box.wagers))
+    hand = compare(game, table, table.round)[box.number]
+    jackpot = after.wager(WagerName.JACKPOT)
+    his = jackpot is not None and not jackpot.active
+    return [*settle_box(game, after, hand), *(jackpot_line(game, after, hand, None) if his else ())]
+
+
+def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
+    """Which hands leave: the one reported, or those of a Player who must not play them all."""
+    assert table.round is not None
+    box = _named_box(table, command, ruled)
+    if isinstance(box, Refusal):
+        return box
+    if ruled.irregularity != "multiple_positions":
+        # A hand that never had its cards has no fold either.
+        return invalidate_hand(game, table, (box,), cites, fold_undone=ruled.irregularity == "wrong_hand_count")
+    own = [one for one in table.round.boxes if one.player == box.player and not one.out]
+    kept = [one.number for one in own[:1]]
+    if ruled.facts.get("viewed") == "some":
+        viewed = [one.number for one in table.round.boxes if one.looked_by == box.player]
+        kept = viewed or [box.number]  # where nobody keyed the Look, the hand reported is the one that was viewed
+    if all(one.number in kept for one in own):
+        return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
+    return invalidate_hand(game, table, (one for one in own if one.number not in kept), cites)
+
+
+def not_further(table: Table, box: Box, cites: Cites) -> Refusal | None:
+    """Whether a hand is none that its Player may have examined besides another."""
+    assert table.round is not None
+    first = next((one for one in table.round.boxes if one.looked_by == box.player), None)
+    if sum(one.player == box.player for one in table.round.boxes) == 1:
+        return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", cites)
+    if first is None:
+        sentence = f"No hand of {box.player}'s has been looked at; record which one was viewed first"
+        return Refusal(Reason.MOMENT, sentence, cites)
+    if first.number == box.number:
+        return Refusal(Reason.NO_SUCH_BOX, f"Box {box.number} is the hand viewed first; it stays valid", cites)
+    return None
+
+
+def _named_box(table: Table, command: Report, ruled: Ruled) -> Box | Refusal:
+    box = table.round.box(command.box) if table.round is not None and command.box is not None else None
+    if box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"{in_words(ruled.irregularity)}: say which box it is about", ruled.cites)
+    return box
+
+
+def affected(
+    game: HouseGame, table: Table, command: Report, ruled: Ruled, found: Exposed | None = None
+) -> tuple[Box, ...] | Refusal:
+    """The hands whose Players a dealing error affects: whose cards they are decides, not who was named."""
+    round_ = table.round
+    assert round_ is not None
+    concerned = tuple(box for box in round_.boxes if can_still_win(game, table.policy.dealing, box))
+    whose = row_of(game, ruled).affects
+    if whose is Affects.EVERYBODY:
+        return concerned
+    if whose is Affects.OTHERS:
+        return tuple(box for box in concerned if box.number != command.box)
+    places = found.places if found is not None else _displaced(round_, command)
+    if (found is not None and found.whose & {DEALER, COMMUNITY}) or {*places} & {DEALER, COMMUNITY, BURN}:
+        return concerned
+    if not places and found is not None:
+        sentence = "Say whose card it was: name the card, where it lies, or its box"
+        return Refusal(Reason.NO_SUCH_BOX, sentence, ruled.cites)
+    if not places and command.box is not None:
+        places = (str(command.box),)
+    return tuple(box for box in concerned if not places or str(box.number) in places)
+
+
+def _displaced(round_: Round, command: Report) -> tuple[str, ...]:
+    """The places whose cards are not the intended ones."""
+    before = dict(piles_of(round_))
+    return tuple(place for place, cards in command.piles if before.get(place) != cards)
+
+
+def open_choices(table: Table, boxes: Iterable[Box], ruled: Ruled) -> tuple[HouseEvent, ...]:
+    """Each Player affected may choose, each for his own wagers; the round waits."""
+    return tuple(ChoiceOpened(box.number, ruled.options, ruled.cites, choosers(box)) for box in boxes)
+
+
+def choosers(box: Box) -> tuple[str, ...]:
+    """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it that is still in."""
+    if not box.in_play:
+        return (box.player,)
+    ante = box.wager(WagerName.ANTE)
+    sharers = (one.player for one in (ante.shares if ante else ()) if one.in_play)
+    return tuple(dict.fromkeys((box.player, *sharers)))
+
+
+def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
+    """What lies on an area counts as the document says: as it lies, at the maximum, or not at all."""
+    box, round_ = _named_box(table, command, ruled), table.round
+    if isinstance(box, Refusal):
+        return box
+    assert round_ is not None
+    if box.out:
+        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is out of the round", ruled.cites)
+    if command.wager is None or command.amount is None or not 0 < command.amount <= MOST:
+        return Refusal(Reason.AMOUNT, "Say which wager it is and what lies there", ruled.cites)
+    lying = box.wager(command.wager)
+    if lying is None or not lying.lying:
+        return Refusal(Reason.NO_SUCH_WAGER, f"There is no {command.wager} wager on box {box.number}", ruled.cites)
+    amount, area, high = command.amount, game.area(command.wager), most(game, table.policy, box, lying)
+    low = table.policy.limits(area.limits)[0] if area is not None else high
+    refused = _not_so(ruled, amount, low, high)
+    if refused is not None:
+        return refused
+    if ruled.ruling is Ruling.RETURN_EXCESS and round_.phase is Phase.BETTING:
+        amount = high
+    counted = _counted(game, table, box, command.wager, amount, ruled.cites)
+    short = ruled.irregularity == "wager_under_minimum" and round_.phase is not Phase.BETTING
+    if not short:
+        return counted
+    after = _recounted(game, table, box, counted)
+    if ruled.ruling is not Ruling.RETURN_WAGER:
+        counted += _fed_anew(table, round_, box, command.wager, amount, ruled.cites)
+    return (*counted, *_short(game, table, command, ruled, after))
+
+
+def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Box) -> tuple[HouseEvent, ...]:
+    """Who has a part in a short wager: it settles once for a Player, and goes back to who has had one before."""
+    round_, wager = table.round, command.wager
+    assert round_ is not None
+    assert wager is not None
+    lying = box.wager(wager)
+    assert lying is not None
+    if not any("previous" in row.when for row in game.irregularities.rules[ruled.irregularity]):
+        return ()
+    players = tuple(dict.fromkeys(share.player for share in lying.shares if not share.back))
+    before: tuple[str, ...] = ()
+    if ruled.ruling is Ruling.RETURN_WAGER:  # somebody's word that it happened before is about the seated Player
+        before = tuple(one for one in players if one in table.short_before) or (box.player,)
+    events: list[HouseEvent] = []
+    if before and wager is WagerName.ANTE and len(before) == len(players):
+        events += invalidate_hand(game, table, (box,), ruled.cites, fold_undone=True)
+    elif before and wager is WagerName.ANTE and box.in_play:
+        for player in before:
+            declined = any(share.player == player and share.folded for share in lying.shares)
+            if declined:  # irrespective of the outcome: his Ante comes back after a fold too, and what followed from it
+                his = (one for one in box.wagers if one.name is wager or game.area(one.name) is None)
+                his = (one for one in his if any(share.player == player for share in one.shares))
+                events += (WagerReturned(box.number, one.name, ruled.cites, player) for one in his)
+            else:
+                events += take_back(game, table, player, (box,), ruled.cites)
+    else:  # of a folded hand all that is his goes back with the Ante, which it all needs
+        whole = wager is WagerName.ANTE
+        returned = [
+            WagerReturned(box.number, one.name, ruled.cites, player)
+            for player in before
+            for one in box.wagers
+            if (whole or one.name is wager) and any(share.player == player for share in one.shares)
+        ]
+        events += returned
+        if any(one.wager is WagerName.JACKPOT for one in returned):
+            events += never_below_nothing(table.meter, unfeed(round_, box, ruled.cites))
+    new = (one for one in players if one not in table.short_before)
+    events += (ShortWagerRemembered(one, ruled.cites, box.number, wager) for one in new)
+    return tuple(events)
+
+
+def _counted(
+    game: HouseGame, table: Table, box: Box, wager: WagerName, lies: Cents, cites: Cites
+) -> tuple[HouseEvent, ...]:
+    """A wager as it was found to lie, and every wager that is measured otherwise for it."""
+    lying = box.wager(wager)
+    assert lying is not None
+    found = replace(lying, shares=lying_anew(lying, lies))
+    after = measured(game, table.policy, replace(box, wagers=with_wager(box, found)))
+    events: list[HouseEvent] = []
+    for one in after.wagers:
+        before = box.wager(one.name)
+        if one.name is wager:
+            events.append(WagerCounted(box.number, wager, lies, one.excess, cites))
+        elif before is not None and before.excess != one.excess:
+            events.append(WagerCounted(box.number, one.name, one.lying, one.excess, excess_cites(game, one.name)))
+    return tuple(events)
+
+
+def _recounted(game: HouseGame, table: Table, box: Box, events: tuple[HouseEvent, ...]) -> Box:
+    """The box once its wagers have been counted."""
+    round_ = table.round
+    for event in events:
+        assert isinstance(event, WagerCounted)
+        assert round_ is not None
+        round_ = on_round(game, table.policy, round_, event)
+    after = round_.box(box.number) if round_ is not None else None
+    assert after is not None
+    return after
+
+
+def excess_cites(game: HouseGame, wager: WagerName) -> Cites:
+    """Why what is too much of a wager goes back."""
+    rows = (*game.irregularities.rules["wager_wrong_size"], *game.irregularities.rules["wager_over_maximum"])
+    facts = {"wager": wager.value, "relation": "more", "noticed": "after"}
+    return next(row.cites for row in rows if row.applies(facts))
+
+
+def _fed_anew(
+    table: Table, round_: Round, box: Box, wager: WagerName, amount: int, cites: Cites
+) -> tuple[HouseEvent, ...]:
+    """A jackpot wager that is found to be smaller has fed the meter less."""
+    if wager is not WagerName.JACKPOT:
+        return ()
+    back = never_below_nothing(table.meter, unfeed(round_, box, cites))
+    return *back, JackpotFed(box.number, amount, table.policy.rate.of(amount), cites)
+
+
+def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
+    """Whether the amount reported is not what the report says it is."""
+    over = ruled.irregularity == "wager_over_maximum" or ruled.facts.get("relation") == "more"
+    if over and amount <= high:
+        return Refusal(Reason.AMOUNT, "What lies there is not too much", ruled.cites)
+    if not over and amount >= low:
+        return Refusal(Reason.AMOUNT, "What lies there is not too little", ruled.cites)
+    return None
+
+
+def stray_jackpot_wager(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
+    """A jackpot wager without an Ante: back now, back at the end of the hand, or for the Player to mend."""
+    if ruled.ruling is Ruling.PLAYER_ADJUSTS:
+        return ()
+    if command.box is None or not command.player or command.amount != table.policy.jackpot_wager:
+        return Refusal(Reason.AMOUNT, "Say on which box it lies, whose it is, and the prescribed amount", ruled.cites)
+    if not 1 <= command.box <= table.policy.boxes:
+        return Refusal(Reason.NO_SUCH_BOX, f"The table has boxes 1 to {table.policy.boxes}", ruled.cites)
+    if table.round is not None and table.round.box(command.box) is not None:
+        return Refusal(Reason.NO_SUCH_WAGER, f"There is an Ante on box {command.box}", ruled.cites)
+    at_end = game.irregularities.at_end_of_hand
+    stray = StrayWager(command.box, command.player, command.amount, at_end, ruled.cites)
+    return (stray,) if at_end else (stray, stray_returned(stray))
+
+
+def absence(game: HouseGame, table: Table, box: Box, ruled: Ruled) -> tuple[HouseEvent, ...]:
+    """An absent Player's hand is folded, counts as checked this time, is out, or settles as usual."""
+    match ruled.ruling:
+        case Ruling.FOLD_HAND | Ruling.CHECK_HAND:
+            return (HandAbsent(box.number, ruled.ruling is Ruling.FOLD_HAND, ruled.cites),)
+        case Ruling.INVALIDATE_HAND:
+            return invalidate_hand(game, table, (box,), ruled.cites)
+        case _:
+            return ()
+
+
+def choices_ended(game: HouseGame, table: Table, player: str) -> tuple[HouseEvent, ...]:
+    """Walking away ends a Player's open choices: no answer plays on."""
+    assert table.round is not None
+    clock = game.irregularities.clock
+    return tuple(
+        ChoiceMade(box.number, box.choice[0], True, (*chosen_cites(game, box, box.choice[0]), *clock), player)
+        for box in table.round.boxes
+        if player in box.choosers
+    )
+
+
+def chosen_cites(game: HouseGame, box: Box, option: str) -> Cites:
+    """The paragraph of what a Player chooses; where it has none of its own, the one that let him choose."""
+    return game.irregularities.chosen.get(option, box.choice_cites)
+
+
+def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
+    """Cards go back into their intended order: the same cards, at the same places, in the same numbers.
+
+    A misdeal that nobody has seen is repaired by moving complete hands only.
+    """
+    assert table.round is not None
+    cites = ruled.cites
+    before = piles_of(table.round)
+    sizes = {place: len(cards) for place, cards in before}
+    after = dict(before) | dict(piles)
+    if {place: len(cards) for place, cards in after.items()} != sizes:
+        return Refusal(Reason.CARDS, "The cards must lie at the same places in the same numbers", cites)
+    if sorted(card for cards in after.values() for card in cards) != sorted(
+        card for _, pile in before for card in pile
+    ):
+        return Refusal(Reason.CARDS, "These are not the cards that were dealt", cites)
+    whole_hands = ruled.irregularity == "misdeal" and ruled.facts.get("seen") == "no"
+    if whole_hands and sorted(after.values()) != sorted(pile for _, pile in before):
+        return Refusal(Reason.CARDS, "Only complete hands may be moved", cites)
+    if UNKNOWN in after[DEALER] and table.round.dealer_open:
+        return Refusal(Reason.CARDS, "The Dealer's cards lie open and are known", cites)
+    return (CardsReconstructed(before, tuple(after.items()), cites),)
+
+
+def jackpot_down(game: HouseGame, table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
+    """The value registered last, from which a round that goes on is paid; later rounds, the House chooses."""
+    goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
+    return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
+
+
+def _player(table: Table, command: Report) -> str:
+    """Whom a report is about: the Player it names, or the one seated at its box."""
+    box = table.round.box(command.box) if table.round is not None and command.box is not None else None
+    return command.player or (box.player if box is not None else "")
+
+
+def pending(table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites) -> tuple[HouseEvent, ...]:
+    """The decision waits for a role."""
+    number, player = table.decisions + 1, _player(table, command)
+    over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
+    # There is no round in play that could be void, nor a hand in it that could leave.
+    options = tuple(one for one in ruled.options if not (over and one in {"void_round", "invalidate_hand"}))
+    waiting = DecisionPending(
+        number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
+    )
+    if ruled.irregularity == "jackpot_system_down":
+        return (JackpotDown(table.meter.shown, ruled.cites), waiting)
+    return (waiting,)
+
+
+def decision_reserved(
+    game: HouseGame,
+    table: Table,
+    envelope: HouseEnvelope,
+    command: Report,
+    facts: dict[str, str],
+    said: Testimony,
+) -> Answer:
+    """A fact that a role has to establish: the report is recorded, and the round waits for that role."""
+    reserved = game.irregularities.reserved[command.irregularity]
+    options = tuple(reserved.options)
+    decider = next(one for one, role in ROLES.items() if role is reserved.role)
+    ruled = Ruled(
+        game=game.name,
+        irregularity=command.irregularity,
+        facts=facts,
+        ruling=Ruling.ROLE_DECIDES,
+        then=(),
+        options=options,
+        posts={},
+        decided_by=decider,
+        cites=reserved.cites,
+        explanation="",
+    )
+    event = with_readings(game, event_of(envelope, command, ruled, said), set())
+    return event, *pending(table, command, ruled, reserved.role, reserved.cites)

@@ -1,0 +1,279 @@
+"""Reporting an irregularity in a round: the facts, the ruling, and what follows.
+
+Every report is ruled on all that has gone wrong in the round so far, on what the record has, and on what was said.
+"""
+
+from msgspec.structs import replace
+
+from croupier.play.banked.commands import HouseEnvelope, Report, WithholdHand
+from croupier.play.banked.events import (
+    DecisionPending,
+    HouseEvent,
+    IrregularityRuled,
+    JackpotDown,
+    JackpotStatus,
+    PlayerLeft,
+)
+from croupier.play.banked.exposure import report_exposed
+from croupier.play.banked.facts import recorded
+from croupier.play.banked.playing import withhold
+from croupier.play.banked.recording import event_of, with_readings
+from croupier.play.banked.remedies import ROLES, absence, choices_ended, decision_reserved, not_further, remedy
+from croupier.play.banked.state import Phase, Table
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, row_of
+from croupier.play.testimony import Testimony, weigh
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.questions import in_words
+from croupier.rules.settling import Result
+from croupier.rules.terms import Role, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+DEALING = frozenset(
+    {
+        "cards_exposed",
+        "misdeal",
+        "wrong_community_count",
+        "wrong_dealer_count",
+        "wrong_hand_count",
+        "burn_missed",
+        "other_dealing_error",
+        "simultaneous_draw",
+    }
+)
+"""What cannot have happened before a card is out."""
+NOTHING_TO_FAIL = {
+    JackpotStatus.UNDECIDED: "The jackpot system is known to be down, and the House has yet to choose",
+    JackpotStatus.CLOSE_TABLE: "The table is closed for later rounds: the jackpot system is known to be down",
+    JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: there is nothing that could fail",
+}
+"""How a table is played while no jackpot wager is taken there; where only some boxes are closed, others may fail."""
+ANY_TIME = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
+SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
+"""What a limit is for a wager of the layout, the size that follows from the Ante is for the others."""
+
+
+def report(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
+    """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
+    cites = paragraphs(game, command.irregularity)
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
+    command = _as_the_document_has_it(game, command)
+    try:
+        known_facts(game, command.irregularity)
+        late = _too_late(game, table, envelope, command)
+        if late is not None:
+            return late
+        moment = _wrong_moment(game, table, command)
+        if moment is not None:
+            return moment
+        return _ruled(game, table, envelope, command)
+    except RulingError as error:
+        return Refusal(Reason.FACT, error.plainly, cites)
+
+
+def paragraphs(game: HouseGame, irregularity: str) -> tuple[Cite, ...]:
+    """The paragraphs on an irregularity; the last one of the document where it has none of its own."""
+    rows = game.irregularities.rules.get(irregularity) or (game.irregularities.silent,)
+    return tuple(dict.fromkeys(cite for row in rows for cite in row.cites))
+
+
+def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
+    """A BET that lies above or below its size is measured by the Ante, not by the limits of the table."""
+    rows = game.irregularities.rules.get("wager_wrong_size")
+    if command.irregularity not in SIZES or command.wager is None or game.area(command.wager) is not None or not rows:
+        return command
+    facts = {"relation": SIZES[command.irregularity]}
+    return replace(command, irregularity="wager_wrong_size", facts=facts)
+
+
+def _ruled(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
+    """The report weighed against the record, ruled on, and carried out."""
+    refused = _no_further_hand(game, table, command)
+    if refused is not None:
+        return refused
+    match command.irregularity:
+        case "cards_exposed" if table.round is not None:
+            return report_exposed(game, table, envelope, command)
+        case "player_absent":
+            return report_absent(game, table, envelope, command)
+        case _:
+            said = heard(game, table, envelope, command)
+            if isinstance(said, Refusal):
+                return said
+            waits = _reserved(game, table, envelope, command, said)
+            if waits is not None:
+                return waits
+            ruled = ask(game, command.irregularity, said.facts)
+            if _undone(table) and ruled.ruling is not Ruling.CONTINUE and not _reaches_back(ruled):
+                return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
+    if command.irregularity == "hand_not_shown":
+        return _hidden(game, table, envelope, command, ruled, said)
+    done = remedy(game, table, command, ruled)
+    if isinstance(done, Refusal):
+        return done
+    read = {*row_of(game, ruled).when} - {*said.stated}
+    event = with_readings(game, event_of(envelope, command, ruled, said), read)
+    return (event, *done, *_house_chooses(game, table, done))
+
+
+def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal | None:
+    """Whether a hand examined besides another is none: that holds whether or not it was on purpose."""
+    name = command.irregularity
+    if name != "extra_hand_examined" or name not in game.irregularities.reserved or table.round is None:
+        return None
+    cites = paragraphs(game, name)
+    box = table.round.box(command.box) if command.box is not None else None
+    if box is None:
+        return Refusal(Reason.NO_SUCH_BOX, f"{in_words(name)}: say which box it is about", cites)
+    return not_further(table, box, cites)
+
+
+def heard(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Testimony | Refusal:
+    """What is said beside what is recorded, as far as the irregularity asks for it."""
+    facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
+    on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
+    certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
+    cites = paragraphs(game, command.irregularity)
+    return weigh(on_record, command.facts, envelope.role, command.reason, cites, certain=certain)
+
+
+def _reserved(
+    game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, said: Testimony
+) -> Answer | None:
+    """A fact that the document has a role establish: the word of anybody below leaves the decision pending."""
+    reserved = game.irregularities.reserved.get(command.irregularity)
+    if reserved is None or (at_least(envelope.role, reserved.role) and reserved.fact in said.facts):
+        return None
+    others = {name: value for name, value in said.facts.items() if name != reserved.fact}
+    if not depends_on(game, command.irregularity, reserved.fact, others):
+        return None
+    return decision_reserved(game, table, envelope, command, others, said)
+
+
+def _too_late(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer | None:
+    """What is found out about a round that is over: it stands, where the document says so."""
+    round_, tables = table.round, game.irregularities
+    if command.round is not None and command.round < table.rounds:
+        ruled = ask(game, "error_noticed_late", {})
+        stands = tables.earlier_rounds.get(command.irregularity, ())
+        if stands or ruled.ruling is Ruling.CONTINUE:
+            sentence = f"Round {table.rounds} has begun: an error of round {command.round} changes nothing any more"
+            return Refusal(Reason.MOMENT, sentence, stands or ruled.cites)
+        done = remedy(game, table, command, ruled)
+        said = Testimony({}, dict(command.facts), {})
+        return done if isinstance(done, Refusal) else (event_of(envelope, command, ruled, said), *done)
+    settled = round_ is not None and round_.phase is Phase.ENDED
+    if not settled or command.irregularity not in tables.settled_stands:
+        return None
+    # The pit hears of it, and the settlement stands.
+    cites = tables.settled_stands[command.irregularity]
+    name, facts, stated = command.irregularity, {"noticed": "after_settlement"}, dict(command.facts)
+    return (
+        IrregularityRuled(
+            name, facts, command.box, Ruling.CONTINUE, (), (), Decider.RULES, cites, stated, {}, envelope.actor, ""
+        ),
+    )
+
+
+def _undone(table: Table) -> bool:
+    """Whether the last round is over, and only what reaches back can still change it."""
+    return table.round is None or table.round.phase is Phase.ENDED
+
+
+def _reaches_back(ruled: Ruled) -> bool:
+    """Whether a ruling holds for a round that is settled, as long as the next has not begun."""
+    undoes = ruled.ruling in {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
+    any_time = ruled.irregularity in ANY_TIME
+    return any_time or (undoes and ruled.facts.get("noticed") == "before_next_round")
+
+
+def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | None:
+    """Whether there is no round in which this could have happened."""
+    round_, name = table.round, command.irregularity
+    cites = paragraphs(game, name)
+    if command.round is not None and command.round > table.rounds:
+        return Refusal(Reason.MOMENT, f"There is no round {command.round} yet", cites)
+    if name in DEALING and round_ is not None and not round_.cards_out:
+        return Refusal(Reason.MOMENT, "No card has been dealt yet", cites)
+    dealing = game.irregularities.needs_dealing.get(name)
+    if dealing is not None and table.policy.dealing != dealing:
+        sentence = f"{in_words(name)}: that happens with cards from a {dealing}; this table deals from a"
+        return Refusal(Reason.MOMENT, f"{sentence} {table.policy.dealing}", cites)
+    if name == "late_wager" and round_ is not None and round_.phase is Phase.BETTING:
+        return Refusal(Reason.MOMENT, "The bets are not closed yet", cites)
+    if name == "jackpot_system_down" and table.jackpot in NOTHING_TO_FAIL:
+        return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], cites)
+    if not _undone(table) or name in ANY_TIME:
+        return None
+    reaches = any("before_next_round" in fact.values for fact in known_facts(game, name))
+    if round_ is None or not reaches or _is_void(table):
+        return Refusal(Reason.MOMENT, "There is no round in play", cites)
+    return None
+
+
+def _is_void(table: Table) -> bool:
+    """Whether the last round has no result already."""
+    return table.round is not None and any(line.result is Result.VOID for line in table.round.lines)
+
+
+def _hidden(
+    game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, ruled: Ruled, said: Testimony
+) -> Answer:
+    """A hand that is not shown: the same as its Player withholding it."""
+    if command.box is None:
+        return Refusal(Reason.NO_SUCH_BOX, "Hand not shown: say which box it is about", ruled.cites)
+    assert table.round is not None
+    asked = next((box for box in table.round.boxes if box.choice), None)
+    if asked is not None:
+        return Refusal(Reason.MOMENT, f"The round waits for box {asked.number}", asked.choice_cites)
+    pending = next((one for one in table.pending if one.holds_round), None)
+    if pending is not None:
+        return Refusal(Reason.MOMENT, "The round waits for a decision", pending.cites)
+    done = withhold(game, table, envelope, WithholdHand(command.box))
+    return done if isinstance(done, Refusal) else (event_of(envelope, command, ruled, said), *done)
+
+
+def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) -> tuple[HouseEvent, ...]:
+    """After a failure of the jackpot system, the choice about later rounds waits for the House."""
+    down = next((event for event in done if isinstance(event, JackpotDown)), None)
+    if down is None or any(isinstance(event, DecisionPending) for event in done):
+        return ()
+    later = ask(game, "jackpot_system_down", {"round": "subsequent", "seen": "no"})
+    role = ROLES[later.decided_by if later.decided_by is not Decider.RULES else Decider.HOUSE]
+    number = table.decisions + 1
+    return (DecisionPending(number, later.irregularity, later.facts, None, "", role, later.options, later.cites),)
+
+
+def report_absent(
+    game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, *, one_box: bool = False
+) -> Answer:
+    """A Player has walked away: that ends his open choices, and holds for every hand that he has yet to decide.
+
+    With ``one_box`` it is the clock of one hand that has run out, of a Player who has played elsewhere.
+    """
+    cites = paragraphs(game, command.irregularity)
+    round_ = table.round
+    box = round_.box(command.box) if round_ is not None and command.box is not None else None
+    if round_ is None or box is None:
+        return Refusal(Reason.NO_SUCH_BOX, "Player absent: say which box it is about", cites)
+    ended = () if one_box else choices_ended(game, table, box.player)
+    own = (box, *(one for one in round_.boxes if one.player == box.player and one is not box and not one_box))
+    events: list[HouseEvent] = [*ended]
+    left: tuple[Cite, ...] = ()
+    for one in own:
+        about = replace(command, box=one.number, facts=command.facts if one is box else {})
+        said = heard(game, table, envelope, about)
+        if isinstance(said, Refusal):
+            return said
+        ruled = ask(game, command.irregularity, said.facts)
+        if one is not box and (ruled.ruling is Ruling.CONTINUE or not one.in_play):
+            continue
+        left = left or ruled.cites
+        events.append(event_of(envelope, about, ruled, said))
+        events += absence(game, table, one, ruled)
+    gone = () if one_box or box.player in round_.away else (PlayerLeft(box.player, left),)
+    return (*events, *gone)

@@ -1,0 +1,290 @@
+"""Settlement: the rulebook judges each wager, this turns judgements into cents."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from croupier.hands import Strength
+from croupier.money import in_proportion
+from croupier.play.banked.commands import HouseEnvelope, Settle
+from croupier.play.banked.events import (
+    HouseEvent,
+    JackpotPaid,
+    MeterRestored,
+    RoundEnded,
+    Share,
+    ShareSettled,
+    StrayWager,
+    WagerSettled,
+)
+from croupier.play.banked.flow import any_live
+from croupier.play.banked.jackpot import Payment, fed, left_of, pay_pending
+from croupier.play.banked.state import Box, Phase, Round, Table, Wager
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Outcome, PercentOfMeter, Result
+from croupier.rules.terms import SETTLING_ORDER, Role, Shared, WagerName, at_least
+
+Answer = tuple[HouseEvent, ...] | Refusal
+
+
+def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Settle) -> Answer:
+    """Every wager of the round, box by box; jackpot awards in the document's own order."""
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "Only the Dealer settles", (game.ends,))
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.SETTLING:
+        return Refusal(Reason.MOMENT, "The round is not ready to be settled", (game.ends,))
+    hands = compare(game, table, round_)
+    undone = _undone(game, table, round_, hands)
+    due = settle_jackpots(game, table, round_, hands)
+    if command.awards:
+        return _ahead(game, round_, command, due)
+    payments = [_jackpot_paid(game, round_, one, several=len(due) > 1) for one in due]
+    paid = {one.box: one for one in (*round_.awarded, *payments)}
+    events: list[HouseEvent] = [*undone, *payments]
+    lines: list[WagerSettled] = []
+    for box in round_.boxes:
+        if box.out:
+            lines += settle_out(game, table, box)
+            continue
+        lines += settle_box(game, box, hands[box.number])
+        lines += jackpot_line(game, box, hands[box.number], paid.get(box.number))
+    lines += (stray_returned(stray) for stray in round_.strays)
+    ends = (game.ends,) if any_live(round_) else (game.ends, *game.all_folded)
+    return (*events, *in_box_order(lines), RoundEnded(ends))
+
+
+def in_box_order(lines: Iterable[WagerSettled]) -> list[WagerSettled]:
+    """Lines by box, and each box's in settling order."""
+    return sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager]))
+
+
+def settle_out(game: HouseGame, table: Table, box: Box) -> list[WagerSettled]:
+    """A hand that has left the round: its wagers go back, but for what a fold had lost before."""
+    if not box.fold_stands:
+        return given_back(box, Result.RETURNED, box.out)
+    assert table.round is not None
+    hand = compare_hand(game, table, table.round, box, NO_HAND)
+    lines = []
+    for wager in box.wagers:
+        if box.folded and wager.name is not WagerName.JACKPOT:
+            outcome = first_outcome(game, wager.name, hand)
+            lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
+        else:  # shares that were folded are lost, the others go back
+            shares = tuple(one if one.folded else replace(one, back=True) for one in wager.shares)
+            going = replace(wager, shares=shares, cites=(*wager.cites, *box.out))
+            lines.append(_settled(game, box, going, hand, Result.RETURNED, ()))
+    return lines
+
+
+def given_back(box: Box, result: Result, cites: tuple[Cite, ...]) -> list[WagerSettled]:
+    """Every wager of a box, given back."""
+    return [
+        WagerSettled(
+            box.number,
+            box.player,
+            wager.name,
+            wager.amount,
+            result,
+            0,
+            wager.amount,
+            cites,
+            shares=() if _lone(box, wager) else _whole(wager.shares),
+        )
+        for wager in box.wagers
+    ]
+
+
+def _whole(shares: tuple[Share, ...]) -> tuple[ShareSettled, ...]:
+    """Each share, given back."""
+    return tuple(ShareSettled(one.player, one.amount, 0, one.amount) for one in shares)
+
+
+def stray_returned(stray: StrayWager) -> WagerSettled:
+    """A jackpot wager without an Ante, given back."""
+    head = (stray.box, stray.player, WagerName.JACKPOT, stray.amount)
+    return WagerSettled(*head, Result.RETURNED, 0, stray.amount, stray.cites)
+
+
+def compare(game: HouseGame, table: Table, round_: Round) -> dict[int, Comparison]:
+    """What the rulebook may know of each hand: a hand that was not shown has no strength."""
+    dealer = game.rank(round_.dealer, round_.community) if any_live(round_) else NO_HAND
+    return {box.number: compare_hand(game, table, round_, box, dealer) for box in round_.boxes}
+
+
+def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
+    """One hand beside a Dealer's hand of that strength; without one, the Dealer has none."""
+    return Comparison(
+        folded=box.folded,
+        absent=box.absent,
+        shown=box.shown is True,
+        own=game.rank(box.cards, round_.community) if box.shown or box.established else NO_HAND,
+        established=box.established,
+        dealer=dealer,
+        hole=box.cards,
+        dealer_hole=round_.dealer if dealer != NO_HAND else (),
+        community=round_.community,
+        dealing=table.policy.dealing,
+        parameters=table.policy.parameters,
+    )
+
+
+def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcome:
+    """The paragraph that decides a wager: the first that applies and names it."""
+    return next(one for one in game.outcomes if wager in one.results and one.when(hand))
+
+
+def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled]:
+    """Each wager of a box but the jackpot's: the first outcome that applies and names it decides."""
+    lines = []
+    for wager in box.wagers:
+        if wager.name is not WagerName.JACKPOT:
+            outcome = first_outcome(game, wager.name, hand)
+            lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
+    return lines
+
+
+def _settled(
+    game: HouseGame, box: Box, wager: Wager, hand: Comparison, result: Result, cites: tuple[Cite, ...]
+) -> WagerSettled:
+    """A judgement in cents."""
+    active, excess, given = wager.active, wager.excess, wager.given_back
+    paid = returned = 0
+    if excess + given == wager.amount:
+        result, cites = Result.RETURNED, ()
+    elif not active:
+        result, cites = Result.LOSE, _folded_share_cites(game)
+    elif result is Result.WIN:
+        table = game.pays[wager.name]
+        line = table.line(hand)
+        assert line is not None, f"{wager.name} wins but no row of {table.cite} pays it"
+        paid, returned = line.odds.winnings(active), line.odds.stake_back(active)
+        cites += (table.cite,)
+        cap = game.caps.get(wager.name)
+        if cap is not None and paid > cap.most:
+            paid = cap.most
+            cites += cap.cites
+    elif result is not Result.LOSE:
+        returned = active
+    cites += wager.cites
+    shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
+    returned += excess + given
+    return WagerSettled(box.number, box.player, wager.name, wager.amount, result, paid, returned, cites, shares=shares)
+
+
+def _lone(box: Box, wager: Wager) -> bool:
+    """Whether the wager is the seated Player's alone."""
+    return len(wager.shares) == 1 and wager.shares[0].player == box.player
+
+
+def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
+    """Why a wager is lost of which every share was folded, though the hand is still in play."""
+    occupancy = game.occupancy
+    assert isinstance(occupancy, Shared), "only a shared wager can be without a stake in play"
+    return (occupancy.decider_cite,)
+
+
+def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[ShareSettled, ...]:
+    """A shared wager's result in proportion to what counts of each share, to the cent.
+
+    A folded share gets nothing of it and one given back itself; whatever is too much goes back to whoever put it there.
+    """
+    weights = tuple(share.counts if share.in_play else 0 for share in shares)
+    none = (0,) * len(shares)
+    won = in_proportion(paid, weights) if any(weights) else none
+    back = in_proportion(returned, weights) if any(weights) else none
+    return tuple(
+        ShareSettled(share.player, share.amount, part, share.amount if share.back else stake + share.excess)
+        for share, part, stake in zip(shares, won, back, strict=True)
+    )
+
+
+def _right(game: HouseGame, hand: Comparison) -> JackpotRight:
+    """What a hand may still win of the jackpot."""
+    return next(right for right in game.jackpot.rights if right.when(hand))
+
+
+def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
+    """Some shares of the meter, paid ahead of the rest of the round."""
+    shares = [one for one in payments if isinstance(one.award.prize, PercentOfMeter)]
+    first = shares[: len(command.awards)]
+    if {one.claim.box for one in first} != set(command.awards):
+        return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
+    return tuple(_jackpot_paid(game, round_, one, several=len(payments) > 1) for one in first)
+
+
+def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
+    """The awards of this round that are not paid yet, in the document's order."""
+    undone = _undone(game, table, round_, hands)
+    gone = {one.box for one in undone}
+    paid = {one.box: one for one in round_.awarded if one.box not in gone}
+    claims = [one for one in _claims(game, table, round_, hands) if one.box not in paid]
+    meter = fed(table.meter, sum(one.millionths for one in undone))
+    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid.values())
+    return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
+
+
+def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
+    """Awards paid ahead that, with the cards as they turned out to lie, no hand has won."""
+    if not round_.awarded:
+        return ()
+    won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
+    lost = {one.box: one.cites for one in round_.awarded if (one.box, one.award) not in won}
+    return tuple(MeterRestored(one.box, one.millionths, lost[one.box]) for one in round_.taken if one.box in lost)
+
+
+def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
+    """What the hands of this round have won of the jackpot."""
+    claims = []
+    for box in round_.boxes:
+        wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
+        if wager is None or box.out or not wager.active:
+            continue
+        scopes = _right(game, hand).scopes
+        awards = tuple(award for award in game.jackpot.awards if award.scope in scopes and award.won_by(hand))
+        if awards:
+            claims.append(Claim(table.name, box.number, wager.active, awards, round_.number, round_.number))
+    return claims
+
+
+def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: bool) -> JackpotPaid:
+    """An award in its turn, with how a percentage is read, and the order where several are paid."""
+    box = round_.box(payment.claim.box)
+    assert box is not None
+    read = game.jackpot.percentages if isinstance(payment.award.prize, PercentOfMeter) else ()
+    order = game.jackpot.together if several else ()
+    kept = round_.registered if payment.registered is not None else None
+    return JackpotPaid(
+        box.number,
+        box.player,
+        payment.award.name,
+        payment.amount,
+        payment.before.millionths,
+        payment.after.millionths,
+        (payment.award.cite, *read, *order, *(() if kept is None else kept.cites)),
+        payment.registered,
+        payment.borne,
+    )
+
+
+def jackpot_line(game: HouseGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
+    """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
+    wager = box.wager(WagerName.JACKPOT)
+    if wager is None:
+        return []
+    right, awards = _right(game, hand), game.jackpot.awards
+    head = (box.number, box.player, WagerName.JACKPOT, wager.amount)
+    if not wager.active:
+        shares = () if _lone(box, wager) else _divided(wager.shares, 0, 0)
+        return [WagerSettled(*head, Result.RETURNED, 0, wager.excess + wager.given_back, wager.cites, shares=shares)]
+    if paid is None:
+        # Lost for what bars the hand from some award, otherwise because it has won none.
+        barred = any(award.scope not in right.scopes for award in awards)
+        cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
+        return [WagerSettled(*head, Result.LOSE, 0, wager.excess, cites)]
+    # How a percentage is read, and in which order, stands with the payment itself.
+    read = {*game.jackpot.percentages, *game.jackpot.together}
+    cites = (*right.cites, *(cite for cite in paid.cites if cite not in read), *wager.cites)
+    return [WagerSettled(*head, Result.WIN, paid.amount, wager.excess, cites, paid.award)]

@@ -1,0 +1,278 @@
+"""What a house-banked table is at one moment: frozen, so that a refused command cannot have touched it."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.money import MILLION, Cents
+from croupier.play.banked.commands import Piles
+from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, WagerSettled
+from croupier.rules.document import Cite
+from croupier.rules.house import HousePolicy
+from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
+
+
+class Phase(StrEnum):
+    """Where a round stands."""
+
+    BETTING = "betting"
+    PLAY = "play"
+    SETTLING = "settling"
+    ENDED = "ended"
+
+
+class Wager(Struct, frozen=True, gc=False):
+    """The chips on one area of one box."""
+
+    name: WagerName
+    shares: tuple[Share, ...]
+    cites: tuple[Cite, ...] = ()
+    """The paragraphs of rulings on it."""
+
+    @property
+    def amount(self) -> Cents:
+        """All of it."""
+        total = 0
+        for share in self.shares:  # a loop, not sum(): one share is the rule, and this is asked often
+            total += share.amount
+        return total
+
+    @property
+    def excess(self) -> Cents:
+        """What of it is more than the area takes, and comes back whatever happens."""
+        total = 0
+        for share in self.shares:
+            if not share.back:
+                total += share.excess
+        return total
+
+    @property
+    def active(self) -> Cents:
+        """What is still in play: what counts of the shares that are neither folded nor given back."""
+        total = 0
+        for share in self.shares:
+            if share.in_play:
+                total += share.counts
+        return total
+
+    @property
+    def lying(self) -> Cents:
+        """What lies there and stays: all of it but the shares that go back whole."""
+        return self.amount - self.given_back
+
+    @property
+    def given_back(self) -> Cents:
+        """The shares that go back whole."""
+        total = 0
+        for share in self.shares:
+            if share.back:
+                total += share.amount
+        return total
+
+    def back_to(self, player: str) -> "Wager":
+        """The wager with a Player's share going back whole."""
+        return replace(
+            self, shares=tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
+        )
+
+
+class Box(Struct, frozen=True, gc=False):
+    """A playing position with a wager on it."""
+
+    number: int
+    player: str
+    """The seated Player, who decides."""
+    wagers: tuple[Wager, ...]
+    """In settling order."""
+    cards: tuple[Card, ...] = ()
+    looked_by: str = ""
+    """Who has examined the hand; the seat may have passed to another Player since."""
+    folded: bool = False
+    decisions: tuple[Decision, ...] = ()
+    shown: bool | None = None
+    """Whether the hand was laid open; None until that is known."""
+    inspected_by: tuple[Role, ...] = ()
+    established: bool = False
+    """The hand was withheld and laid open after all: for the jackpot, where the document says so."""
+    absent: bool = False
+    """The hand is folded because its Player has left."""
+    out: tuple[Cite, ...] = ()
+    """The paragraphs under which the hand left the round; none while it is valid."""
+    fold_stands: bool = False
+    """It left after a fold, and what the fold lost stays lost."""
+    undealt: bool = False
+    """It left before anybody had a card, and gets none."""
+    choice: tuple[str, ...] = ()
+    """What Players have to choose from before the round goes on."""
+    choosers: tuple[str, ...] = ()
+    """Who of them has yet to answer."""
+    choice_cites: tuple[Cite, ...] = ()
+
+    @property
+    def looked(self) -> bool:
+        """Whether somebody has examined the hand."""
+        return bool(self.looked_by)
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the hand is neither folded nor invalidated."""
+        return not self.folded and not self.out
+
+    def wager(self, name: WagerName) -> Wager | None:
+        """The wager on that area, if there is one."""
+        for wager in self.wagers:
+            if wager.name is name:
+                return wager
+        return None
+
+
+def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
+    """A box's wagers with one replaced or added, in settling order; an empty one goes."""
+    place = SETTLING_ORDER[changed.name]
+    before = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place)
+    after = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place)
+    return (*before, changed, *after) if changed.shares else before + after
+
+
+class Taken(Struct, frozen=True, gc=False):
+    """What a box's award has taken from the meter, in millionths of a cent, and whether that was all of it."""
+
+    box: int
+    millionths: int
+    whole: bool
+
+
+class Registered(Struct, frozen=True, gc=False):
+    """The value that a round's awards are paid from, because the jackpot system failed in it."""
+
+    value: Cents
+    seed: Cents
+    """What that value begins again from."""
+    cites: tuple[Cite, ...]
+    won_at: tuple[str, ...] = ()
+    """The tables at which all of the jackpot was won since: it is not the meter any more that pays."""
+
+
+class Round(Struct, frozen=True, gc=False):
+    """One round of play."""
+
+    number: int
+    rulebook: str
+    phase: Phase = Phase.BETTING
+    step: int = 0
+    """Which step of the dealing method is next."""
+    dealt: int = 0
+    """How many cards of that step have come."""
+    decided: int = 0
+    """How many rounds of decisions are complete."""
+    boxes: tuple[Box, ...] = ()
+    """In clockwise order."""
+    used: int = 0
+    """The cards that have left the shoe, a bit each."""
+    burnt: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    community_up: int = 0
+    dealer: tuple[Card, ...] = ()
+    dealer_up: tuple[int, ...] = ()
+    """Which of the Dealer's cards lie face up."""
+    dealer_fixed: bool = False
+    """An exposed card has become the face-up card; the one that would have been lies face down."""
+    lines: tuple[WagerSettled, ...] = ()
+    fed: tuple[tuple[int, int], ...] = ()
+    """What each box's jackpot wager has put into the meter, in millionths of a cent."""
+    taken: tuple[Taken, ...] = ()
+    """What the round's awards have taken from the meter."""
+    awarded: tuple[JackpotPaid, ...] = ()
+    """Its awards of a share of the meter; some may have been paid ahead of the rest of the settlement."""
+    registered: Registered | None = None
+    exposed: tuple[Card, ...] = ()
+    """Cards that everybody has seen."""
+    exposed_at: tuple[tuple[str, int], ...] = ()
+    """Where they lie, those included that nobody has identified."""
+    strays: tuple[StrayWager, ...] = ()
+    """Jackpot wagers without an Ante that go back at the end."""
+    fresh: tuple[tuple[str, int], ...] = ()
+    """The cards dealt last, while nothing has followed them."""
+    deal_over: bool = False
+    """A decision or a turned card has followed the last card dealt: what is exposed now was not exposed in the deal."""
+    dealer_open: bool = False
+    """The Dealer has turned all his cards."""
+    wrongly_exposed: int = 0
+    """How many cards have been wrongly exposed so far; the Dealer's face-up card is not one of them."""
+    said: tuple[tuple[str, str], ...] = ()
+    """Facts about the round that nobody keyed and somebody stated: they hold for whatever is reported next."""
+    short: tuple[tuple[int, WagerName, str], ...] = ()
+    """Wagers that were found below the minimum in this round and settle for once, and whose they are."""
+    away: tuple[str, ...] = ()
+    """Players who have walked away."""
+
+    @property
+    def cards_out(self) -> bool:
+        """Whether a card has left the shoe, identified or not."""
+        return bool(self.burnt or self.community or self.dealer or any(box.cards for box in self.boxes))
+
+    def box(self, number: int) -> Box | None:
+        """The box of that number, if somebody plays it."""
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        return None
+
+
+class Meter(Struct, frozen=True):
+    """A jackpot meter, exact: fractions of a cent are carried, never lost."""
+
+    millionths: int
+
+    @property
+    def shown(self) -> Cents:
+        """The value on the display."""
+        return self.millionths // MILLION
+
+
+class Pending(Struct, frozen=True):
+    """A decision that a ruling leaves to a role."""
+
+    number: int
+    irregularity: str
+    facts: dict[str, str]
+    box: int | None
+    player: str
+    role: Role
+    options: tuple[str, ...]
+    cites: tuple[Cite, ...]
+    piles: Piles = ()
+
+    @property
+    def holds_round(self) -> bool:
+        """Whether the round in play waits for it; how later rounds are played can be decided meanwhile."""
+        return not {*self.options} <= {*JackpotStatus}
+
+
+class Table(Struct, frozen=True):
+    """A house-banked table."""
+
+    name: str
+    rulebook: str
+    policy: HousePolicy
+    meter: Meter
+    automatic: bool = False
+    """It deals by itself: what was not recorded did not happen."""
+    version: int = 0
+    """How many events have happened here."""
+    rounds: int = 0
+    restricted: tuple[str, ...] = ()
+    """Players kept to one box."""
+    barred: tuple[str, ...] = ()
+    """Players who may not wager here any more."""
+    short_before: tuple[str, ...] = ()
+    """Players who have had a wager below the minimum settled here."""
+    pending: tuple[Pending, ...] = ()
+    decisions: int = 0
+    """How many decisions were left to a role so far."""
+    jackpot: JackpotStatus = JackpotStatus.RUNNING
+    closed_boxes: tuple[int, ...] = ()
+    round: Round | None = None
+    """The round in play, or the last one until the next begins."""

@@ -1,0 +1,178 @@
+"""Who may see what. The one place that decides it: a view never holds a card its owner may not see."""
+
+from msgspec import Struct
+
+from croupier.cards import Card, format_card
+from croupier.money import Cents
+from croupier.play.banked.events import JackpotStatus, Share, WagerSettled
+from croupier.play.banked.flow import current_step, undecided
+from croupier.play.banked.state import Box, Pending, Phase, Table
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Decide, Decision, Limits, Role, WagerName, at_least
+
+HIDDEN = "??"
+_NOTICES = {
+    JackpotStatus.RUNNING: "",
+    JackpotStatus.UNDECIDED: "The jackpot system is down; the House has yet to choose how the table is played.",
+    JackpotStatus.CLOSE_TABLE: "The table is closed until the jackpot system works again.",
+    JackpotStatus.CLOSE_BOXES: "Some boxes are closed until the jackpot system works again.",
+    JackpotStatus.WITHOUT_JACKPOT: "No jackpot wagers are accepted or paid until the jackpot system works again.",
+}
+
+
+class Viewer(Struct, frozen=True):
+    """Somebody who looks at a table."""
+
+    role: Role
+    player: str = ""
+
+
+class LimitsView(Struct, frozen=True):
+    """What is displayed at the table, under its paragraph."""
+
+    minimum: Cents
+    maximum: Cents
+    bonus_minimum: Cents | None
+    bonus_maximum: Cents | None
+    jackpot_wager: Cents
+    chips: tuple[Cents, ...]
+    cites: tuple[Cite, ...]
+
+
+class WagerView(Struct, frozen=True):
+    """Chips on an area; the layout lies open to everybody."""
+
+    name: WagerName
+    amount: Cents
+    shares: tuple[Share, ...]
+
+
+class BoxView(Struct, frozen=True):
+    """A box as one person sees it."""
+
+    box: int
+    player: str
+    wagers: tuple[WagerView, ...]
+    cards: tuple[str, ...]
+    looked: bool
+    folded: bool
+    decisions: tuple[Decision, ...]
+    shown: bool | None
+    absent: bool
+    out: tuple[Cite, ...]
+    """The paragraphs under which the hand left the round."""
+    choice: tuple[str, ...]
+    """What Players have to choose from."""
+    choosers: tuple[str, ...]
+    """Who of them has yet to answer."""
+
+
+class TableView(Struct, frozen=True):
+    """A table as one person sees it."""
+
+    table: str
+    game: str
+    rulebook: str
+    version: int
+    round: int
+    phase: Phase | None
+    limits: LimitsView
+    jackpot: Cents
+    boxes: tuple[BoxView, ...]
+    community: tuple[str, ...]
+    dealer: tuple[str, ...]
+    turn: int | None
+    """The box whose turn it is to decide."""
+    lines: tuple[WagerSettled, ...]
+    restricted: tuple[str, ...]
+    """Players kept to one box; known to staff, and to each of them about himself."""
+    pending: tuple[Pending, ...]
+    """Decisions that wait for the viewer's role."""
+    notice: str
+    """What is displayed at the table while the jackpot system is down."""
+    notice_cites: tuple[Cite, ...]
+
+
+def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
+    """The table as ``viewer`` may see it."""
+    round_ = table.round
+    deciding = round_ is not None and isinstance(current_step(game, table), Decide)
+    turn = undecided(round_) if round_ is not None and deciding else None
+    return TableView(
+        table=table.name,
+        game=game.name,
+        rulebook=table.rulebook,
+        version=table.version,
+        round=table.rounds,
+        phase=round_.phase if round_ else None,
+        limits=_limits(game, table),
+        jackpot=table.meter.shown,
+        boxes=tuple(_box(box, viewer, round_.exposed) for box in round_.boxes) if round_ else (),
+        community=_faces(round_.community, range(round_.community_up), round_.exposed) if round_ else (),
+        dealer=_faces(round_.dealer, round_.dealer_up, round_.exposed) if round_ else (),
+        turn=turn.number if turn else None,
+        lines=round_.lines if round_ else (),
+        restricted=tuple(
+            player for player in table.restricted if viewer.player == player or at_least(viewer.role, Role.DEALER)
+        ),
+        pending=tuple(one for one in table.pending if at_least(viewer.role, one.role)),
+        notice=_NOTICES[table.jackpot],
+        notice_cites=_notice_cites(game, table),
+    )
+
+
+def _notice_cites(game: HouseGame, table: Table) -> tuple[Cite, ...]:
+    """Under what the table is played while the jackpot system is down."""
+    later = game.irregularities.later_rounds
+    if later is None or table.jackpot is JackpotStatus.RUNNING:
+        return ()
+    each = (*later.chosen, *later.close_table, *later.close_boxes, *later.without_jackpot)
+    return tuple(dict.fromkeys(each))
+
+
+def _limits(game: HouseGame, table: Table) -> LimitsView:
+    policy = table.policy
+    low, high = policy.limits(Limits.BONUS) if game.area(WagerName.BONUS) is not None else (None, None)
+    return LimitsView(
+        minimum=policy.minimum,
+        maximum=policy.maximum,
+        bonus_minimum=low,
+        bonus_maximum=high,
+        jackpot_wager=policy.jackpot_wager,
+        chips=policy.chips,
+        cites=(game.displayed,),
+    )
+
+
+def _faces(cards: tuple[Card, ...], up: range | tuple[int, ...], exposed: tuple[Card, ...]) -> tuple[str, ...]:
+    """Cards face up and cards that everybody has seen; the others hidden."""
+    return tuple(format_card(card) if at in up or card in exposed else HIDDEN for at, card in enumerate(cards))
+
+
+def may_see(box: Box, viewer: Viewer) -> bool:
+    """Whether a hand is open to somebody: to all once shown, to its Player once he has looked, and to staff who
+    have inspected a hand that was not shown."""
+    if box.shown:
+        return True
+    if viewer.role is Role.PLAYER:
+        return bool(viewer.player) and viewer.player == box.looked_by
+    return any(at_least(viewer.role, role) for role in box.inspected_by)
+
+
+def _box(box: Box, viewer: Viewer, exposed: tuple[Card, ...]) -> BoxView:
+    seen = may_see(box, viewer)
+    return BoxView(
+        box=box.number,
+        player=box.player,
+        wagers=tuple(WagerView(wager.name, wager.amount, wager.shares) for wager in box.wagers),
+        cards=_faces(box.cards, range(len(box.cards)) if seen else (), exposed),
+        looked=box.looked,
+        folded=box.folded,
+        decisions=box.decisions,
+        shown=box.shown,
+        absent=box.absent,
+        out=box.out,
+        choice=box.choice,
+        choosers=box.choosers,
+    )

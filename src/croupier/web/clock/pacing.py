@@ -1,0 +1,457 @@
+"""The automatic Dealer's clock.
+
+An automatic table deals, turns and settles by itself, in the commit of the act that made it due. What needs time is
+here: "Place your Bets" when somebody is there to bet, "No more Bets", the turn clocks, and the pause after a round. One
+timer a table, set again only when something has happened there; nothing is done for a table where nobody is.
+"""
+
+import asyncio
+import logging
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from croupier.floor.ports import Notice
+from croupier.floor.requests import Reply
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable, PlayRoom, PokerTable, TableState, is_running
+from croupier.play.banked.state import Phase
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
+from croupier.rules.terms import Role
+from croupier.web.clock.presence import Presence
+from croupier.web.clock.waiting import Wait, handed_back, wagerers, waits_for
+from croupier.web.desk import Desk
+from croupier.web.live.wire import Clock, Seated
+
+LAPSES: Final = 2
+"""Turn clocks that run out in a row before a Player of the poker room sits out."""
+
+MOST_KEPT: Final = 3
+"""Empty boxes that are kept for one Player who sits there; where his Ante lies, the box is his by the document."""
+
+_log = logging.getLogger(__name__)
+
+
+class Pace(Struct, frozen=True):
+    """Seconds: a House's policy, with defaults for people."""
+
+    bets: float = 15
+    """From the first wager of a round to No more Bets."""
+    turn: float = 30
+    """A decision."""
+    choice: float = 30
+    """A choice that a ruling left to a Player."""
+    show: float = 8
+    """Showing or mucking in the poker room."""
+    pause: float = 6
+    """Between a settled round and the next."""
+    poker_pause: float = 4
+    alone_bets: float = 6
+    """As ``bets``, where nobody is there but company: a newcomer does not wait long."""
+    alone_pause: float = 2
+    """As ``pause``, where nobody but company has played: nobody reads the result."""
+    retry: float = 5
+    """Until something is tried again that was refused."""
+    signs: float = 6
+    """Until a Shift Manager of a demonstration signs for a major award that nobody else has signed for."""
+
+
+class Timer(Protocol):
+    """Something that was to happen."""
+
+    def cancel(self) -> None:
+        """It shall not."""
+        ...
+
+
+class Timers(Protocol):
+    """A clock that calls back; an event loop is one."""
+
+    def time(self) -> float:
+        """What time it is, in seconds."""
+        ...
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
+        """Have something called then."""
+        ...
+
+
+class _Paced(Struct, eq=False):
+    """A table, as far as its clock goes."""
+
+    version: int = 0
+    """Of the stream, as of the last look."""
+    stage: tuple[int, str] = (0, "")
+    """The round, and whether it takes bets, is played, or is over."""
+    ready: dict[str, bool] = field(default_factory=dict)
+    """Who is ready, and whether he had wagered when he said so."""
+    ended: float = -math.inf
+    wait: Wait | None = None
+    total: float = 0.0
+    deadline: float = 0.0
+    alone: bool = False
+    """Whether nobody but company was there when the clock was set."""
+    refused: bool = False
+    """Whether what was to happen at the end of this wait has been tried in vain."""
+    timer: Timer | None = None
+    acting: bool = False
+
+
+class Pacer:
+    """Keeps the time of every automatic table."""
+
+    def __init__(self, desk: Desk, pace: Pace, presence: Presence, timers: Timers | None = None) -> None:
+        self.desk, self.pace, self.presence = desk, pace, presence
+        self._timers = timers
+        self._tables: dict[str, _Paced] = {}
+        self._down: dict[str, str] = {}
+        """By link: why it was down when it was last looked at."""
+        self._lapses: dict[tuple[str, str], int] = {}
+        """By table and Player of the poker room: how many clocks in a row he has let run out."""
+        self._sweeping: Timer | None = None
+        self._acts: set[asyncio.Task[None]] = set()
+        self._started = False
+
+    async def start(self) -> None:
+        """Look at every table, and from now on at whatever happens."""
+        self._timers = self._timers or asyncio.get_running_loop()
+        self._started = True
+        self.presence.on_change.append(self._moved)
+        for stream, kept in [*self.desk.floor.streams.items()]:
+            kind, _, name = stream.partition(":")
+            if kind == "link":
+                self._down[name] = kept.state.down
+            elif kind == "table":
+                self._look(name)
+        self._sweep()
+
+    async def stop(self) -> None:
+        """Let every clock stand still. What is on its way to the floor is given up on."""
+        self._started = False
+        if self._moved in self.presence.on_change:
+            self.presence.on_change.remove(self._moved)
+        for one in self._tables.values():
+            if one.timer is not None:
+                one.timer.cancel()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        for task in self._acts:
+            task.cancel()
+        await asyncio.gather(*self._acts, return_exceptions=True)
+
+    # ---- What pages ask ---------------------------------------------------------------------------------------------
+
+    def clock(self, table: str) -> Clock | None:
+        """The clock that runs at a table."""
+        one = self._tables.get(table)
+        if one is None or one.wait is None or self._timers is None or one.total <= 0:
+            return None
+        left = max(0.0, one.deadline - self._timers.time())
+        wait = one.wait
+        total = max(one.total, left)
+        return Clock(wait.kind, math.ceil(left * 1000), math.ceil(total * 1000), wait.box, wait.then, wait.cites)
+
+    def ready(self, table: str, player: str) -> bool:
+        """Whether somebody has said that he is ready."""
+        one = self._tables.get(table)
+        return one is not None and player in one.ready
+
+    def seated(self, table: str) -> tuple[Seated, ...]:
+        """Who sits where at a house-banked table."""
+        return tuple(Seated(box, player) for box, player in self.presence.seats(table).items())
+
+    def hint(self, table: str, player: str, hint: str, box: int | None = None) -> Refusal | None:
+        """Somebody sits down, stands up, is ready, or wants the next round."""
+        state = self._state(table)
+        if state is None:
+            return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
+        match hint:
+            case "sit":
+                return self._sit(state, player, box)
+            case "stand":
+                return self.presence.stand(table, box, player)
+            case "ready" | "next":
+                return self._be_ready(state, player)
+            case _:
+                return Refusal(Reason.FACT, f"{hint[:40]!r} means nothing to the Dealer", ())
+
+    def kept_free(self, table: str, box: int, player: str) -> Refusal | None:
+        """Whether an empty box is kept for somebody else, who sits there. Where his Ante lies, the document decides."""
+        state = self._state(table)
+        round_ = state.engine.round if isinstance(state, BankedTable) and is_running(state) else None
+        if round_ is not None and round_.box(box) is not None:
+            return None
+        return self.taken(table, box, player)
+
+    def taken(self, table: str, box: int, player: str) -> Refusal | None:
+        """Whether a box is somebody else's: he sits there, or has wagered there."""
+        state = self._state(table)
+        if not isinstance(state, BankedTable):
+            return None
+        cites = (house_of(state).occupancy.cite,)
+        round_ = state.engine.round if is_running(state) else None
+        lying = round_.box(box) if round_ is not None else None
+        other = self.presence.seats(table).get(box, player)
+        if lying is not None and lying.player != player:
+            return Refusal(Reason.NOT_YOURS, f"Box {box} is {lying.player}'s", cites)
+        return None if other == player else Refusal(Reason.NOT_YOURS, f"{other} sits at box {box}", cites)
+
+    def _sit(self, state: TableState, player: str, box: int | None) -> Refusal | None:
+        if not isinstance(state, BankedTable):
+            return Refusal(Reason.MOMENT, "A seat in the poker room is taken with a Table Stake", ())
+        game, name = house_of(state), state.info.name
+        if box is None or not 1 <= box <= state.engine.policy.boxes:
+            sentence = f"There is no such box at this table; it has {state.engine.policy.boxes}"
+            return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
+        kept = [
+            one
+            for one, who in self.presence.seats(name).items()
+            if who == player and not self._holds(name, one, player)
+        ]
+        if len(kept) >= MOST_KEPT and box not in kept:
+            return Refusal(Reason.LIMITS, f"{MOST_KEPT} empty boxes are kept for one Player, and no more", ())
+        return self.taken(name, box, player) or self.presence.sit(name, box, player, (game.occupancy.cite,))
+
+    def _be_ready(self, state: TableState, player: str) -> Refusal | None:
+        one = self._tables.get(state.info.name)
+        if one is not None and one.stage[1] != "play":
+            round_ = state.engine.round if isinstance(state, BankedTable) and is_running(state) else None
+            one.ready[player] = round_ is not None and player in wagerers(round_)
+            self.presence.changed(state.info.name)
+        return None
+
+    # ---- Being told -------------------------------------------------------------------------------------------------
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit: look at the tables that it concerns."""
+        if not self._started:
+            return
+        for notice in notices:
+            kind, _, name = notice.stream.partition(":")
+            if kind == "table":
+                for entry in notice.entries:
+                    if entry.role == Role.PLAYER:
+                        self._lapses.pop((name, entry.actor), None)
+                self._look(name)
+            elif kind == "link":
+                self._look_at_link(name)
+
+    def _look_at_link(self, name: str) -> None:
+        """Its meter moves with every round, which is nothing to us; going down or up is."""
+        down = self.desk.floor.link(name).down
+        if down == self._down.get(name, ""):
+            return
+        self._down[name] = down
+        for table in self._tables:
+            state = self._state(table)
+            if state is not None and state.info.link == name:
+                self._look(table)
+
+    def _moved(self, table: str) -> None:
+        """Somebody came, left, sat down, stood up or is ready."""
+        if self._started and self._state(table) is not None:
+            self._look(table)
+        if self._sweeping is None:
+            self._sweep()
+
+    def _sweep(self) -> None:
+        """Free the boxes of those who are gone, now and when the next one's time is over."""
+        self._sweeping = None
+        if not self._started or self._timers is None:
+            return
+        left = self.presence.sweep(self._holds)
+        if left is not None and self._sweeping is None:
+            self._sweeping = self._timers.call_at(self._timers.time() + left, self._sweep)
+
+    def _holds(self, table: str, box: int, player: str) -> bool:
+        state = self._state(table)
+        if not isinstance(state, BankedTable) or state.engine.round is None or not is_running(state):
+            return False
+        lying = state.engine.round.box(box)
+        return lying is not None and any(share.player == player for wager in lying.wagers for share in wager.shares)
+
+    def _state(self, table: str) -> TableState | None:
+        kept = self.desk.floor.streams.get(f"table:{table}")
+        return None if kept is None else kept.state
+
+    # ---- Looking ----------------------------------------------------------------------------------------------------
+
+    def _look(self, name: str) -> None:
+        """What the table waits for now, and until when. A bug here must not stop the other tables."""
+        try:
+            self._set(name)
+        except Exception:
+            _log.exception("the clock of table %s failed", name)
+
+    def _set(self, name: str) -> None:
+        assert self._timers is not None
+        kept = self.desk.floor.streams[f"table:{name}"]  # read once: state and version belong together
+        state: TableState = kept.state
+        one = self._tables.setdefault(name, _Paced())
+        one.version = kept.version
+        self._follow(one, state)
+        wait, now = waits_for(state), self._timers.time()
+        if wait is not None and wait.kind == "next" and not self._wanted(state):
+            wait = None
+        alone = not self.presence.players(name)
+        if wait is None:
+            one.wait, one.refused = None, False
+        elif one.wait is None or (wait.kind, wait.key) != (one.wait.kind, one.wait.key):
+            one.refused = False
+            one.wait, one.alone = wait, alone
+            one.total, one.deadline = self._time(one, state, wait, now)
+        else:
+            if wait.kind == "bets" and alone != one.alone:  # somebody has come to a table of company, or the last left
+                one.alone = alone
+                one.total, one.deadline = self._time(one, state, wait, now)
+            one.wait = replace(wait, then=one.wait.then, cites=one.wait.cites) if one.refused else wait
+        if one.wait is not None and not one.refused and self._all_ready(one, state):
+            one.deadline = min(one.deadline, now)
+        self._arm(name, one)
+
+    def _follow(self, one: _Paced, state: TableState) -> None:
+        """Note that a round has begun, closed its bets or ended; who has wagered keeps his box for the next one."""
+        assert self._timers is not None
+        phase = "over"
+        if is_running(state):
+            round_ = state.engine.round
+            phase = "bets" if isinstance(state, BankedTable) and round_ and round_.phase is Phase.BETTING else "play"
+        stage = (state.engine.rounds, phase)
+        if stage != one.stage:
+            if phase == "over" and one.stage[1]:
+                one.ended = self._timers.time()
+            one.stage = stage
+            one.ready.clear()
+        if phase != "bets" or not isinstance(state, BankedTable) or state.engine.round is None:
+            return
+        here, seats = self.presence.players(state.info.name), self.presence.seats(state.info.name)
+        for box in state.engine.round.boxes:
+            if box.player in here and box.number not in seats:
+                self.presence.sit(state.info.name, box.number, box.player)
+        wagered = wagerers(state.engine.round)
+        for player in [player for player, had in one.ready.items() if not had and player in wagered]:
+            del one.ready[player]  # he said so when he had nothing to lose, and has come in since
+
+    def _wanted(self, state: TableState) -> bool:
+        """Whether somebody is there for whom a round would be opened: a record does not grow by itself."""
+        name = state.info.name
+        if isinstance(state, BankedTable):
+            return bool(self.presence.players(name) or (self.presence.company(name) and self.presence.anybody()))
+        company = self.presence.company(name)
+        human = any(seat.present and seat.player not in company for seat in state.engine.seats)
+        return human or self.presence.watchers(name) > 0
+
+    def _time(self, one: _Paced, state: TableState, wait: Wait, now: float) -> tuple[float, float]:
+        """How long a clock runs, and until when."""
+        pace = self.pace
+        match wait.kind:
+            case "bets":
+                total = min(pace.bets, pace.alone_bets) if one.alone else pace.bets
+            case "turn":
+                total = pace.turn
+            case "choice":
+                total = pace.choice
+            case "show":
+                total = pace.show
+            case _ if isinstance(state, PokerTable):
+                total = pace.poker_pause
+            case _:
+                played = self._played(state)
+                total = pace.pause if played - self.presence.company(state.info.name) else pace.alone_pause
+                return total, max(now, one.ended + min(total, pace.pause))
+        return total, now + total
+
+    def _played(self, state: TableState) -> frozenset[str]:
+        """Who has taken part in the round, or in the last one."""
+        if isinstance(state, BankedTable):
+            return wagerers(state.engine.round) if state.engine.round is not None else frozenset()
+        return frozenset(hand.player for hand in state.engine.round.hands) if state.engine.round else frozenset()
+
+    def _all_ready(self, one: _Paced, state: TableState) -> bool:
+        """Whether nobody needs the time that is left. Company alone keeps it, for whoever might come."""
+        assert one.wait is not None
+        name = state.info.name
+        here, company = self.presence.players(name), self.presence.company(name)
+        if one.wait.kind == "next":
+            needed = (self._played(state) & here) - company
+        elif one.wait.kind == "bets":
+            needed = self._played(state) | (frozenset(self.presence.seats(name).values()) & here)
+        else:
+            return False
+        return bool(needed - company) and needed <= one.ready.keys()
+
+    # ---- Acting -----------------------------------------------------------------------------------------------------
+
+    def _arm(self, name: str, one: _Paced) -> None:
+        if one.timer is not None:
+            one.timer.cancel()
+            one.timer = None
+        if one.wait is not None and not one.acting and self._started and self._timers is not None:
+            one.timer = self._timers.call_at(one.deadline, self._run_out, name)
+
+    def _run_out(self, name: str) -> None:
+        one = self._tables[name]
+        one.timer = None
+        if one.wait is None or one.acting or not self._started:
+            return
+        one.acting = True
+        task = asyncio.get_running_loop().create_task(self._act(name, one, one.wait), name=f"clock of {name}")
+        self._acts.add(task)
+        task.add_done_callback(self._acts.discard)
+
+    async def _act(self, name: str, one: _Paced, wait: Wait) -> None:
+        """What running out does, once. Where the table has moved on meanwhile it is refused, and looked at anew."""
+        assert self._timers is not None
+        try:
+            # A Player's act may be on its way to the floor already: then the table has moved on, and this is refused.
+            reply = await self.desk.by_itself(f"table:{name}", wait.command, version=one.version)
+            if not isinstance(reply, Refusal):
+                await self._lapsed(name, wait)
+            elif reply.reason is not Reason.STALE:
+                await self._in_vain(name, one, wait, reply)
+        except Exception:
+            _log.exception("the clock of table %s could not act", name)
+            one.refused, one.deadline = True, self._timers.time() + self.pace.retry
+        finally:
+            one.acting = False
+            if self._started:
+                self.presence.changed(name)  # which looks at the table, and has its pages shown again
+
+    async def _in_vain(self, name: str, one: _Paced, wait: Wait, refusal: Refusal) -> None:
+        """What was refused is tried again later; bets that cannot be closed are handed back the second time."""
+        assert self._timers is not None
+        state = self._state(name)
+        back: list[Any] = []
+        if isinstance(state, BankedTable) and wait.kind == "bets":
+            down = bool(state.info.link) and bool(self.desk.floor.link(state.info.link).down)
+            back = [*handed_back(state, link_down=down)]
+        if one.refused and back:
+            for command in back:
+                reply: Reply = await self.desk.by_itself(f"table:{name}", command)
+                if isinstance(reply, Refusal):
+                    _log.warning("table %s: chips could not be handed back: %s", name, reply)
+        elif not back:
+            _log.warning("table %s: %s was refused: %s", name, wait.kind, refusal)
+        if one.wait is not None and one.wait.key == wait.key:
+            one.refused = not one.refused or not back
+            one.total = self.pace.retry
+            one.deadline = self._timers.time() + (self.pace.retry if one.refused else 0.0)
+            if one.refused and back:
+                one.wait = replace(one.wait, then="returns", cites=refusal.cites)
+
+    async def _lapsed(self, name: str, wait: Wait) -> None:
+        """Who lets his clock run out time and again in the poker room sits out, so that the others can play."""
+        state = self._state(name)
+        if not isinstance(state, PokerTable) or wait.kind != "turn" or wait.box is None:
+            return
+        seat = state.engine.seat(wait.box)
+        if seat is None or seat.away:
+            return
+        count = self._lapses[name, seat.player] = self._lapses.get((name, seat.player), 0) + 1
+        if count >= LAPSES:
+            del self._lapses[name, seat.player]
+            await self.desk.by_itself(f"table:{name}", PlayRoom(room.SitOut(seat.number)))

@@ -1,0 +1,184 @@
+"""What an automatic table waits for, where a clock can end the waiting. Pure: who is here is for the Pacer to know.
+
+What running out would do is asked of the engine itself, so that a page never promises what the document does not say.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState, is_running
+from croupier.play.banked import decide as decide_house
+from croupier.play.banked.choices import LEAVE
+from croupier.play.banked.commands import CloseBets, HouseCommand, OpenRound, RunOutClock, WithdrawWager
+from croupier.play.banked.events import ChoiceMade, Decided, HandAbsent, HandInvalidated, HouseEvent, JackpotStatus
+from croupier.play.banked.flow import current_step, undecided
+from croupier.play.banked.state import Box, Phase, Round
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room import commands as room
+from croupier.play.room import decide as decide_room
+from croupier.play.room.events import Acted, RoomEvent
+from croupier.play.room.showdown import next_to_show
+from croupier.play.room.state import NOBODY
+from croupier.play.room.state import Phase as RoomPhase
+from croupier.rules.document import Cite
+from croupier.rules.room import Marker, Move, RoomGame
+from croupier.rules.terms import Decide, Role, WagerName
+
+Cites = tuple[Cite, ...]
+FLOOR: Final = "floor"
+
+_MOVES: Final = {Move.FOLD: "folds", Move.CHECK: "checks", Move.CALL: "calls"}
+_OF_THE_LINK: Final = "jackpot_system_down"
+
+
+class Wait(Struct, frozen=True):
+    """Something that a clock runs for."""
+
+    kind: str
+    """As a page's clock has it: ``bets``, ``turn``, ``choice``, ``show``, ``next``."""
+    key: tuple[int, ...]
+    """What exactly is waited for: as long as it is the same, the clock runs on."""
+    command: PlayHouse | PlayRoom
+    """What the floor does when it has run out."""
+    then: str
+    cites: Cites
+    box: int | None = None
+
+
+def waits_for(state: TableState) -> Wait | None:
+    """What a table waits for; None where it is a role's decision, a signature, or a first wager."""
+    if not state.info.automatic:
+        return None
+    if isinstance(state, PokerTable):
+        return _in_room(state)
+    return _at_bank(state)
+
+
+# ---- House-banked games ---------------------------------------------------------------------------------------------
+
+
+def _at_bank(state: BankedTable) -> Wait | None:
+    engine, game = state.engine, house_of(state)
+    round_ = engine.round
+    if round_ is None or not is_running(state):
+        opening = OpenRound()
+        if not state.info.open or not _tried(state, opening):
+            return None
+        return Wait("next", (engine.rounds,), PlayHouse(opening), "opens", (game.opens,))
+    chooses = next((box for box in round_.boxes if box.choice), None)
+    if chooses is not None:
+        return _clock(state, "choice", (round_.number,), chooses)
+    if any(one.irregularity != _OF_THE_LINK for one in engine.pending) or state.info.claims:
+        return None
+    if round_.phase is Phase.BETTING:
+        held = engine.jackpot is JackpotStatus.UNDECIDED
+        if held or not any(box.wager(WagerName.ANTE) for box in round_.boxes):
+            return None
+        return Wait("bets", (round_.number,), PlayHouse(CloseBets()), "closes", (game.closes,))
+    box = undecided(round_) if isinstance(current_step(game, engine), Decide) else None
+    return None if box is None else _clock(state, "turn", (round_.number, box.number, len(box.decisions)), box)
+
+
+def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wait | None:
+    """The clock of a box, and what the document makes of its running out."""
+    command = RunOutClock(box.number)
+    events = _tried(state, command)
+    if not events:
+        return None
+    then, cites = "", events[-1].cites
+    for event in events:
+        match event:
+            case HandAbsent():
+                then, cites = "folds" if event.folded else "checks", event.cites
+            case Decided():
+                then, cites = "folds", event.cites
+            case HandInvalidated():
+                then, cites = "returns", event.cites
+            case ChoiceMade():
+                then, cites = "returns" if event.option in LEAVE else "plays_on", event.cites
+            case _:
+                continue
+        break
+    return Wait(kind, key, PlayHouse(command), then, cites, box.number)
+
+
+def _tried(state: BankedTable, command: HouseCommand) -> tuple[HouseEvent, ...]:
+    """What a command of the Dealer would lead to; nothing where it is refused."""
+    asked = Envelope(state.info.name, FLOOR, Role.DEALER, command)
+    answer = decide_house(house_of(state), state.engine, asked)
+    return () if isinstance(answer, Refusal) else answer
+
+
+def wagerers(round_: Round) -> frozenset[str]:
+    """Everybody who has chips in a round."""
+    return frozenset(share.player for box in round_.boxes for wager in box.wagers for share in wager.shares)
+
+
+def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
+    """What keeps the bets from being closed, as the Dealer hands it back.
+
+    A wager below the minimum is for its Players to increase or withdraw, and while the link is down a jackpot wager is
+    to be taken back. Who has been given the time for it and has done neither finds his chips before him. With a
+    short Ante everything on its box goes, since nothing lies there without one.
+    """
+    game, round_ = house_of(state), state.engine.round
+    back: list[PlayHouse] = []
+    for box in round_.boxes if round_ is not None and round_.phase is Phase.BETTING else ():
+        short = set()
+        for wager in box.wagers:
+            area = game.area(wager.name)
+            if area is not None and wager.amount < state.engine.policy.limits(area.limits)[0]:
+                short.add(wager.name)
+        if link_down:
+            short.add(WagerName.JACKPOT)
+        for wager in reversed(box.wagers):  # the Ante last: the others need it
+            if wager.name in short or WagerName.ANTE in short:
+                names = [share.player for share in wager.shares]
+                back += (PlayHouse(WithdrawWager(box.number, wager.name, None, name)) for name in names)
+    return back
+
+
+# ---- The poker room -------------------------------------------------------------------------------------------------
+
+
+def _in_room(state: PokerTable) -> Wait | None:
+    table, game = state.engine, room_of(state)
+    round_ = table.round
+    if table.pending:
+        return None
+    if round_ is None or not table.playing:
+        opening = room.OpenRound()
+        if not state.info.open or not _tried_in_room(game, state, opening):
+            return None
+        return Wait("next", (table.rounds,), PlayRoom(opening), "opens", game.grounds.opens)
+    if round_.phase is RoomPhase.BETTING:
+        hand = round_.hands[round_.turn]
+        command = room.RunOutClock(hand.seat)
+        acted = next((one for one in _tried_in_room(game, state, command) if isinstance(one, Acted)), None)
+        if acted is None:
+            return None
+        # All that an act changes: whoever has acted again in the same commit has a new clock.
+        key = (round_.number, round_.street, round_.turn, round_.level, round_.to_act, hand.stack)
+        return Wait("turn", key, PlayRoom(command), _MOVES.get(acted.move, "bets"), acted.cites, hand.seat)
+    lone = not round_.active & (round_.active - 1)
+    showing = round_.phase is RoomPhase.SHOWDOWN and not lone and round_.marker is Marker.SHOWDOWN
+    at = next_to_show(game, round_) if showing and not round_.tabled else NOBODY
+    if at == NOBODY:
+        return None
+    seat = round_.hands[at].seat
+    muck = room.MuckHand(seat)
+    mucks = bool(_tried_in_room(game, state, muck))
+    # Whether a hand that nobody has seen is beaten, its clock must not tell.
+    known = not any(hand.shown for hand in round_.hands)
+    grounds = game.grounds.must_show if known else (*game.grounds.must_show, *game.grounds.may_muck)
+    then = "shows" if known else "shows_or_mucks"
+    command_then = PlayRoom(muck if mucks else room.ShowHand(seat))
+    return Wait("show", (round_.number, seat), command_then, then, tuple(dict.fromkeys(grounds)), seat)
+
+
+def _tried_in_room(game: RoomGame, state: PokerTable, command: room.RoomCommand) -> tuple[RoomEvent, ...]:
+    answer = decide_room(game, state.engine, Envelope(state.info.name, FLOOR, Role.DEALER, command))
+    return () if isinstance(answer, Refusal) else answer

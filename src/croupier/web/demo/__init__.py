@@ -1,0 +1,1 @@
+"""A floor to try: its tables, company, managers and guests who left."""

@@ -1,0 +1,394 @@
+"""Company for a demonstration: people whom the program plays, at the tables like everybody else.
+
+They see their own view and options, and ask the floor through the desk. They play only while somebody is connected, so
+that a floor which nobody visits stands still, and they make room: nobody ever finds a table full of them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from random import Random
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from croupier.bots import BOTS, Level
+from croupier.bots.banked import Character, regular
+from croupier.bots.manners import BUY_IN
+from croupier.floor.money.cage import CashIn
+from croupier.floor.money.gaming_day import day_of
+from croupier.floor.ports import Notice
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, is_running
+from croupier.money import Cents
+from croupier.play.banked.commands import HouseCommand
+from croupier.play.banked.options import Act, Option, Stake, options
+from croupier.play.banked.state import Phase
+from croupier.play.banked.view import TableView, Viewer, view
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import JoinTable, LeaveTable, RoomCommand
+from croupier.play.room.options import room_options
+from croupier.play.room.seating import free_seats
+from croupier.play.room.state import RoomTable
+from croupier.play.room.view import room_view
+from croupier.rules.terms import Role
+from croupier.web.clock.pacing import Pacer
+from croupier.web.clock.presence import Presence
+from croupier.web.clock.waiting import wagerers
+from croupier.web.demo.absent import Absent
+from croupier.web.desk import Desk
+
+FREE_BOXES: Final = 2
+"""So many boxes of a house-banked table company leaves to others."""
+FREE_SEATS: Final = 1
+"""And so many seats of a poker table."""
+TELLER: Final = "demonstration-cashier"
+"""Who takes the play money in. The floor brings nobody cash by itself: its audit would call that forged."""
+_FIRST_SEAT: Final = 2
+_HURRY: Final = 0.35
+"""How much faster company decides where somebody waits for the round to end."""
+_CHARACTERS: Final = (
+    Character(ante=(1, 1, 2), jackpot=0.9, bonus=0.3),
+    Character(ante=(2, 4, 4), jackpot=1.0, bonus=0.6),
+    Character(ante=(1,), jackpot=0.7, bonus=0.15),
+)
+
+_log = logging.getLogger(__name__)
+
+
+class CompanyPlan(Struct, frozen=True):
+    """Who plays where, and how quickly."""
+
+    regulars: dict[str, tuple[str, ...]] = {}
+    """By house-banked table."""
+    poker: dict[str, tuple[tuple[str, Level], ...]] = {}
+    """By table of the poker room, in the order of seats from the second on."""
+    think: tuple[float, float] = (0.4, 1.2)
+    """Seconds before an act, from and to."""
+    poker_think: tuple[float, float] = (0.5, 1.8)
+    rests: float = 10.0
+    """Seconds until somebody who has left a poker table comes again."""
+    purse: Cents = 500_000
+    """What somebody brings to the cage when he has less than half of it."""
+    gone: float = 120.0
+    """Seconds without a connection after which a guest who is not dealt in gives up his seat at a poker table."""
+
+
+class _Member(Protocol):
+    """Somebody whom the program plays."""
+
+    table: str
+    name: str
+    wake: asyncio.Event
+
+    async def step(self) -> bool:
+        """Do the next thing there is to do; whether there may be another."""
+        ...
+
+    def leave(self) -> None:
+        """Be no longer there, as far as nobody has to be asked."""
+        ...
+
+
+class Company:
+    """All of them."""
+
+    def __init__(self, desk: Desk, presence: Presence, pacer: Pacer, plan: CompanyPlan, rng: Random) -> None:
+        self.desk, self.presence, self.pacer, self.plan = desk, presence, pacer, plan
+        self._members: dict[str, list[_Member]] = {}
+        for table, names in plan.regulars.items():
+            own = self._members.setdefault(table, [])
+            for at, name in enumerate(names):
+                own.append(_Regular(self, table, name, at, Random(rng.random())))
+        for table, people in plan.poker.items():
+            own = self._members.setdefault(table, [])
+            for at, (name, level) in enumerate(people):
+                own.append(_PokerPlayer(self, table, name, at, level, Random(rng.random())))
+        self._absent = Absent(desk, presence, plan.gone, self.names)
+        self._work: list[asyncio.Task[None]] = []
+        self._somebody = False
+
+    def names(self, table: str) -> frozenset[str]:
+        """Who at a table is played by the program."""
+        return frozenset(member.name for member in self._members.get(table, ()))
+
+    async def start(self) -> None:
+        """Let them come."""
+        self.presence.on_change.append(self._moved)
+        self._absent.start()
+        for members in self._members.values():
+            for member in members:
+                member.wake.set()
+                self._work.append(asyncio.create_task(self._keep_playing(member), name=f"company: {member.name}"))
+
+    async def stop(self) -> None:
+        """Let them go; what they have wagered stays, for the clocks to deal with."""
+        if self._moved in self.presence.on_change:
+            self.presence.on_change.remove(self._moved)
+        await self._absent.stop()
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._work.clear()
+        for members in self._members.values():
+            for member in members:
+                member.leave()
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit: let those look up whose table it concerns."""
+        self._absent.heard(notices)
+        for notice in notices:
+            self._wake(notice.stream.removeprefix("table:"))
+
+    def _moved(self, table: str) -> None:
+        """Somebody came or left. The first and the last one concern everybody."""
+        somebody = self.presence.anybody()
+        if somebody != self._somebody:
+            self._somebody = somebody
+            for name in self._members:
+                self._wake(name)
+        self._wake(table)
+
+    def _wake(self, table: str) -> None:
+        for member in self._members.get(table, ()):
+            member.wake.set()
+
+    async def _keep_playing(self, member: _Member) -> None:
+        while True:
+            await member.wake.wait()
+            member.wake.clear()
+            try:
+                while await member.step():
+                    pass
+            except Exception:
+                _log.exception("%s at %s does not know what to do", member.name, member.table)
+                await asyncio.sleep(self.plan.think[1])
+
+    async def do(self, name: str, table: str, command: PlayHouse | PlayRoom) -> bool:
+        """Ask the floor for something, with enough money for it; whether it was done."""
+        has = self.desk.floor.balances.get(f"wallet:{name}", 0)
+        if has < self.plan.purse // 2:
+            cash = CashIn(name, self.plan.purse, day_of(self.desk.floor.now()))
+            await self.desk.ask(Request("cage", TELLER, Role.CAGE, cash))
+        reply = await self.desk.ask(Request(f"table:{table}", name, Role.PLAYER, command))
+        if isinstance(reply, Refusal):
+            _log.info("%s at %s: %s", name, table, reply)
+        return isinstance(reply, Accepted)
+
+
+# ---- House-banked tables --------------------------------------------------------------------------------------------
+
+
+class _Regular:
+    """Somebody at a house-banked table."""
+
+    def __init__(self, company: Company, table: str, name: str, at: int, rng: Random) -> None:
+        self.company, self.table, self.name, self.rng = company, table, name, rng
+        self.wake = asyncio.Event()
+        self.box: int | None = None
+        self._place = at
+        self._plays = regular(_CHARACTERS[at % len(_CHARACTERS)])
+        self._through = 0
+        """The last round for which all his wagers lie."""
+
+    async def step(self) -> bool:
+        """Sit down, wager, decide."""
+        state = self._state()
+        if state is None or not self._here(state):
+            return False
+        seen = self._seen(state)
+        if not self._asked(state, seen):
+            return False
+        await asyncio.sleep(self._thinks(state))
+        state = self._state()
+        if state is None or not self._asked(state, self._seen(state)):
+            return True
+        command = self._plays(self._seen(state), self._may(state), self.rng)
+        done = command is not None and await self.company.do(self.name, self.table, PlayHouse(command))
+        if not done:  # no more wagers, or none that is taken: the others need not wait for him
+            self._through = state.engine.rounds
+            self.company.pacer.hint(self.table, self.name, "ready", None)
+        return done
+
+    def leave(self) -> None:
+        """Stand up."""
+        if self.box is not None:
+            self.box = None
+            self.company.presence.parted(self.table, self.name)
+
+    def _state(self) -> BankedTable | None:
+        kept = self.company.desk.floor.streams.get(f"table:{self.table}")
+        return kept.state if kept is not None and isinstance(kept.state, BankedTable) else None
+
+    def _here(self, state: BankedTable) -> bool:
+        """Whether he sits there: while somebody is connected and the table is not crowded, or his chips lie there."""
+        presence = self.company.presence
+        if self._wagered(state):
+            return self.box is not None
+        free = self._free(state)
+        if not presence.anybody() or len(free) < FREE_BOXES:
+            self.leave()
+            return False
+        if self.box is None and len(free) > FREE_BOXES:
+            middle = (state.engine.policy.boxes + 1) / 2 + (self._place + 1) // 2 * (-1) ** self._place
+            self.box = min(free, key=lambda box: (abs(box - middle), box))
+            presence.joined(self.table, self.name)
+            presence.sit(self.table, self.box, self.name)
+        return self.box is not None
+
+    def _wagered(self, state: BankedTable) -> bool:
+        return is_running(state) and state.engine.round is not None and self.name in wagerers(state.engine.round)
+
+    def _free(self, state: BankedTable) -> list[int]:
+        """The boxes at which nobody sits and on which nothing lies."""
+        taken = set(self.company.presence.seats(self.table)) | set(state.engine.closed_boxes)
+        if is_running(state) and state.engine.round is not None:
+            taken |= {box.number for box in state.engine.round.boxes}
+        return [box for box in range(1, state.engine.policy.boxes + 1) if box not in taken]
+
+    def _seen(self, state: BankedTable) -> TableView:
+        return view(house_of(state), state.engine, Viewer(Role.PLAYER, self.name))
+
+    def _may(self, state: BankedTable) -> tuple[Option, ...]:
+        """What he may do at his box."""
+        offered = options(house_of(state), state.engine, Viewer(Role.PLAYER, self.name))
+        return tuple(one for one in offered if _box_of(one) == self.box)
+
+    def _asked(self, state: BankedTable, seen: TableView) -> bool:
+        """Whether there is something for him to do."""
+        if seen.phase is Phase.BETTING:
+            return self._through != seen.round and self.company.presence.anybody()
+        mine = next((box for box in seen.boxes if box.box == self.box and box.player == self.name), None)
+        return is_running(state) and mine is not None and (seen.turn == self.box or bool(mine.choice))
+
+    def _thinks(self, state: BankedTable) -> float:
+        """Seconds; less where somebody has come who is not in the round, and can only wait for its end."""
+        seconds = self.rng.uniform(*self.company.plan.think)
+        round_, people = state.engine.round, self.company.presence.players(self.table)
+        in_play = round_ is not None and round_.phase is not Phase.BETTING
+        waits = in_play and people and round_ is not None and not people & wagerers(round_)
+        return seconds * _HURRY if waits else seconds
+
+
+def _box_of(option: Option) -> int | None:
+    match option:
+        case Act(command=command):
+            return _box_named(command)
+        case Stake(box=box):
+            return box
+        case _:
+            return None
+
+
+def _box_named(command: HouseCommand) -> int | None:
+    box = getattr(command, "box", None)
+    return box if isinstance(box, int) else None
+
+
+# ---- The poker room -------------------------------------------------------------------------------------------------
+
+
+class _PokerPlayer:
+    """Somebody in the poker room."""
+
+    def __init__(self, company: Company, table: str, name: str, at: int, level: Level, rng: Random) -> None:
+        self.company, self.table, self.name, self.rng = company, table, name, rng
+        self.wake = asyncio.Event()
+        self._place, self._bot = at, BOTS[level]
+        self._back = 0.0
+        """When he comes again, if he has left."""
+
+    async def step(self) -> bool:
+        """Sit down, bet, see to his stake, and give up his seat to whoever needs one."""
+        state = self._state()
+        if state is None:
+            return False
+        mine = next((seat for seat in state.engine.seats if seat.player == self.name), None)
+        if mine is None:
+            return await self._sits_down(state)
+        if self.name not in self.company.presence.company(self.table):
+            self.company.presence.joined(self.table, self.name)
+        if not self._asked(state):
+            return False
+        await asyncio.sleep(self.rng.uniform(*self.company.plan.poker_think))
+        state = self._state()
+        if state is None or not self._asked(state):
+            return True
+        command = self._chosen(state, mine.number)
+        if command is None or not await self.company.do(self.name, self.table, PlayRoom(command)):
+            return False
+        if isinstance(command, LeaveTable):
+            self.leave()
+            self._rest()
+        return True
+
+    def leave(self) -> None:
+        """Be no longer counted among those who are there; a seat is given up by asking the floor."""
+        self.company.presence.parted(self.table, self.name)
+
+    def _state(self) -> PokerTable | None:
+        kept = self.company.desk.floor.streams.get(f"table:{self.table}")
+        return kept.state if kept is not None and isinstance(kept.state, PokerTable) else None
+
+    def _chosen(self, state: PokerTable, seat: int) -> RoomCommand | None:
+        table, game, who = state.engine, room_of(state), Viewer(Role.PLAYER, self.name)
+        if not table.playing and self._makes_room(table):
+            return LeaveTable(seat)
+        return self._bot(room_view(game, table, who), room_options(game, table, who), self.rng)
+
+    def _asked(self, state: PokerTable) -> bool:
+        """His turn, in any case; between rounds only while somebody is there to play for."""
+        table = state.engine
+        if table.playing:
+            seen = room_view(room_of(state), table, Viewer(Role.PLAYER, self.name))
+            mine = next((seat for seat in seen.seats if seat.player == self.name), None)
+            return mine is not None and mine.dealt_in and seen.turn == mine.seat
+        return state.info.open and self._wanted(table)
+
+    def _wanted(self, table: RoomTable) -> bool:
+        names = self.company.names(self.table)
+        people = any(seat.present and seat.player not in names for seat in table.seats)
+        return people or self.company.presence.watchers(self.table) > 0
+
+    def _makes_room(self, table: RoomTable) -> bool:
+        """Where every seat is taken, the last of the company gets up."""
+        if table.policy.seats - len(table.seats) >= FREE_SEATS:
+            return False
+        names = self.company.names(self.table)
+        ours = [seat.player for seat in table.seats if seat.player in names]
+        return bool(ours) and ours[-1] == self.name
+
+    async def _sits_down(self, state: PokerTable) -> bool:
+        """With the usual stake, where a seat stays free for others."""
+        loop = asyncio.get_running_loop()
+        wait = self._back - loop.time()
+        if not state.info.open or not self.company.presence.anybody():
+            return False
+        if wait > 0:
+            loop.call_later(wait, self.wake.set)
+            return False
+        await asyncio.sleep(self.rng.uniform(*self.company.plan.poker_think))
+        state = self._state() or state
+        table, policy = state.engine, state.engine.policy
+        free = free_seats(table)
+        if len(free) <= FREE_SEATS:
+            return False
+        wanted = _FIRST_SEAT + self._place
+        seat = wanted if wanted in free else free[-1]
+        big = policy.small_blind * room_of(state).big_blind_times_small
+        stake = min(max(BUY_IN * big, policy.minimum_stake), policy.maximum_stake)
+        stake -= stake % policy.lowest_chip
+        self.company.presence.joined(self.table, self.name)
+        if await self.company.do(self.name, self.table, PlayRoom(JoinTable(seat, stake))):
+            return True
+        self.leave()
+        self._rest()
+        return False
+
+    def _rest(self) -> None:
+        """Come again after a while."""
+        seconds = self.rng.uniform(0.5, 1.5) * self.company.plan.rests
+        loop = asyncio.get_running_loop()
+        self._back = loop.time() + seconds
+        loop.call_later(seconds, self.wake.set)

@@ -1,0 +1,115 @@
+"""The demonstration floor: one table of every game that deals by itself, one for a Dealer, company, and play money."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from croupier.bots import Level
+from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan, establish
+from croupier.floor.money.cage import CashIn
+from croupier.floor.money.gaming_day import day_of
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.running import Floor
+from croupier.floor.tables.table import Countersign, Counts, OpenTable, Propose
+from croupier.money import Cents
+from croupier.rules.terms import Role
+from croupier.web.demo.company import TELLER, CompanyPlan
+from croupier.web.desk import Desk
+
+GUEST_MONEY: Final[Cents] = 1_000_000
+"""What a guest begins with."""
+MANAGERS: Final = ("manager-ada", "manager-lin")
+"""Who counts the floats in and signs for major awards; two sign, on a demonstration too."""
+_CHIPS_EACH: Final = 2_000
+"""Of every denomination in a table's float."""
+
+_POKER: Final[Mapping[str, Any]] = {
+    "small_blind": 500,
+    "minimum_stake": 40_000,
+    "maximum_stake": 200_000,
+    "rake": "0.05",
+    "rake_cap": 1_500,
+    "seats": 6,
+}
+
+
+def plan() -> FloorPlan:
+    """The floor as it stands."""
+    return FloorPlan(
+        House(name="The croupier demonstration", capital=10**11, alert_from=10 * GUEST_MONEY),
+        links={
+            "stud": LinkPlan(seed=12_840_000),
+            "multi-link": LinkPlan(seed=41_290_000),
+            "holdem": LinkPlan(seed=8_620_000),
+            "bonus": LinkPlan(seed=5_710_000),
+        },
+        tables={
+            "stud-1": TablePlan("rws-casino-stud", "stud"),
+            "multi-link-1": TablePlan("rws-multi-link-casino-stud", "multi-link"),
+            "holdem-1": TablePlan("rws-progressive-texas-holdem", "holdem", policy={"maximum": 250_000}),
+            "bonus-1": TablePlan(
+                "mbs-texas-holdem-bonus-progressive",
+                "bonus",
+                policy={"minimum": 1_500, "maximum": 100_000, "boxes": 6},
+            ),
+            "poker-1": TablePlan("rws-poker", policy=dict(_POKER)),
+            "dealer-1": TablePlan("rws-casino-stud", "stud", automatic=False),
+        },
+    )
+
+
+def company() -> CompanyPlan:
+    """Who plays along, and where."""
+    return CompanyPlan(
+        regulars={
+            "stud-1": ("Rosa", "Kenji"),
+            "multi-link-1": ("Amara", "Felix", "Priya"),
+            "holdem-1": ("Lena", "Omar"),
+            "bonus-1": ("Hugo", "Mei"),
+        },
+        poker={
+            "poker-1": (
+                ("Teo", Level.NOVICE),
+                ("Ivy", Level.EXPERT),
+                ("Marco", Level.REGULAR),
+                ("Noor", Level.REGULAR),
+                ("Sam", Level.NOVICE),
+            ),
+        },
+    )
+
+
+def furnish(floor: Floor, wanted: FloorPlan) -> None:
+    """Put a plan on the floor, and open every table with a counted float; what stands already is left alone."""
+    establish(floor, wanted)
+    for name in wanted.tables:
+        info = floor.table(name).info
+        if not info.open and not info.shuffles and not floor.table(name).engine.rounds and not info.proposed:
+            counts: Counts = tuple((chip, _CHIPS_EACH) for chip in floor.table(name).engine.policy.chips)
+            _signed(floor, name, MANAGERS[0], Propose(OpenTable(counts)))
+            _signed(floor, name, MANAGERS[1], Countersign(floor.table(name).info.proposed))
+
+
+def _signed(floor: Floor, table: str, name: str, command: Propose | Countersign) -> None:
+    reply = floor.submit(Request(f"table:{table}", name, Role.SHIFT_MANAGER, command))[0]
+    assert isinstance(reply, Accepted), f"{table}: {reply}"
+
+
+async def welcome(desk: Desk, name: str) -> None:
+    """Give a new guest his play money; who has any, or has chips at a table, is no new guest."""
+    if f"wallet:{name}" not in desk.floor.balances:
+        await _give(desk, name, GUEST_MONEY)
+
+
+async def refill(desk: Desk, name: str) -> bool:
+    """Bring a guest who has less than a tenth of it up to his play money again; whether that was so."""
+    has = desk.floor.balances.get(f"wallet:{name}", 0)
+    if has >= GUEST_MONEY // 10:
+        return False
+    await _give(desk, name, GUEST_MONEY - has)
+    return True
+
+
+async def _give(desk: Desk, name: str, cents: Cents) -> None:
+    day = day_of(desk.floor.now())
+    reply = await desk.ask(Request("cage", TELLER, Role.CAGE, CashIn(name, cents, day)))
+    assert isinstance(reply, Accepted), f"{name}: {reply}"

@@ -1,0 +1,79 @@
+"""The Shift Managers of a demonstration, who sign for major awards at the tables that deal by themselves.
+
+A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody at the pit's
+desk: without them a Royal Flush would stop its table for ever. They take their time, so that whoever is at that desk
+may sign first, and leave alone what a Dealer deals. A real House has people for this.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from croupier.floor.ports import Notice
+from croupier.floor.requests import Request
+from croupier.floor.tables.deciding import SIGNATURES
+from croupier.floor.tables.table import BankedTable, OpenClaim, SignClaim
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.desk import Desk
+
+_log = logging.getLogger(__name__)
+
+
+class Managers:
+    """By name, and the seconds until one of them signs."""
+
+    def __init__(self, desk: Desk, names: tuple[str, ...], after: float) -> None:
+        self.desk, self.names, self.after = desk, names, after
+        self._work: dict[str, asyncio.Task[None]] = {}
+        """By table."""
+        self._started = False
+
+    async def start(self) -> None:
+        """Look at every table: a claim may have been open when the server stopped."""
+        self._started = True
+        for stream in [*self.desk.floor.streams]:
+            self._look(stream)
+
+    async def stop(self) -> None:
+        """Sign no more."""
+        self._started = False
+        work = [*self._work.values()]
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit: look at the tables that it concerns."""
+        for notice in notices:
+            self._look(notice.stream)
+
+    def _look(self, stream: str) -> None:
+        if self._started and stream not in self._work and self._unsigned(stream) is not None:
+            self._work[stream] = asyncio.get_running_loop().create_task(self._sign(stream), name=f"claims of {stream}")
+
+    def _unsigned(self, stream: str) -> OpenClaim | None:
+        """The next claim of a table that lacks a signature."""
+        kept = self.desk.floor.streams.get(stream)
+        state = kept.state if kept is not None else None
+        if not isinstance(state, BankedTable) or not state.info.automatic:
+            return None
+        return next((one for one in state.info.claims if len(one.signed) < SIGNATURES), None)
+
+    async def _sign(self, stream: str) -> None:
+        """One signature after the other, as long as any is missing."""
+        try:
+            while self._unsigned(stream) is not None:
+                await asyncio.sleep(self.after)
+                claim = self._unsigned(stream)  # somebody at the desk may have been quicker
+                name = next((one for one in self.names if claim is not None and one not in claim.signed), None)
+                if claim is None or name is None:
+                    continue
+                reply = await self.desk.ask(Request(stream, name, Role.SHIFT_MANAGER, SignClaim(claim.box)))
+                if isinstance(reply, Refusal) and reply.reason is not Reason.MOMENT:
+                    _log.warning("%s does not sign for box %s of %s: %s", name, claim.box, stream, reply)
+                    return
+        except Exception:
+            _log.exception("nobody could sign for the awards of %s", stream)
+        finally:
+            del self._work[stream]

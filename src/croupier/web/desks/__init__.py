@@ -1,0 +1,1 @@
+"""Behind the consoles: Dealer, pit, records and study."""

@@ -1,0 +1,369 @@
+"""A house-banked table for its Dealer: hands, stages, what is to be entered, what may be done and corrected."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import DECK, UNKNOWN
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable
+from croupier.money import Cents
+from croupier.play.banked.aftermath import piles_of
+from croupier.play.banked.commands import (
+    AnswerChoice,
+    Choose,
+    CloseBets,
+    CorrectCard,
+    CorrectWager,
+    DealCards,
+    DeclineShare,
+    HouseCommand,
+    InspectHand,
+    Look,
+    OpenRound,
+    ReopenJackpot,
+    RestrictPlayer,
+    Reveal,
+    Settle,
+    ShowHand,
+    WithholdHand,
+)
+from croupier.play.banked.decide import decide
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, board_size, current_step, hand_size, hands_to_show
+from croupier.play.banked.options import Act, Deal, Option, options
+from croupier.play.banked.state import Phase, Round
+from croupier.play.banked.view import HIDDEN, BoxView, TableView, Viewer, view
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import (
+    Burn,
+    DealCommunity,
+    DealDealer,
+    DealInTurn,
+    DealSets,
+    Decide,
+    Limits,
+    RevealCommunity,
+    RevealDealer,
+    Role,
+    ShowHands,
+    Step,
+    WagerName,
+)
+from croupier.web.live.telling import RoundTold
+from croupier.web.live.topics.heads import hand_name
+from croupier.web.live.wire.dealer import (
+    CardSlip,
+    Entering,
+    HandRow,
+    Offer,
+    Slot,
+    SlotShown,
+    Stage,
+    WagerLies,
+    WagerSlip,
+)
+
+_MAIN: Final = (OpenRound, CloseBets, Reveal, Settle)
+"""What the Dealer does when nothing else is left to do."""
+_OF_A_BOX: Final = (Look, Choose, DeclineShare, ShowHand, WithholdHand, InspectHand, AnswerChoice)
+_LEFT_TO_PEOPLE: Final = (InspectHand, RestrictPlayer, ReopenJackpot)
+_REASON: Final = "to be given"
+
+
+class Desk(Struct, frozen=True):
+    """A table, and whoever deals at it."""
+
+    state: BankedTable
+    role: Role
+    told: RoundTold
+
+    @property
+    def game(self) -> HouseGame:
+        """Its game."""
+        return house_of(self.state)
+
+    @property
+    def round(self) -> Round | None:
+        """Its round."""
+        return self.state.engine.round
+
+    @property
+    def step(self) -> Step | None:
+        """What is next."""
+        return current_step(self.game, self.state.engine)
+
+    def refused(self, command: HouseCommand) -> Refusal | None:
+        """Why a command would not be taken; nothing is done."""
+        engine = self.state.engine
+        answer = decide(self.game, engine, Envelope(engine.name, self.role.value, self.role, command))
+        return answer if isinstance(answer, Refusal) else None
+
+    def seen(self) -> TableView:
+        """What he sees."""
+        return view(self.game, self.state.engine, Viewer(self.role))
+
+    def options(self) -> tuple[Option, ...]:
+        """What he may do; wagers for Players are asked for by name."""
+        return options(self.game, self.state.engine, Viewer(self.role)) if self.state.info.open else ()
+
+
+# ---- Hands ----------------------------------------------------------------------------------------------------------
+
+
+def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
+    """The boxes, the Community Cards where there are any, and the Dealer."""
+    seen, round_ = desk.seen(), desk.round
+    if round_ is None:
+        return ()
+    piles = dict(piles_of(round_))
+    first = entering.slots[0] if entering is not None and entering.slots else None
+    sizes = sizes_of(desk)
+
+    def slots(place: str, faces: tuple[str, ...], up: tuple[int, ...] = ()) -> tuple[SlotShown, ...]:
+        held = piles[place]
+        return tuple(
+            SlotShown(
+                card=faces[at] if at < len(faces) else "",
+                entered=at < len(held) and held[at] != UNKNOWN and faces[at] == HIDDEN,
+                up=at in up,
+                next=first == Slot(place, at),
+            )
+            for at in range(max(sizes[place], len(faces)))
+        )
+
+    found = [_box(box, slots(str(box.box), box.cards), seen) for box in seen.boxes]
+    if sizes[COMMUNITY]:
+        found.append(HandRow(COMMUNITY, None, "", slots(COMMUNITY, seen.community)))
+    name = hand_name(seen.dealer, seen.community)
+    found.append(
+        HandRow(DEALER, None, "", slots(DEALER, seen.dealer, _up(desk)), hand="" if name is None else name.name)
+    )
+    return tuple(found)
+
+
+def _box(box: BoxView, slots: tuple[SlotShown, ...], seen: TableView) -> HandRow:
+    lines = tuple(line for line in seen.lines if line.box == box.box)
+    name = hand_name(box.cards, seen.community)
+    return HandRow(
+        place=str(box.box),
+        number=box.box,
+        player=box.player,
+        slots=slots,
+        wagers=tuple(WagerLies(wager.name, wager.amount) for wager in box.wagers),
+        looked=box.looked,
+        turn=seen.turn == box.box,
+        folded=box.folded,
+        out=box.out,
+        shown=box.shown,
+        absent=box.absent,
+        decisions=tuple(one.value for one in box.decisions),
+        choice=box.choice,
+        hand="" if name is None else name.name,
+        lines=lines,
+        net=sum(line.paid + line.returned - line.staked for line in lines) if lines else None,
+    )
+
+
+def sizes_of(desk: Desk) -> dict[str, int]:
+    """How many cards each place has when all are dealt."""
+    game, dealing = desk.game, desk.state.engine.policy.dealing
+    dealer = 0
+    for step in game.rounds[dealing]:
+        if isinstance(step, DealSets | DealDealer) or (isinstance(step, DealInTurn) and step.with_dealer):
+            dealer += step.count
+    boxes = desk.round.boxes if desk.round is not None else ()
+    hand = hand_size(game, dealing)
+    return {str(box.number): hand for box in boxes} | {
+        DEALER: dealer,
+        COMMUNITY: board_size(game, dealing),
+        BURN: sum(isinstance(step, Burn) for step in game.rounds[dealing]),
+    }
+
+
+def _up(desk: Desk) -> tuple[int, ...]:
+    """Which of the Dealer's cards lie face up, or will as soon as they come."""
+    round_ = desk.round
+    if round_ is not None and (round_.dealer_up or round_.dealer_fixed):
+        return round_.dealer_up
+    for step in desk.game.rounds[desk.state.engine.policy.dealing]:
+        if isinstance(step, DealInTurn | DealSets) and step.dealer_up:
+            return tuple(range(step.count - step.dealer_up, step.count))
+    return ()
+
+
+# ---- Stages ---------------------------------------------------------------------------------------------------------
+
+
+def stages_of(desk: Desk) -> tuple[Stage, ...]:
+    """The five steps of a round, with what has come of each."""
+    round_ = desk.round
+    phase = None if round_ is None else round_.phase
+    order = ("bets", "closed", "deal", "decide", "settle")
+    now = _now(desk)
+    ended = phase is Phase.ENDED
+
+    def state(kind: str) -> str:
+        if kind == now:
+            return "now"
+        return "done" if ended or (now and order.index(kind) < order.index(now)) else "ahead"
+
+    out = 0 if round_ is None else sum(len(cards) for _, cards in piles_of(round_))
+    boxes = () if round_ is None else round_.boxes
+    decided = sum(bool(box.decisions) or not box.in_play for box in boxes)
+    told = desk.told if round_ is not None and desk.told.number == round_.number else RoundTold()
+    return (
+        Stage("bets", state("bets"), told.opened),
+        Stage("closed", state("closed") if phase is not Phase.BETTING else "ahead", told.closed),
+        Stage("deal", _dealt(state("deal"), out, _all_cards(desk), ended=ended), None, out, _all_cards(desk)),
+        Stage("decide", state("decide"), None, decided, len(boxes)),
+        Stage("settle", state("settle")),
+    )
+
+
+def _dealt(state: str, out: int, all_cards: int, *, ended: bool) -> str:
+    """A deal that goes on after a round of decisions is not done."""
+    return "ahead" if state == "done" and out < all_cards and not ended else state
+
+
+def _all_cards(desk: Desk) -> int:
+    """How many cards the round has; while boxes may still come, nobody knows."""
+    round_ = desk.round
+    return 0 if round_ is None or round_.phase is Phase.BETTING else sum(sizes_of(desk).values())
+
+
+def _now(desk: Desk) -> str:
+    round_ = desk.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return ""
+    if round_.phase is Phase.BETTING:
+        return "bets"
+    if round_.phase is Phase.SETTLING:
+        return "settle"
+    match desk.step:
+        case Burn() | DealInTurn() | DealSets() | DealCommunity() | DealDealer() | RevealCommunity():
+            return "deal"
+        case Decide():
+            return "decide"
+        case _:
+            return "settle"
+
+
+# ---- What is to be entered ------------------------------------------------------------------------------------------
+
+
+def entering_of(desk: Desk, offered: tuple[Option, ...]) -> Entering | None:
+    """The cards that are next: those to be dealt, or those that were dealt unseen and are turned now."""
+    round_ = desk.round
+    if desk.state.info.automatic or round_ is None or round_.phase is Phase.ENDED:
+        return None
+    for one in offered:
+        if isinstance(one, Deal):
+            slots = _slots_ahead(round_, one.places)
+            up = slots[0].place == DEALER and slots[0].index in _up(desk)
+            down = not up and desk.refused(DealCards((UNKNOWN,))) is None
+            return Entering("deal", slots, down, UNKNOWN, one.cites)
+    unknown = tuple(_unknown(desk, round_))
+    return Entering("name", unknown, False, UNKNOWN, (desk.game.deck,)) if unknown else None
+
+
+def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
+    at = {place: len(cards) for place, cards in piles_of(round_)}
+    found = []
+    for place in places:
+        found.append(Slot(place, at[place]))
+        at[place] += 1
+    return tuple(found)
+
+
+def _unknown(desk: Desk, round_: Round) -> Iterator[Slot]:
+    """What was dealt unseen and lies open, or is to be turned next."""
+    step = desk.step
+    yield from (Slot(DEALER, at) for at in round_.dealer_up if round_.dealer[at] == UNKNOWN)
+    match step:
+        case RevealCommunity():
+            turned = round_.community[: round_.community_up + step.count]
+            yield from (Slot(COMMUNITY, at) for at, card in enumerate(turned) if card == UNKNOWN)
+        case RevealDealer():
+            hidden = (at for at, card in enumerate(round_.dealer) if card == UNKNOWN and at not in round_.dealer_up)
+            yield from (Slot(DEALER, at) for at in hidden)
+        case ShowHands():
+            for box in hands_to_show(desk.game, desk.state.engine.policy.dealing, round_):
+                if box.shown is None:
+                    yield from (Slot(str(box.number), at) for at, card in enumerate(box.cards) if card == UNKNOWN)
+        case _:
+            return
+
+
+# ---- What may be done -----------------------------------------------------------------------------------------------
+
+
+def offers_of(desk: Desk, offered: tuple[Option, ...]) -> tuple[Offer, ...]:
+    """What the Dealer may do with one press; where the floor deals, no more than it leaves to people."""
+    acts = [one for one in offered if isinstance(one, Act)]
+    if desk.state.info.automatic:
+        acts = [one for one in acts if isinstance(one.command, _LEFT_TO_PEOPLE)]
+    return tuple(_offer(one) for one in acts)
+
+
+def _offer(one: Act) -> Offer:
+    command = one.command
+    place = str(command.box) if isinstance(command, _OF_A_BOX) else ""
+    return Offer(msgspec.to_builtins(command), one.label, one.cites, place, isinstance(command, _MAIN))
+
+
+# ---- What may be corrected ------------------------------------------------------------------------------------------
+
+
+def card_slips(desk: Desk) -> tuple[CardSlip, ...]:
+    """The cards that may be corrected, those entered last first."""
+    round_ = desk.round
+    if round_ is None or desk.state.info.automatic or round_.phase is Phase.ENDED:
+        return ()
+    free = next(card for card in DECK if not round_.used >> card & 1)
+    faces = _faces(desk.seen())
+    found: list[CardSlip] = []
+    for place, cards in piles_of(round_):
+        for at in range(len(cards)):
+            if desk.refused(CorrectCard(place, at, free, _REASON)) is None:
+                reason = desk.refused(CorrectCard(place, at, free)) is not None
+                shown = faces.get(place, ())
+                found.append(CardSlip(place, at, shown[at] if at < len(shown) else HIDDEN, reason))
+    newest = {slot: at for at, slot in enumerate(round_.fresh)}
+    return tuple(sorted(found, key=lambda slip: -newest.get((slip.place, slip.index), -1)))
+
+
+def _faces(seen: TableView) -> dict[str, tuple[str, ...]]:
+    return {str(box.box): box.cards for box in seen.boxes} | {DEALER: seen.dealer, COMMUNITY: seen.community}
+
+
+def wager_slips(desk: Desk) -> tuple[WagerSlip, ...]:
+    """The wagers that may be corrected; one that was left out may be put there."""
+    round_, policy = desk.round, desk.state.engine.policy
+    if round_ is None or round_.phase is Phase.ENDED or desk.state.info.automatic:
+        return ()
+    found: list[WagerSlip] = []
+    for box in round_.boxes:
+        for area in desk.game.areas:
+            lying = box.wager(area.wager)
+            amount = 0 if lying is None else lying.amount
+            low, high = policy.limits(area.limits)
+            step = low if area.limits is Limits.PRESCRIBED else policy.lowest_chip
+            other = _other(amount, low, high)
+            nothing = bool(amount) and area.wager is not WagerName.ANTE
+            tried = CorrectWager(box.number, area.wager, other if other is not None else 0, _REASON)
+            if (other is None and not nothing) or desk.refused(tried) is not None:
+                continue
+            reason = desk.refused(CorrectWager(box.number, area.wager, tried.amount)) is not None
+            found.append(
+                WagerSlip(box.number, box.player, area.wager, amount, low, high, step, nothing, reason),
+            )
+    return tuple(found)
+
+
+def _other(amount: Cents, low: Cents, high: Cents) -> Cents | None:
+    """An amount that an area takes and that is not what lies there."""
+    return low if amount != low else high if high != low else None

@@ -1,0 +1,263 @@
+"""What a ruling makes happen, line by line, with the money that moves: the same before it is reported and after.
+
+Lines name no card: a preview is made from what lies face down, and its reader may not know it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from croupier.floor.money.postings import of_table
+from croupier.floor.tables.deciding import house_of, room_of, step
+from croupier.floor.tables.table import BankedTable, PokerTable, TableEvent, TableState
+from croupier.money import Cents
+from croupier.notation.answers import answer, answered, role_name
+from croupier.notation.room_told import in_words as room_words
+from croupier.notation.ruled import RULINGS, ruled_in_words
+from croupier.notation.speech import listed, wager_name
+from croupier.notation.told import in_words
+from croupier.play.banked import events as banked
+from croupier.play.banked.state import Phase
+from croupier.play.banked.view import Viewer
+from croupier.play.room import events as room
+from croupier.play.room.view import room_view
+from croupier.play.rulings import ask
+from croupier.rules.game import Game
+from croupier.rules.irregularities import Ruling
+from croupier.rules.settling import Result
+from croupier.rules.terms import Role, WagerName
+from croupier.web.live.wire import Cites, RulingLine, RulingShown
+
+PASSER_BY: Final = Viewer(Role.DISPLAY)
+Ruled = banked.IrregularityRuled | room.IrregularityRuled
+_NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+_BACK: Final = frozenset({Result.VOID, Result.RETURNED})
+_QUIET: Final = (banked.RoundVoided, banked.IrregularityRuled, room.RoundVoided, room.IrregularityRuled)
+
+
+def game_of(state: TableState) -> Game:
+    """The game of a table."""
+    return room_of(state) if isinstance(state, PokerTable) else house_of(state)
+
+
+def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShown | None:
+    """The ruling among a command's events, with everything that they do; None where there is none."""
+    event = next((one for one in events if isinstance(one, Ruled)), None)
+    if event is None:
+        return None
+    return RulingShown(
+        irregularity=event.irregularity,
+        ruling=_decides(event) if event.ruling is Ruling.ROLE_DECIDES else _headline(event.ruling.value),
+        sentence=ruled_in_words(game_of(before), event),
+        facts=event.facts,
+        box=event.box if isinstance(event, banked.IrregularityRuled) else event.seat,
+        decided_by=event.decided_by.value,
+        cites=event.cites,
+        lines=lines_of(before, events, event.irregularity),
+    )
+
+
+def _decides(event: Ruled) -> str:
+    """Who has to decide."""
+    return f"The {role_name(event.decided_by)} decides."
+
+
+def _headline(ruling: str) -> str:
+    """A ruling, or the option that a role has chosen, as a sentence."""
+    words = RULINGS.get(Ruling(ruling), answer(ruling)) if ruling in set(Ruling) else answer(ruling)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def decided(shown: RulingShown, before: TableState, events: Sequence[TableEvent]) -> RulingShown:
+    """A ruling that was left to a role, once the role has decided."""
+    taken = next(one for one in events if isinstance(one, banked.DecisionTaken | room.DecisionTaken))
+    return RulingShown(
+        irregularity=shown.irregularity,
+        ruling=_headline(taken.option),
+        sentence=in_words(taken) if isinstance(taken, banked.DecisionTaken) else _said(before, taken),
+        facts=shown.facts,
+        box=shown.box,
+        decided_by=shown.decided_by,
+        cites=taken.cites,
+        lines=lines_of(before, events, shown.irregularity),
+    )
+
+
+def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str) -> tuple[RulingLine, ...]:
+    """What events do, with their money."""
+    if isinstance(before, PokerTable):
+        return tuple(_in_room(before, events))
+    return tuple(_at_bank(before, events, irregularity))
+
+
+# ---- A house-banked table -------------------------------------------------------------------------------------------
+
+
+def _at_bank(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
+    round_ = before.engine.round
+    voided = next((one for one in events if isinstance(one, banked.RoundVoided)), None)
+    if round_ is not None and round_.phase is Phase.ENDED:
+        yield from _undone(before, events)
+    yield from _going_back(events)
+    yield from _meter(before, events)
+    yield from _hands(before, events)
+    yield from _choices(events)
+    for event in events:
+        words = "" if isinstance(event, (*_QUIET, *_TOLD_OTHERWISE)) else _words(event)
+        if words:
+            yield RulingLine(words, _cites(event))
+        if isinstance(event, banked.DecisionPending | room.DecisionPending):
+            yield _pending(event.role, event.options, event.cites)
+    if voided is not None:
+        stand = _earlier_rounds(before, irregularity)
+        if stand:
+            yield RulingLine("Earlier rounds stand", stand)
+
+
+_TOLD_OTHERWISE: Final = (
+    banked.HandInvalidated,
+    banked.JackpotUnfed,
+    banked.MeterRestored,
+    banked.ChoiceOpened,
+    banked.DecisionTaken,
+)
+
+
+def _words(event: Any) -> str:
+    if isinstance(event, banked.CardsExposed):
+        count = len(event.cards)
+        return "Everybody has seen the card" if count == 1 else f"Everybody has seen the {_number(count).lower()} cards"
+    return in_words(event).rstrip(".") if isinstance(event, banked.HouseEvent) else ""
+
+
+def _cites(event: Any) -> Cites:
+    return event.cites if hasattr(event, "cites") else ()
+
+
+def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+    """A settled round that has no result after all: what was paid comes back to the House."""
+    round_ = before.engine.round
+    assert round_ is not None
+    gone = {one.box for one in events if isinstance(one, banked.HandInvalidated)}
+    voided = any(isinstance(one, banked.RoundVoided) for one in events)
+    paid = sum(line.paid for line in round_.lines if voided or line.box in gone)
+    if paid:
+        cites = next(one.cites for one in events if isinstance(one, banked.RoundVoided | banked.HandInvalidated))
+        yield RulingLine("What was paid in this round comes back", cites, -paid)
+
+
+def _going_back(events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+    """Wagers that go back, by their area."""
+    back = [one for one in events if isinstance(one, banked.WagerSettled) and one.result in _BACK]
+    for name in WagerName:
+        own = [one for one in back if one.wager is name]
+        if own:
+            verb = "goes" if len(own) == 1 else "go"
+            cites = tuple(dict.fromkeys(cite for one in own for cite in one.cites))
+            words = f"{_number(len(own))} {_plural(name, len(own))} {verb} back"
+            yield RulingLine(words, cites, sum(one.returned for one in own))
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _plural(name: WagerName, count: int) -> str:
+    if name in {WagerName.ANTE, WagerName.BET}:
+        return f"{wager_name(name)}{'s' if count > 1 else ''}"
+    word = "jackpot" if name is WagerName.JACKPOT else wager_name(name)
+    return f"{word} wager{'s' if count > 1 else ''}"
+
+
+def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+    """Contributions that leave the meter, and awards that go back into it, as the display will show it."""
+    out, into = 0, 0
+    cites: dict[str, None] = {}
+    restored: dict[str, None] = {}
+    number = 0
+    account = f"meter:{before.info.link}"
+    state: TableState = before
+    for event in events:
+        after = step(state, event, 0)[0]
+        moved = of_table(state, event, after).get(account, 0)
+        if isinstance(event, banked.JackpotUnfed):
+            out, number = out + moved, number + 1
+            cites |= dict.fromkeys(event.cites)
+        elif isinstance(event, banked.MeterRestored):
+            into += moved
+            restored |= dict.fromkeys(event.cites)
+        state = after
+    if restored:
+        yield RulingLine("The award goes back into the meter", tuple(restored), into)
+    if number:
+        words = "Its contribution leaves the meter" if number == 1 else "Their contributions leave the meter"
+        yield RulingLine(words, tuple(cites), out)
+
+
+def _hands(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+    """Hands that leave a round which goes on: their wagers go back when it is settled."""
+    round_ = before.engine.round
+    settled = {one.box for one in events if isinstance(one, banked.WagerSettled)}
+    for event in events:
+        box = round_.box(event.box) if round_ is not None and isinstance(event, banked.HandInvalidated) else None
+        if box is not None and isinstance(event, banked.HandInvalidated) and box.number not in settled:
+            lies = sum(wager.amount for wager in box.wagers)
+            yield RulingLine(f"Box {box.number} is out; its wagers go back at the end", event.cites, lies)
+
+
+def _choices(events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+    asked = [one for one in events if isinstance(one, banked.ChoiceOpened)]
+    for options in dict.fromkeys(one.options for one in asked):
+        own = [one for one in asked if one.options == options]
+        boxes = listed(str(one.box) for one in own)
+        names = f"Box {boxes} chooses" if len(own) == 1 else f"Boxes {boxes} choose"
+        yield RulingLine(f"{names}: {listed(map(answered, options), 'or')}", own[0].cites)
+
+
+def _pending(role: Role, options: Iterable[str], cites: Cites) -> RulingLine:
+    choices = listed(map(answered, options), "or")
+    return RulingLine(f"The {role_name(role)} decides: {choices}", cites)
+
+
+def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
+    """The paragraphs by which earlier rounds stand, where the document says so."""
+    game = house_of(before)
+    own = game.irregularities.earlier_rounds.get(irregularity, ())
+    if own or "error_noticed_late" not in game.irregularities.rules:
+        return own
+    late = ask(game, "error_noticed_late", {})
+    return late.cites if late.ruling is Ruling.CONTINUE else ()
+
+
+# ---- The poker room -------------------------------------------------------------------------------------------------
+
+
+def _in_room(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+    state: TableState = before
+    for event in events:
+        after = step(state, event, 0)[0]
+        match event:
+            case room.RoundVoided():
+                yield RulingLine("Every bet goes back; the Button stays", event.cites, _bets(before))
+            case room.DecisionPending():
+                yield _pending(event.role, event.options, event.cites)
+            case room.CardDiscarded():
+                yield RulingLine("The card is out of the round", event.cites)
+            case room.IrregularityRuled() | room.RoundEnded() | room.DecisionTaken():
+                pass
+            case _:
+                words = _said(after, event)
+                if words:
+                    yield RulingLine(words.rstrip("."), _cites(event))
+        state = after
+
+
+def _said(state: TableState, event: Any) -> str:
+    if not isinstance(state, PokerTable) or not isinstance(event, room.RoomEvent):
+        return ""
+    game = room_of(state)
+    return room_words(game, event, room_view(game, state.engine, PASSER_BY))
+
+
+def _bets(before: PokerTable) -> Cents:
+    round_ = before.engine.round
+    return 0 if round_ is None else sum(hand.put + hand.dead for hand in round_.hands)

@@ -1,0 +1,127 @@
+"""Facts of irregularities, their values and the rulings' buttons in words for a console."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from croupier.notation.answers import role_name
+from croupier.notation.speech import plain
+from croupier.rules.irregularities import Decider, Fact, Ruling
+from croupier.rules.questions import question
+from croupier.web.live.wire.dealer import FactValue
+
+_VALUES: Final[Mapping[tuple[str, str], str]] = {
+    ("by", "staff"): "The House",
+    ("noticed", "after"): "After",
+    ("noticed", "before_betting"): "Before the betting",
+    ("noticed", "before_close"): "Before the close",
+    ("noticed", "before_next_round"): "Before the next round",
+    ("order", "known"): "Yes",
+    ("order", "unknown"): "No",
+    ("outcome", "established"): "Yes",
+    ("outcome", "none"): "No",
+    ("relation", "less"): "Too little",
+    ("relation", "more"): "Too much",
+    ("round", "current"): "This one",
+    ("round", "subsequent"): "The next",
+    ("viewed", "none"): "No",
+    ("viewed", "some"): "Yes",
+    ("whose", "community"): "Community",
+    ("whose", "dealer"): "Dealer’s",
+    ("whose", "player"): "Players’",
+}
+_OTHERWISE: Final[Mapping[tuple[str, str], str]] = {
+    ("by", "player"): "The Player did it",
+    ("by", "staff"): "The House did it",
+    ("count", "1"): "One card only",
+    ("count", "2"): "Two cards",
+    ("count", "3"): "Three cards",
+    ("count", "4"): "Four cards or more",
+    ("dealer_qualifies", "no"): "The Dealer’s hand did not qualify",
+    ("dealer_qualifies", "yes"): "The Dealer’s hand qualified",
+    ("intentional", "no"): "It was no intention",
+    ("intentional", "undecided"): "Nobody could say whether on purpose",
+    ("intentional", "yes"): "It was on purpose",
+    ("noticed", "after"): "Noticed after the close",
+    ("noticed", "before_close"): "Noticed before the close",
+    ("noticed", "before_next_round"): "Noticed before the next round",
+    ("noticed", "later"): "Noticed later",
+    ("order", "known"): "The right order was known",
+    ("order", "unknown"): "The right order was not known",
+    ("outcome", "established"): "Some wager was decided already",
+    ("outcome", "none"): "No wager was decided yet",
+    ("previous", "no"): "It was his first time",
+    ("previous", "yes"): "He had been told before",
+    ("reconstructable", "no"): "The cards could not be put in order",
+    ("reconstructable", "yes"): "The cards could be put in order",
+    ("relation", "less"): "Too little lay there",
+    ("relation", "more"): "Too much lay there",
+    ("round", "current"): "It was about this round",
+    ("round", "subsequent"): "It was about the next round",
+    ("seen", "no"): "Nobody had seen his cards",
+    ("seen", "yes"): "Any Player had seen his cards",
+    ("stage", "after_flop"): "After the first decision",
+    ("stage", "before_decision"): "Before the first decision",
+    ("stage", "no_decision_left"): "With no decision left",
+    ("viewed", "none"): "He had looked at no hand",
+    ("viewed", "some"): "He had looked at a hand",
+    ("whose", "community"): "Community Cards",
+    ("whose", "dealer"): "The Dealer’s cards",
+    ("whose", "player"): "Players’ cards",
+}
+_VERBS: Final[Mapping[Ruling, str]] = {
+    Ruling.VOID_ROUND: "Void the round",
+    Ruling.CONTINUE: "Report, and play on",
+    Ruling.PLAYERS_CHOOSE: "Let the Players choose",
+    Ruling.INVALIDATE_HAND: "Take the hand out",
+    Ruling.RETURN_WAGER: "Give the wager back",
+    Ruling.RETURN_EXCESS: "Give the excess back",
+    Ruling.SETTLE_AT_MAXIMUM: "Count it at the maximum",
+    Ruling.SETTLE_AS_PLACED: "Count it as it lies",
+    Ruling.REFUSE_WAGER: "Refuse the wager",
+    Ruling.PLAYER_ADJUSTS: "Let the Player adjust it",
+    Ruling.FOLD_HAND: "Fold the hand",
+    Ruling.CHECK_HAND: "Check the hand",
+    Ruling.RANK_BELOW_DEALER: "Rank it below the Dealer’s",
+    Ruling.USE_CARD: "Use the card",
+    Ruling.DISCARD_CARD: "Take the card out",
+    Ruling.REDEAL_CARD: "Take the cards back",
+    Ruling.RECONSTRUCT: "Put the cards in order",
+    Ruling.RETRACT_ACTION: "Take the act back",
+    Ruling.BET_STANDS: "Report it",
+    Ruling.CALL_OR_FOLD: "Report it",
+    Ruling.CALL_OR_RAISE: "Report it",
+    Ruling.POST_BLINDS: "Report it",
+    Ruling.ROLE_DECIDES: "Call for the decision",
+}
+
+
+def label_of(fact: str) -> str:
+    """A fact as a question."""
+    return question(fact)
+
+
+def value_label(fact: str, value: str) -> str:
+    """A value as an answer."""
+    return _VALUES.get((fact, value), plain(value).capitalize())
+
+
+def values_of(fact: Fact) -> tuple[FactValue, ...]:
+    """The values of a fact that one may choose from; of a count the first ones, the last standing for all above it."""
+    last = fact.samples[-1]
+    count = not fact.values
+    return tuple(
+        FactValue(value, f"{value} +" if count and value == last else value_label(fact.name, value))
+        for value in fact.samples
+    )
+
+
+def otherwise(fact: str, value: str) -> str:
+    """A fact that is not so, as the beginning of a sentence about what would follow if it were."""
+    return _OTHERWISE.get((fact, value), f"{label_of(fact).rstrip('?')}: {value_label(fact, value).lower()}")
+
+
+def verb_of(ruling: Ruling, decided_by: Decider) -> str:
+    """What reporting does, on a button."""
+    if ruling is Ruling.ROLE_DECIDES:
+        return f"Call the {role_name(decided_by)}" if decided_by is not Decider.HOUSE else "Call the pit"
+    return _VERBS[ruling]

@@ -1,0 +1,313 @@
+"""Reporting an irregularity from a console: what can be reported, and what would be ruled, before anybody reports it.
+
+A preview asks ``decide_table`` about the table as it stands and throws the answer away after describing it. What it
+describes names no card (:mod:`croupier.web.desks.dealer.consequences`): it is made from all of them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card, parse_card
+from croupier.floor.jackpots.links import LinkState
+from croupier.floor.jackpots.meters import as_read
+from croupier.floor.tables.deciding import decide_table, house_of, room_of
+from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
+from croupier.notation.answers import role_name
+from croupier.notation.ruled import RULINGS
+from croupier.notation.speech import title
+from croupier.play.banked import facts as table_facts
+from croupier.play.banked.aftermath import piles_of
+from croupier.play.banked.commands import Report
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
+from croupier.play.banked.state import Phase, Round
+from croupier.play.banked.view import HIDDEN, view
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import facts as room_facts
+from croupier.play.room.aftermath import piles_of as room_piles
+from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room.irregular import SEATS
+from croupier.play.room.view import room_view
+from croupier.play.rulings import RulingError, ask, known_facts
+from croupier.rulebooks import load_rulebook
+from croupier.rules.document import Cite
+from croupier.rules.game import Game
+from croupier.rules.irregularities import Decider, Fact, Ruling
+from croupier.rules.room import RoomGame
+from croupier.rules.terms import Role, at_least
+from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, game_of, ruling_shown
+from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
+from croupier.web.live.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
+
+NOT_NAMED: Final = "The floor deals at this table: a report names no card that lies face down"
+_BOX: Final = frozenset(
+    {
+        "wrong_hand_count",
+        "extra_hand_examined",
+        "multiple_positions",
+        "wager_over_maximum",
+        "wager_under_minimum",
+        "wager_wrong_size",
+        "jackpot_without_ante",
+        "player_absent",
+        "hand_not_shown",
+    }
+)
+"""What is about one box."""
+_BOXES: Final = frozenset({"cards_exposed", "misdeal", "other_dealing_error", "confidentiality_breach"})
+"""What may be about one box or about none in particular."""
+_WAGER: Final = frozenset({"wager_over_maximum", "wager_under_minimum", "wager_wrong_size"})
+_PLAYER: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
+_SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
+_SEEN: Final = frozenset(
+    {"cards_exposed", "card_face_up_in_shoe", "flop_exposed_early", "turn_exposed_early", "river_exposed_early"}
+)
+
+
+# ---- What can be reported -------------------------------------------------------------------------------------------
+
+
+def catalogue(state: TableState) -> tuple[IrregularityShown, ...]:
+    """Everything that can go wrong in a table's game."""
+    return _catalogue(state.engine.rulebook)
+
+
+@cache
+def _catalogue(rulebook: str) -> tuple[IrregularityShown, ...]:
+    game = load_rulebook(rulebook)
+    poker = isinstance(game, RoomGame)
+    return tuple(
+        IrregularityShown(name, title(name), _cites(game, name), tuple(_about(name, poker=poker)))
+        for name in game.irregularities.rules
+        if not (poker and name in SEATS)
+    )
+
+
+def _cites(game: Game, name: str) -> tuple[Cite, ...]:
+    rows = game.irregularities.rules[name] or (game.irregularities.silent,)
+    return tuple(dict.fromkeys(cite for row in rows for cite in row.cites))
+
+
+def _about(name: str, *, poker: bool) -> Iterator[str]:
+    """What a report has to say besides facts."""
+    if poker:
+        if name in _SEAT:
+            yield "seat"
+        if name == "out_of_turn":
+            yield "move"
+        if name in _SEEN:
+            yield "seen"
+        return
+    if name in _BOX | _BOXES:
+        yield "box" if name in _BOX else "boxes"
+    if name in _WAGER:
+        yield "wager"
+    if name in _PLAYER:
+        yield "player"
+    if name == "cards_exposed":
+        yield "cards"
+
+
+# ---- A report as the table takes it ---------------------------------------------------------------------------------
+
+
+def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Refusal:
+    """The report with what the table knows better than a browser: which cards lie where."""
+    if any(not 0 <= card < UNKNOWN for card in asked.cards):
+        return Refusal(Reason.CARDS, "cards: a card is a number from 0 to 51", ())
+    cards = tuple(Card(card) for card in asked.cards)
+    refused = hidden_named(state, cards)
+    if refused is not None:
+        return refused
+    if isinstance(state, PokerTable):
+        report = RoomReport(
+            asked.irregularity, asked.facts, asked.box, cards, asked.move, asked.to, reason=asked.reason
+        )
+        return replace(report, piles=_in_order(state, report))
+    amount = asked.amount
+    if asked.irregularity == "jackpot_without_ante" and amount is None:
+        amount = state.engine.policy.jackpot_wager
+    lying = _lying(state, asked.slots)
+    if isinstance(lying, Refusal):
+        return lying
+    return Report(
+        irregularity=asked.irregularity,
+        facts=asked.facts,
+        box=asked.box,
+        wager=asked.wager,
+        amount=amount,
+        cards=cards,
+        player=asked.player,
+        at=lying,
+        reason=asked.reason,
+    )
+
+
+def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
+    """Whether a report names a card that nobody can have seen: at an automatic table none but those that lie open.
+
+    About a card that lies face down the answer is that about one still in the shoe; else whoever may report could ask
+    about all fifty-two, and knew the hands.
+    """
+    if not state.info.automatic or {*cards} <= _lying_open(state):
+        return None
+    return Refusal(Reason.CARDS, NOT_NAMED, ())
+
+
+def _lying_open(state: TableState) -> set[Card]:
+    """The cards that a passer-by sees."""
+    if isinstance(state, PokerTable):
+        room = room_view(room_of(state), state.engine, PASSER_BY)
+        faces = [room.community, *(seat.cards for seat in room.seats)]
+    else:
+        seen = view(house_of(state), state.engine, PASSER_BY)
+        faces = [seen.community, seen.dealer, *(box.cards for box in seen.boxes)]
+    return {parse_card(face) for cards in faces for face in cards if face != HIDDEN}
+
+
+def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int], ...] | Refusal:
+    """Where the cards lie that a report is about, entered or not."""
+    if slots and state.info.automatic:
+        return Refusal(Reason.CARDS, NOT_NAMED, ())
+    return tuple((slot.place, slot.index) for slot in slots)
+
+
+def _in_order(state: PokerTable, report: RoomReport) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    """Where the cards can be put in order they lie, as entered, as they were meant to."""
+    round_ = state.engine.round
+    wanted = report.facts.get("reconstructable") == "yes"
+    if not wanted or round_ is None or state.info.automatic or not state.engine.playing:
+        return ()
+    community = report.irregularity == "too_many_community_cards"
+    return tuple(
+        (place, cards)
+        for place, cards in room_piles(round_)
+        if cards and place != BURN and (place == COMMUNITY) is community
+    )
+
+
+def command_of(report: Report | RoomReport) -> PlayHouse | PlayRoom:
+    """The report as the floor takes it."""
+    return PlayRoom(report) if isinstance(report, RoomReport) else PlayHouse(report)
+
+
+def _as_read(state: TableState, link: LinkState | None, command: PlayHouse | PlayRoom) -> PlayHouse | PlayRoom:
+    """With the jackpot's meter as it stands, which other tables may have moved since."""
+    if link is None or not isinstance(state, BankedTable) or not isinstance(command, PlayHouse):
+        return command
+    return as_read(link, state, command)
+
+
+# ---- What would be ruled --------------------------------------------------------------------------------------------
+
+
+def preview(
+    state: TableState, link: LinkState | None, actor: str, role: Role, asked: ReportAsked, at: int
+) -> RulingPreview | Refusal:
+    """What would happen if this were reported now; a refusal where such a thing cannot be reported at all."""
+    game = game_of(state)
+    try:
+        facts = known_facts(game, asked.irregularity)
+    except RulingError as error:
+        return Refusal(Reason.FACT, error.plainly, game.irregularities.silent.cites)
+    suggested, slots = _suggested(state, asked)
+    given = {**suggested, **asked.facts}
+    slots = asked.slots or (slots if asked.facts.get("count", str(len(slots))) == str(len(slots)) else ())
+    filled = replace(asked, facts={key: value for key, value in given.items() if value}, slots=slots)
+    report = completed(state, filled)
+    if isinstance(report, Refusal):
+        return RulingPreview(_asked(game, role, facts, filled.facts, None), slots, None, report, "", ())
+    known = _known(state, report)
+    shown = _asked(game, role, facts, filled.facts, known)
+    events = decide_table(state.info.name, state, actor, role, _as_read(state, link, command_of(report)), at)
+    if isinstance(events, Refusal):
+        return RulingPreview(shown, slots, None, events, "", ())
+    ruled = next(one for one in events if isinstance(one, Ruled))
+    changes = tuple(_changes(game, asked.irregularity, facts, ruled))
+    verb = verb_of(ruled.ruling, ruled.decided_by)
+    return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes)
+
+
+def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
+    """What the table itself knows of the facts."""
+    if isinstance(state, PokerTable):
+        assert isinstance(report, RoomReport)
+        return room_facts.recorded(room_of(state), state.engine, report)
+    assert isinstance(report, Report)
+    return table_facts.recorded(house_of(state), state.engine, report)
+
+
+def _asked(
+    game: Game, role: Role, facts: tuple[Fact, ...], given: Mapping[str, str], known: Mapping[str, str] | None
+) -> tuple[FactAsked, ...]:
+    """The facts with what is known, said or usual. A reading that the House has chosen is not asked for."""
+    readings = {one.name for one in game.parameters}
+    return tuple(_fact(game, role, fact, given, known or {}) for fact in facts if fact.name not in readings)
+
+
+def _fact(game: Game, role: Role, fact: Fact, given: Mapping[str, str], settled: Mapping[str, str]) -> FactAsked:
+    """A fact as it stands; a supervisor may say otherwise than the record of what people see."""
+    recorded, said = settled.get(fact.name, ""), given.get(fact.name, "")
+    open_to_doubt = bool(recorded) and fact.witnessed and at_least(role, Role.PIT_SUPERVISOR)
+    return FactAsked(
+        name=fact.name,
+        label=game.irregularities.asked.get(fact.name, label_of(fact.name)),
+        values=values_of(fact),
+        value=(said if open_to_doubt else "") or recorded or said or fact.assumed,
+        known=bool(recorded) and not open_to_doubt and fact.name != "count",
+        recorded=recorded if open_to_doubt else "",
+    )
+
+
+def _suggested(state: TableState, asked: ReportAsked) -> tuple[dict[str, str], tuple[Slot, ...]]:
+    """Cards wrongly exposed, as far as the table can tell: those entered while the others were dealt unseen."""
+    if asked.irregularity != "cards_exposed" or not isinstance(state, BankedTable) or state.info.automatic:
+        return {}, ()
+    round_ = state.engine.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return {}, ()
+    slots = tuple(_seen_in_the_deal(round_))
+    if not slots:
+        return {}, ()
+    places = {slot.place for slot in slots}
+    whose = "dealer" if places == {DEALER} else "community" if places == {COMMUNITY} else "player"
+    return {"count": str(len(slots)), "whose": whose}, slots
+
+
+def _seen_in_the_deal(round_: Round) -> Iterator[Slot]:
+    piles = [(place, cards) for place, cards in piles_of(round_) if place != BURN]
+    if not any(UNKNOWN in cards for _, cards in piles):
+        return
+    for place, cards in piles:
+        open_ = round_.dealer_up if place == DEALER else range(round_.community_up) if place == COMMUNITY else ()
+        for at, card in enumerate(cards):
+            if card != UNKNOWN and at not in open_ and card not in round_.exposed:
+                yield Slot(place, at)
+
+
+def _changes(game: Game, name: str, facts: tuple[Fact, ...], ruled: Any) -> Iterator[Neighbour]:
+    """What would change the ruling: one fact after the other as it is not."""
+    if name == "out_of_turn":
+        return  # what it binds him to shows when his turn comes
+    readings = {one.name for one in game.parameters}
+    for fact in facts:
+        told: set[tuple[Ruling, tuple[Cite, ...]]] = {(ruled.ruling, ruled.cites)}
+        for value in fact.samples:
+            if value == ruled.facts.get(fact.name) or fact.name in readings:
+                continue
+            try:
+                other = ask(game, name, {**ruled.facts, fact.name: value})
+            except RulingError:
+                continue
+            if (other.ruling, other.cites) in told:
+                continue
+            told.add((other.ruling, other.cites))
+            yield Neighbour(f"{otherwise(fact.name, value)}: {_in_short(other.ruling, other.decided_by)}", other.cites)
+
+
+def _in_short(ruling: Ruling, decided_by: Decider) -> str:
+    if ruling is Ruling.ROLE_DECIDES:
+        return f"the {role_name(decided_by)} decides"
+    return RULINGS[ruling]

@@ -1,0 +1,74 @@
+"""The accounts of a House that keeps some, and what may be done about each."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import (
+    EMPLOYED,
+    Account,
+    ChangeRoles,
+    ExcludePerson,
+    HouseStreamCommand,
+    ProposeChange,
+    Readmit,
+)
+from croupier.floor.people.housekeeping import decide_house_stream
+from croupier.floor.people.permissions import Query
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from croupier.web.http.sessions import may_ask
+from croupier.web.live.wire.pit import PitAccount
+from croupier.web.venue import Venue
+
+MOST_ACCOUNTS: Final = 300
+ROLES: Final = tuple(role for role in Role if role is Role.PLAYER or role in EMPLOYED)
+"""That somebody may be given."""
+_ANY_REASON: Final = "-"
+
+
+def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] | None, int]:
+    """The accounts, as many as a page shows, and how many more there are."""
+    house = venue.floor.house()
+    if house is None or may_ask(session, Query.ACCOUNTS) is not None:
+        return None, 0
+    day = venue.books.day()
+    names = sorted(house.accounts, key=lambda name: (not EMPLOYED & {*house.accounts[name].roles}, name))
+    shown = tuple(_account(venue, session, house.accounts[name], day) for name in names[:MOST_ACCOUNTS])
+    return shown, len(names) - len(shown)
+
+
+def _account(venue: Venue, session: Session, account: Account, day: str) -> PitAccount:
+    exclusion = account.exclusion if account.exclusion is not None and account.exclusion.on(day) else None
+    return PitAccount(
+        name=account.name,
+        roles=account.roles,
+        locked=account.locked,
+        excluded="" if exclusion is None else exclusion.reason,
+        until="" if exclusion is None else exclusion.until,
+        loss_limit=account.loss.on(day),
+        time_limit=account.time.on(day),
+        wallet=venue.wallet(account.name),
+        acts=tuple(_acts(venue, session, account)),
+        signed_roles=_signed(account),
+    )
+
+
+def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
+    """What the house would take from somebody about a person; it is asked, with any reason."""
+    lacks = _signed(account)
+    more = ProposeChange(ChangeRoles(account.name, (*account.roles, *lacks)))
+    tried: tuple[tuple[str, HouseStreamCommand], ...] = (
+        ("exclude", ExcludePerson(account.name, _ANY_REASON)),
+        ("readmit", ProposeChange(Readmit(account.name, _ANY_REASON))),
+        ("roles", more if lacks else ChangeRoles(account.name, account.roles[:-1])),
+    )
+    for name, command in tried:
+        now = venue.floor.now()
+        answer = decide_house_stream(venue.floor.house(), session.account, session.role, command, now)
+        if not isinstance(answer, Refusal):
+            yield name
+
+
+def _signed(account: Account) -> tuple[Role, ...]:
+    return tuple(role for role in ROLES if role in EMPLOYED and role not in account.roles)

@@ -1,0 +1,136 @@
+"""The major awards that wait: what each comes to, who may sign for it, and in which order they are paid."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from croupier.floor.jackpots.claims import Waiting, governing, in_turn, place_of
+from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import PERMISSIONS
+from croupier.floor.tables.deciding import SIGNATURES, house_of, major_awards
+from croupier.floor.tables.table import BankedTable, OpenClaim, SignClaim
+from croupier.notation.speech import spoken
+from croupier.play.banked import decide as decide_house
+from croupier.play.banked.commands import Settle
+from croupier.play.banked.state import Box, Meter
+from croupier.play.banked.view import view
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.rules.settling import PercentOfMeter
+from croupier.rules.terms import Role
+from croupier.web.http.sessions import viewer_of
+from croupier.web.live.topics.heads import hand_name
+from croupier.web.live.wire.pit import PitClaim, PitOrder, PitPlace, PitSignature
+from croupier.web.venue import Venue
+
+_TRIED: Final = "tried"
+"""Who settles what nobody does."""
+
+
+def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
+    """The major awards that wait, link by link, each link's in the order in which they are paid."""
+    found: list[PitClaim] = []
+    for _, line in _lines(venue):
+        turns = {place_of(*one): at for at, one in enumerate(line, 1)}
+        tables = {table.info.name: table for table, _ in line}
+        claims = [one for table in tables.values() for one in _claims(venue, session, table, turns)]
+        found += sorted(claims, key=lambda one: one.turn)
+    return tuple(found)
+
+
+def orders_of(venue: Venue, session: Session) -> tuple[PitOrder, ...]:
+    """In which order they are paid where there are several, and who may say that the order was another."""
+    return tuple(_order(session, link, line) for link, line in _lines(venue) if len(line) > 1)
+
+
+def _lines(venue: Venue) -> list[tuple[LinkState, list[Waiting]]]:
+    """The links on which major awards wait, that of the oldest claim first."""
+    tables = [one for name in venue.floor.tables() if isinstance(one := venue.floor.table(name), BankedTable)]
+    links = {table.info.link for table in tables if table.info.claims}
+    found = [(link := venue.floor.link(name), in_turn(tables, link)) for name in sorted(links)]
+    return sorted(found, key=lambda one: min(claim.entered for _, claim in one[1]))
+
+
+def _order(session: Session, link: LinkState, line: list[Waiting]) -> PitOrder:
+    jackpot = governing(line)
+    offered = jackpot.house_orders and session.role in PERMISSIONS[OrderClaims]
+    found = link.found
+    return PitOrder(
+        link=link.name,
+        rulebook=line[0][0].engine.rulebook,
+        places=tuple(_place(*one) for one in line),
+        by="" if found is None else found.actor,
+        reason="" if found is None else found.reason,
+        cites=jackpot.across,
+        command={"type": "OrderClaims"} if offered else None,
+    )
+
+
+def _place(table: BankedTable, claim: OpenClaim) -> PitPlace:
+    box = next(one for one in _boxes(table) if one.number == claim.box)
+    player = "" if table.info.anonymous else box.player
+    return PitPlace(table.info.name, table.engine.rounds, claim.box, player, spoken(claim.award), claim.dealt)
+
+
+def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[ClaimAt, int]) -> list[PitClaim]:
+    """A table's, with what each comes to at the meter as it stands."""
+    game, name = house_of(state), state.info.name
+    engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
+    events = decide_house(game, engine, Envelope(name, _TRIED, Role.DEALER, Settle()))
+    paid = {} if isinstance(events, Refusal) else {one.box: one for one in major_awards(game, events)}
+    seen = view(game, state.engine, viewer_of(session))
+    found = []
+    for claim in state.info.claims:
+        box = next(one for one in seen.boxes if one.box == claim.box)
+        made, one = hand_name(box.cards, seen.community), paid.get(claim.box)
+        prize = next(award.prize for award in game.jackpot.awards if award.name == claim.award)
+        found.append(
+            PitClaim(
+                table=name,
+                game=state.info.game,
+                rulebook=state.engine.rulebook,
+                link=state.info.link,
+                round=state.engine.rounds,
+                box=claim.box,
+                player="" if state.info.anonymous else box.player,
+                award=claim.award,
+                title=spoken(claim.award),
+                percent=prize.percent if isinstance(prize, PercentOfMeter) else 0,
+                amount=0 if one is None else one.amount,
+                before=engine.meter.shown if one is None else Meter(one.meter_before).shown,
+                after=engine.meter.shown if one is None else Meter(one.meter_after).shown,
+                cards=box.cards,
+                community=seen.community,
+                making=() if made is None else made.own,
+                dealt=claim.dealt,
+                entered=claim.entered,
+                signed=tuple(_signature(venue, name, claim.box, who) for who in claim.signed),
+                needed=SIGNATURES,
+                cites=() if one is None else one.cites,
+                command=_sign(session, state, claim),
+                turn=turns[place_of(state, claim)],
+                registered=None if one is None else one.registered,
+                borne=one is not None and one.borne,
+            )
+        )
+    return found
+
+
+def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
+    known = venue.books.signature(table, box, name)
+    return PitSignature(name, known.role, known.at)
+
+
+def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
+    """The command of who may sign: two do, none of them twice, and nobody who plays in the round."""
+    playing = {share.player for box in _boxes(state) for wager in box.wagers for share in wager.shares}
+    barred = session.account in claim.signed or session.account in playing or len(claim.signed) >= SIGNATURES
+    if barred or session.role not in PERMISSIONS[SignClaim]:
+        return None
+    return {"type": "SignClaim", "box": claim.box}
+
+
+def _boxes(state: BankedTable) -> tuple[Box, ...]:
+    return state.engine.round.boxes if state.engine.round is not None else ()

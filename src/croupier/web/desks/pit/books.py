@@ -1,0 +1,212 @@
+"""The shift's books, table by table, and since when things wait: kept from what the desk says after each commit.
+
+Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period; here
+the shift so far is added up by the database once, when the house opens, and from then on each entry adds its own
+movements. So a long shift costs a page nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, field
+from sqlalchemy import and_, exists, func, or_, select
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import SYSTEM, Entry
+from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.store import Reading
+from croupier.floor.money.gaming_day import START, ZONE, day_of
+from croupier.floor.money.reports import SHIFTS, Period, shift_period
+from croupier.floor.ports import Notice
+from croupier.floor.running import Floor
+from croupier.money import Cents
+from croupier.rules.terms import Role
+
+_NOT_PLAY: Final = ("cage", "variance")
+"""Where one of these moves, or a table's box, a float was counted or chips were sold: nobody has won or lost."""
+_BEGAN: Final = {
+    "decision": 'DecisionPending","number":{},',
+    "proposal": 'Proposed","number":{},',
+    "alert": 'CashAlert","number":{},',
+    "down": "LinkWentDown",
+}
+"""How the journal writes that something began to wait."""
+
+
+class Money(Struct):
+    """A table in the shift so far, in cents."""
+
+    drop: Cents = 0
+    """Cash for which chips were sold."""
+    win: Cents = 0
+    """What the House won, Rake included, after what it put into the jackpot's meter."""
+    rake: Cents = 0
+
+
+class Signed(Struct, frozen=True):
+    """Who signed, in which capacity and when."""
+
+    role: str
+    at: int
+
+
+class _Noted(Struct):
+    """A stream, as far as somebody may ask since when."""
+
+    dealer: str = ""
+    since: dict[str, int] = field(default_factory=dict)
+    """By what waits: ``decision 3``, ``proposal 2``, ``down``."""
+    signed: dict[tuple[int, str], Signed] = field(default_factory=dict)
+    """Signatures under claims, by box and name."""
+
+
+class Books:
+    """Kept for every stream of a floor."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._money: dict[str, Money] = {}
+        self._noted: dict[str, _Noted] = {}
+        self._period = Period("", 0, 0)
+        self.number = 0
+        with floor.store.reading() as reading:
+            self._turn_to(floor.now())
+            for name in floor.tables():
+                self._money[name] = _so_far(reading, name, self._period)
+            for stream in floor.streams:
+                self._remember(reading, stream)
+
+    # ---- Asking -----------------------------------------------------------------------------------------------------
+
+    def money(self, table: str) -> Money:
+        """A table's shift so far."""
+        self._turn_to(self.floor.now())
+        return self._money.setdefault(table, Money())
+
+    @property
+    def period(self) -> Period:
+        """The shift that runs."""
+        self._turn_to(self.floor.now())
+        return self._period
+
+    def day(self) -> str:
+        """The gaming day."""
+        return day_of(self.floor.now(), *self._clock())
+
+    def dealer(self, table: str) -> str:
+        """Who dealt last; nobody where the floor deals."""
+        return self._of(f"table:{table}").dealer
+
+    def since(self, stream: str, what: str) -> int:
+        """When something began to wait; 0 where that is not known."""
+        return self._of(stream).since.get(what, 0)
+
+    def signature(self, table: str, box: int, name: str) -> Signed:
+        """When somebody signed for an award; an empty one where that is not known."""
+        return self._of(f"table:{table}").signed.get((box, name), Signed("", 0))
+
+    # ---- Keeping ----------------------------------------------------------------------------------------------------
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit."""
+        for notice in notices:
+            for entry in notice.entries:
+                self._turn_to(entry.at)
+                if notice.stream.startswith("table:"):
+                    self._add(notice.stream.partition(":")[2], entry)
+                self._note(notice.stream, entry)
+
+    def _add(self, table: str, entry: Entry) -> None:
+        if entry.at < self._period.begin:
+            return
+        money = self._money.setdefault(table, Money())
+        by_event: dict[int, list[tuple[str, Cents]]] = {}
+        for one in codec.read_postings(entry.postings):
+            by_event.setdefault(one.event, []).append((one.account, one.cents))
+        for moved in by_event.values():
+            accounts = dict(moved)
+            sold = accounts.get(f"drop:{table}", 0)
+            money.drop += max(0, sold)
+            if sold or any(account in _NOT_PLAY for account in accounts):
+                continue
+            rake = accounts.get(f"rake:{table}", 0)
+            money.rake += rake
+            money.win += rake + accounts.get(f"float:{table}", 0)
+
+    def _note(self, stream: str, entry: Entry) -> None:
+        """Whatever waits now and did not before, has begun to wait with this entry."""
+        noted, waiting = self._of(stream), set(_waiting(self.floor.streams[stream].state))
+        noted.since = {what: at for what, at in noted.since.items() if what in waiting}
+        for what in waiting:
+            noted.since.setdefault(what, entry.at)
+        if entry.role == Role.DEALER and entry.actor != SYSTEM:
+            noted.dealer = entry.actor
+        claims = getattr(getattr(self.floor.streams[stream].state, "info", None), "claims", ())
+        for claim in claims:
+            if entry.actor in claim.signed:
+                noted.signed.setdefault((claim.box, entry.actor), Signed(entry.role, entry.at))
+        if not claims:
+            noted.signed.clear()
+
+    def _of(self, stream: str) -> _Noted:
+        return self._noted.setdefault(stream, _Noted())
+
+    def _remember(self, reading: Reading, stream: str) -> None:
+        """What the journal says of a stream that was kept before the house opened."""
+        kind = stream.partition(":")[0]
+        noted = self._of(stream)
+        if kind == "table":
+            by_dealer = and_(journal.c.stream == stream, journal.c.role == Role.DEALER, journal.c.actor != SYSTEM)
+            last = select(journal.c.actor).where(by_dealer).order_by(journal.c.version.desc()).limit(1)
+            noted.dealer = reading.connection.execute(last).scalar() or ""
+        for what in _waiting(self.floor.streams[stream].state):
+            word, _, number = what.partition(" ")
+            told = _BEGAN[word].format(number)
+            asked = select(func.max(journal.c.at)).where(journal.c.stream == stream, journal.c.events.contains(told))
+            noted.since[what] = reading.connection.execute(asked).scalar() or 0
+
+    def _clock(self) -> tuple[str, str]:
+        house = self.floor.house()
+        return (START, ZONE) if house is None else (house.day_start, house.zone)
+
+    def _turn_to(self, at: int) -> None:
+        """A new shift begins from nothing."""
+        if self._period.begin <= at < self._period.end:
+            return
+        day = day_of(at, *self._clock())
+        for number in range(1, SHIFTS + 1):
+            period = shift_period(day, number, SHIFTS, *self._clock())
+            if period.begin <= at < period.end:
+                self._period, self.number, self._money = period, number, {}
+                return
+
+
+def _waiting(state: Any) -> Iterator[str]:
+    """What waits for somebody on a stream."""
+    engine, info = getattr(state, "engine", None), getattr(state, "info", state)
+    if engine is not None:
+        yield from (f"decision {one.number}" for one in engine.pending)
+    yield from (f"proposal {one.number}" for one in getattr(info, "proposals", ()))
+    yield from (f"alert {one.number}" for one in getattr(state, "alerts", ()))
+    if getattr(state, "down", ""):
+        yield "down"
+
+
+def _so_far(reading: Reading, table: str, period: Period) -> Money:
+    """A table's shift as the database adds it up."""
+    stream = f"table:{table}"
+    before = select(func.max(journal.c.version)).where(journal.c.stream == stream, journal.c.at < period.begin)
+    low = reading.connection.execute(before).scalar() or 0
+    other = ledger.alias()
+    same = and_(other.c.stream == ledger.c.stream, other.c.version == ledger.c.version, other.c.event == ledger.c.event)
+    counted = exists().where(same, or_(other.c.account.in_(_NOT_PLAY), other.c.account == f"drop:{table}"))
+    here = and_(ledger.c.stream == stream, ledger.c.version > low)
+
+    def total(*where: Any) -> Cents:
+        asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(here, *where)
+        return int(reading.connection.execute(asked).scalar_one())
+
+    rake = total(ledger.c.account == f"rake:{table}", ~counted)
+    won = total(ledger.c.account == f"float:{table}", ~counted)
+    sold = total(ledger.c.account == f"drop:{table}", ledger.c.cents > 0)
+    return Money(sold, won + rake, rake)

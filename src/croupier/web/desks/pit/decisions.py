@@ -1,0 +1,161 @@
+"""Decisions that wait, and what each answer would do.
+
+What an answer would do is found by trying it: the engine says what would happen, and nothing does.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
+from croupier.money import Cents
+from croupier.notation.answers import answer
+from croupier.notation.room_told import in_words as room_words
+from croupier.notation.speech import listed, plain, title
+from croupier.notation.told import in_words
+from croupier.play.banked import decide as decide_house
+from croupier.play.banked import events as banked
+from croupier.play.banked.commands import TakeDecision
+from croupier.play.banked.state import Pending
+from croupier.play.banked.view import Viewer
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room
+from croupier.play.room import decide as decide_room
+from croupier.play.room import events as room_events
+from croupier.play.room.view import room_view
+from croupier.play.rulings import RulingError, ask
+from croupier.rules.game import Game
+from croupier.rules.irregularities import Ruling
+from croupier.rules.terms import Role, at_least
+from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
+from croupier.web.venue import Venue
+
+_TRIED: Final = "tried"
+"""The reason of a decision that nobody takes."""
+_BY_TWO: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value})
+_PASSER_BY: Final = Viewer(Role.DISPLAY)
+Waiting = Pending | room_events.DecisionPending
+
+
+def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
+    """Everything that waits for a decision, oldest first; what a higher role decides comes without its answers."""
+    found: list[PitDecision] = []
+    for name in venue.floor.tables():
+        state = venue.floor.table(name)
+        pending: Sequence[Waiting] = state.engine.pending
+        found += (_decision(venue, session, state, one) for one in pending)
+    return tuple(sorted(found, key=lambda one: (one.since, one.table, one.number)))
+
+
+def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -> PitDecision:
+    name = state.info.name
+    mine = at_least(session.role, one.role)
+    game: Game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    return PitDecision(
+        table=name,
+        game=state.info.game,
+        rulebook=state.engine.rulebook,
+        number=one.number,
+        box=one.box if isinstance(one, Pending) else one.seat,
+        player=one.player if isinstance(one, Pending) else "",
+        irregularity=one.irregularity,
+        title=title(one.irregularity),
+        why=_why(game, one),
+        facts=tuple(PitFact(plain(key), plain(value)) for key, value in one.facts.items()),
+        role=one.role,
+        mine=mine,
+        since=venue.books.since(f"table:{name}", f"decision {one.number}"),
+        cites=one.cites,
+        options=tuple(_options(state, one)) if mine else (),
+    )
+
+
+def _why(game: Game, one: Waiting) -> str:
+    try:
+        return ask(game, one.irregularity, one.facts).explanation
+    except RulingError:
+        return ""  # what decides it is still to come
+
+
+# ---- Answers --------------------------------------------------------------------------------------------------------
+
+
+def _options(state: TableState, one: Waiting) -> Iterable[PitOption]:
+    """What may be decided now: an answer that would be refused is none."""
+    for option in one.options:
+        boxes = _candidates(state, one, option)
+        tried = _try(state, one, option, boxes[:1])
+        cards = option == "reordered" and isinstance(tried, Refusal)
+        if isinstance(tried, Refusal) and not cards:
+            continue
+        first = _first(state.info.voids, one.number, option)
+        yield PitOption(
+            option=option,
+            label=answer(option),
+            command={"type": "TakeDecision", "number": one.number, "option": option},
+            tells=() if isinstance(tried, Refusal) else _tells(state, tried, choosing=bool(boxes)),
+            back=0 if isinstance(tried, Refusal) or boxes else _back(state, tried),
+            boxes=boxes,
+            at_table=cards,
+            two=option in _BY_TWO,
+            signed="" if first is None else first.actor,
+        )
+
+
+def _first(voids: Iterable[VoidSigned], number: int, option: str) -> VoidSigned | None:
+    return next((one for one in voids if (one.number, one.option) == (number, option)), None)
+
+
+def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
+    """The boxes that have to be named, where the answer needs some that the report did not name."""
+    if isinstance(state, PokerTable):
+        return ()
+    refused = _try(state, one, option, ())
+    if not isinstance(refused, Refusal) or refused.reason is not Reason.NO_SUCH_BOX:
+        return ()
+    round_ = state.engine.round
+    if option == banked.JackpotStatus.CLOSE_BOXES:
+        return tuple(range(1, state.engine.policy.boxes + 1))
+    return tuple(box.number for box in round_.boxes if not box.out) if round_ is not None else ()
+
+
+def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -> tuple[Any, ...] | Refusal:
+    name = state.info.name
+    if isinstance(state, PokerTable):
+        command = room.TakeDecision(one.number, option, _TRIED)
+        return decide_room(room_of(state), state.engine, Envelope(name, _TRIED, one.role, command))
+    asked = TakeDecision(one.number, option, _TRIED, boxes)
+    return decide_house(house_of(state), state.engine, Envelope(name, _TRIED, one.role, asked))
+
+
+def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:
+    """What would happen, each thing once; nothing of boxes that are yet to be named."""
+    if choosing:
+        return ()
+    found = [_said(state, event) for event in events]
+    opened = [event for event in events if isinstance(event, banked.ChoiceOpened)]
+    if opened:
+        who = listed(str(event.box) for event in opened)
+        choose = f"boxes {who} choose" if len(opened) > 1 else f"box {who} chooses"
+        found.append(f"Then {choose}: {listed(map(plain, opened[0].options), 'or')}.")
+    return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or ("The round goes on.",)
+
+
+def _said(state: TableState, event: Any) -> str:
+    if isinstance(event, banked.DecisionTaken | room_events.DecisionTaken):
+        return ""
+    if isinstance(state, PokerTable):
+        return room_words(room_of(state), event, room_view(room_of(state), state.engine, _PASSER_BY))
+    return in_words(event)
+
+
+def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
+    """What would go back to the Players."""
+    if isinstance(state, PokerTable) or state.engine.round is None:
+        return 0
+    whole = any(isinstance(event, banked.RoundVoided) for event in events)
+    out = {event.box for event in events if isinstance(event, banked.HandInvalidated)}
+    boxes = [box for box in state.engine.round.boxes if whole or box.number in out]
+    return sum(wager.amount for box in boxes for wager in box.wagers)

@@ -1,0 +1,311 @@
+"""Exposure: the most that the House could lose on a round in play as it lies.
+
+It is found by the rulebook's own words. A set of deals, among them the best that any row of a pay table or any award
+asks for, is put to the document's outcomes; for every hand on the table the one counts that would cost the House most.
+What is counted:
+
+- the wagers that lie on the layout, at their odds and up to their caps; nothing that a Player may still place;
+- jackpot awards of a fixed amount or at odds, which come out of the float. A share of the meter is paid from the meter;
+- no stake that the House would win meanwhile;
+- each hand by itself, but for rows of a pay table that only so many hands of one deck can have: where the Dealer holds
+  two Aces, one Player can. That hands cannot share cards otherwise is left out, so the figure errs on the safe side.
+
+A hand that is out of the round gets its wagers back and costs nothing; for a hand that is folded or not shown the
+document says what can still be won. Once every hand lies open it is what the settlement will pay.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.cards import DECK, Card, parse_cards, rank_of
+from croupier.money import Cents, Odds
+from croupier.play.banked.flow import board_size, hand_size
+from croupier.play.banked.settlement import compare, settle_box, settle_jackpots
+from croupier.play.banked.state import Box, Phase, Round, Table
+from croupier.rulebooks import as_house, load_rulebook
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import Award, Comparison, HoleTable, PercentOfMeter, Result
+from croupier.rules.terms import WagerName
+
+Cites = tuple[Cite, ...]
+
+
+class Exposure(Struct, frozen=True):
+    """An amount, and the paragraphs of pay tables, caps and awards that it comes from."""
+
+    cents: Cents
+    cites: Cites
+
+
+NOTHING: Final = Exposure(0, ())
+_SUITS: Final = 4
+
+_STUD_HANDS: Final = (
+    "As Ks Qs Js Ts",
+    "9s 8s 7s 6s 5s",
+    "Qs Qh Qd Qc 3s",
+    "Js Jh Jd Ts Th",
+    "Qs 9s 8s 6s 3s",
+    "9s 8h 7s 6h 5s",
+    "9s 9h 9d 6s 3s",
+    "9s 9h 6s 6h 3s",
+    "9s 9h 6s 5h 3s",
+    "As Kh Qs Js 9s",
+)
+"""A hand of every ranking; the last beats an Ace and a King."""
+_STUD_DEALERS: Final = ("Ac Kc 7d 4h 2d", "Jc Tc 7d 4h 2d")
+"""The lowest that qualifies, and one that does not."""
+_HOLES: Final = (
+    "As Ah",
+    "As Ks",
+    "As Qs",
+    "As Js",
+    "As Kh",
+    "As Qh",
+    "Ks Kh",
+    "Js Jh",
+    "9s 9h",
+    "2s 2h",
+    "9s 8s",
+    "7s 2h",
+)
+_DEALER_HOLES: Final = ("Ad Ac", "Kd Kc", "7d 2c")
+_BOARDS: Final = (
+    "Qs Js Ts 4h 3d",
+    "Qs Js 4h Ts 3d",
+    "Qs 4h 3d Js Ts",
+    "Ks Qs Js Ts 3d",
+    "5s 4s 3s 2s Kd",
+    "7s 6s 5s Kd 3c",
+    "9d 9c 9h 9s Kd",
+    "9d 9c 4h 3d Kh",
+    "8c 8d 8h 8s Kd",
+    "9d 8d 7d 6d 5d",
+    "Ad Kd Qd Jd Td",
+    "Ac Kc Qc Jc Tc",
+    "Js 9s 6s 4h 3d",
+    "Kh Qd Jc Tc 3d",
+    "Kh Kd 9c 4h 3d",
+    "Kd 9c 6h 4h 3c",
+)
+"""Royal and straight flushes with one card of a hand, with two and with none, four of a kind likewise, and less."""
+
+
+class _Won(Struct, frozen=True):
+    """What a hand would be paid in one of the deals: odds by wager, and awards to choose from."""
+
+    odds: tuple[tuple[WagerName, Odds], ...]
+    awards: tuple[int, ...]
+    """By their place in the document's list."""
+    row: str
+    """The row that pays by the Hole Cards; empty where none does."""
+
+
+def exposure(game: HouseGame, table: Table) -> Exposure:
+    """The most that the House could lose on the round in play."""
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return NOTHING
+    if round_.phase is Phase.SETTLING:
+        return _settled(game, table, round_)
+    return _together(_side_by_side(game, table, [box for box in round_.boxes if not box.out]))
+
+
+def _side_by_side(game: HouseGame, table: Table, boxes: list[Box]) -> Iterator[Exposure]:
+    """What hands beside each other could cost: a row that only some can have goes to those where it costs most."""
+    costs = [_by_row(table, box) for box in boxes]
+    for row, most in scarce(table.rulebook):
+        if most < len(costs):
+            without = [{other: cost for other, cost in one.items() if other != row} for one in costs]
+            order = sorted(range(len(costs)), key=lambda at: _most(without[at])[0] - _most(costs[at])[0])
+            yield from (_told(game, boxes[at], _most(costs[at])) for at in order[:most])
+            costs, boxes = [without[at] for at in order[most:]], [boxes[at] for at in order[most:]]
+    yield from (_told(game, box, _most(cost)) for box, cost in zip(boxes, costs, strict=True))
+
+
+_Cost = tuple[Cents, "_Won | None"]
+_FREE: Final[_Cost] = (0, None)
+
+
+def _most(costs: Mapping[str, _Cost]) -> _Cost:
+    return max(costs.values(), key=lambda one: one[0], default=_FREE)
+
+
+def _by_row(table: Table, box: Box) -> Mapping[str, _Cost]:
+    """The most that one hand could cost, by the row that pays on its Hole Cards."""
+    stakes = tuple((wager.name, wager.active) for wager in box.wagers if wager.active > 0)
+    parameters = tuple(sorted(table.policy.parameters.items()))
+    state = (box.folded, box.shown is not False, box.absent)
+    return _costs(stakes, table.rulebook, table.policy.dealing, parameters, *state)
+
+
+@lru_cache(maxsize=4096)
+def _costs(
+    stakes: tuple[tuple[WagerName, Cents], ...],
+    rulebook: str,
+    dealing: str,
+    parameters: tuple[tuple[str, str], ...],
+    folded: bool,
+    shown: bool,
+    absent: bool,
+) -> Mapping[str, _Cost]:
+    """The same wagers lie there again and again: kept, so that a page is made in no time."""
+    game, lie = as_house(load_rulebook(rulebook)), dict(stakes)
+    found: dict[str, _Cost] = {}
+    for won in outcomes(rulebook, dealing, parameters, folded, shown, absent):
+        cents = sum(_paid(game, name, odds, lie[name])[0] for name, odds in won.odds if name in lie)
+        award = _award(game, won, lie.get(WagerName.JACKPOT, 0))
+        cents += 0 if award is None else award.prize.worth(lie[WagerName.JACKPOT], 0)
+        if cents > found.get(won.row, _FREE)[0]:
+            found[won.row] = (cents, won)
+    return found
+
+
+def _paid(game: HouseGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[Cents, Cites]:
+    """What a winning wager is paid, and by which paragraphs."""
+    paid, cap = odds.winnings(stake), game.caps.get(name)
+    if cap is not None and paid > cap.most:
+        return cap.most, (game.pays[name].cite, cap.cite)
+    return paid, (game.pays[name].cite,)
+
+
+def _award(game: HouseGame, won: _Won, stake: Cents) -> Award | None:
+    """The dearest award out of the float, whatever share of the meter the hand might get instead of it."""
+    among = [game.jackpot.awards[at] for at in won.awards] if stake else []
+    fixed = [award for award in among if not isinstance(award.prize, PercentOfMeter)]
+    return max(fixed, key=lambda award: award.prize.worth(stake, 0), default=None)
+
+
+def _told(game: HouseGame, box: Box, cost: _Cost) -> Exposure:
+    """A cost, with its paragraphs."""
+    cents, won = cost
+    if won is None:
+        return NOTHING
+    lie = {wager.name: wager.active for wager in box.wagers if wager.active > 0}
+    cites = [cite for name, odds in won.odds if name in lie for cite in _paid(game, name, odds, lie[name])[1]]
+    award = _award(game, won, lie.get(WagerName.JACKPOT, 0))
+    return Exposure(cents, tuple(dict.fromkeys([*cites, *(() if award is None else (award.cite,))])))
+
+
+def _settled(game: HouseGame, table: Table, round_: Round) -> Exposure:
+    """What the settlement will pay, now that everything lies open."""
+    hands = compare(game, table, round_)
+    found = [
+        Exposure(line.paid, line.cites)
+        for box in round_.boxes
+        if not box.out
+        for line in settle_box(game, box, hands[box.number])
+        if line.paid
+    ]
+    found += (
+        Exposure(payment.amount, (payment.award.cite,))
+        for payment in settle_jackpots(game, table, round_, hands)
+        if not isinstance(payment.award.prize, PercentOfMeter)
+    )
+    return _together(found)
+
+
+def _together(found: Iterable[Exposure]) -> Exposure:
+    every = tuple(found)
+    return Exposure(sum(one.cents for one in every), tuple(dict.fromkeys(cite for one in every for cite in one.cites)))
+
+
+# ---- What the document says to every deal ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def outcomes(
+    rulebook: str, dealing: str, parameters: tuple[tuple[str, str], ...], folded: bool, shown: bool, absent: bool
+) -> tuple[_Won, ...]:
+    """What a hand in this state can be paid, each combination once. Asked of the rulebook once, and kept."""
+    game = as_house(load_rulebook(rulebook))
+    found = {
+        _won(game, hand) for hand in deals(game, dealing, dict(parameters), folded=folded, shown=shown, absent=absent)
+    }
+    return tuple(sorted((one for one in found if not any(_less(one, other) for other in found)), key=str))
+
+
+def _less(one: _Won, other: _Won) -> bool:
+    """Whether a hand is paid all of one, and more, by the other."""
+    same = one.row == other.row and one.awards == other.awards
+    return same and set(one.odds) < set(other.odds)
+
+
+@lru_cache(maxsize=64)
+def scarce(rulebook: str) -> tuple[tuple[str, int], ...]:
+    """The rows by Hole Cards in the document's order, each with how many hands of one deal can have it, at the most."""
+    game = as_house(load_rulebook(rulebook))
+    found: list[tuple[str, int]] = []
+    for table in game.pays.values():
+        if not isinstance(table, HoleTable):
+            continue
+        for at, line in enumerate(table.lines):
+            better = table.lines[:at]
+            most = 0
+            for dealer in map(parse_cards, _DEALER_HOLES):
+                hands = (own for own in combinations(DECK, 2) if not {*own} & {*dealer})
+                paid = (own for own in hands if line.pays_for(own, dealer))
+                by_it = (own for own in paid if not any(one.pays_for(own, dealer) for one in better))
+                most = max(most, sum(_copies(ranks, dealer) for ranks in {_ranks(own) for own in by_it}))
+            found.append((line.name, most))
+    return tuple(found)
+
+
+def _ranks(cards: Sequence[Card]) -> tuple[int, ...]:
+    return tuple(sorted(map(rank_of, cards)))
+
+
+def _copies(ranks: tuple[int, ...], dealer: Sequence[Card]) -> int:
+    """How many hands of these ranks the deck has, beside the Dealer's cards."""
+    gone = _ranks(dealer)
+    return min((_SUITS - gone.count(rank)) // ranks.count(rank) for rank in ranks)
+
+
+def deals(
+    game: HouseGame, dealing: str, parameters: Mapping[str, str], *, folded: bool, shown: bool, absent: bool
+) -> Iterator[Comparison]:
+    """The hands that the rulebook is asked about."""
+    for own, dealer, community in _cards(hand_size(game, dealing), board_size(game, dealing)):
+        yield Comparison(
+            folded=folded,
+            shown=shown,
+            own=game.rank(own, community),
+            dealer=game.rank(dealer, community),
+            hole=own,
+            dealer_hole=dealer,
+            community=community,
+            dealing=dealing,
+            parameters=parameters,
+            absent=absent,
+        )
+
+
+def _cards(hand: int, board: int) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
+    """Deals that can be: no card comes twice."""
+    owns, dealers, boards = (_HOLES, _DEALER_HOLES, _BOARDS) if board else (_STUD_HANDS, _STUD_DEALERS, ("",))
+    for own in map(parse_cards, owns):
+        for dealer in map(parse_cards, dealers):
+            for text in boards:
+                community = parse_cards(text) if text else ()
+                cards = {*own, *dealer, *community}
+                if len(own) == hand and len(cards) == len(own) + len(dealer) + len(community):
+                    yield own, dealer, community
+
+
+def _won(game: HouseGame, hand: Comparison) -> _Won:
+    odds = []
+    for name, table in game.pays.items():
+        line = table.line(hand)
+        # A folded hand has no later wager, and no paragraph that decides one.
+        decides = next((one for one in game.outcomes if name in one.results and one.when(hand)), None)
+        if line is not None and decides is not None and decides.results[name] is Result.WIN:
+            odds.append((name, line.odds))
+    scopes = next(right for right in game.jackpot.rights if right.when(hand)).scopes
+    awards = (at for at, one in enumerate(game.jackpot.awards) if one.scope in scopes and one.won_by(hand))
+    rows = (table.line(hand) for table in game.pays.values() if isinstance(table, HoleTable))
+    return _Won(tuple(odds), tuple(awards), next((line.name for line in rows if line is not None), ""))

@@ -1,0 +1,98 @@
+"""Floats and limits of the tables, and the cage."""
+
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import fields
+
+from croupier.floor.jackpots.meters import TERMS
+from croupier.floor.money.postings import CAGE
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import Query
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import PokerTable, TableState, is_running
+from croupier.rules.house import HousePolicy
+from croupier.rules.room import RoomPolicy
+from croupier.rules.terms import WagerName
+from croupier.web.desks.pit.proposals import in_words
+from croupier.web.http.sessions import may_ask
+from croupier.web.live.wire.pit import PitCage, PitCash, PitTill, PolicyField
+from croupier.web.venue import Venue
+
+MOST_CASH: Final = 300
+_COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
+"""Whole numbers of a policy that are no cents."""
+_NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
+"""What of a policy is its link's, or no single value."""
+
+
+def tills_of(venue: Venue) -> tuple[PitTill, ...]:
+    """Every table's."""
+    return tuple(_till(venue, name) for name in venue.floor.tables())
+
+
+def _till(venue: Venue, name: str) -> PitTill:
+    state = venue.floor.table(name)
+    money = venue.books.money(name)
+    policy = msgspec.to_builtins(state.engine.policy)
+    return PitTill(
+        table=name,
+        game=state.info.game,
+        rulebook=state.engine.rulebook,
+        open=state.info.open,
+        running=is_running(state),
+        float=state.info.float,
+        chips=tuple(sorted(state.engine.policy.chips, reverse=True)),
+        anonymous=state.info.anonymous,
+        held=venue.floor.balances.get(f"drop:{name}", 0),
+        drop=money.drop,
+        win=money.win,
+        policy={key: value for key, value in policy.items() if key not in TERMS},
+        fields=tuple(_fields(state)),
+    )
+
+
+def _fields(state: TableState) -> Iterator[PolicyField]:
+    """The parts of a policy, each with what it may be."""
+    policy = state.engine.policy
+    kinds = {one.name: one.type for one in fields(HousePolicy if isinstance(policy, HousePolicy) else RoomPolicy)}
+    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    for name, kind in kinds.items():
+        if name in _NOT_HERE or (name.startswith("bonus") and not _has_bonus(state)):
+            continue
+        value = getattr(policy, name)
+        if name == "dealing" and not isinstance(state, PokerTable):
+            yield PolicyField(name, "choice", value, tuple(house_of(state).rounds))
+        else:
+            yield PolicyField(name, _kind(name, kind), in_words(value))
+    readings = getattr(policy, "parameters", {})
+    for one in game.parameters:
+        yield PolicyField(one.name, "choice", readings.get(one.name, one.values[0]), one.values, parameter=True)
+
+
+def _has_bonus(state: TableState) -> bool:
+    return not isinstance(state, PokerTable) and house_of(state).area(WagerName.BONUS) is not None
+
+
+def _kind(name: str, kind: Any) -> str:
+    if kind is bool:
+        return "flag"
+    if kind is int or int in get_args(kind):
+        return "count" if name in _COUNTS else "cents"
+    return "text"
+
+
+def cage_of(venue: Venue, session: Session) -> PitCage | None:
+    """The cage, for whom it concerns."""
+    if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
+        return None
+    state, day = venue.floor.cage(), venue.books.day()
+    cash = state.cash if state.day == day else ()
+    largest = sorted(cash, key=lambda one: (-(one[1] + one[2]), one[0]))[:MOST_CASH]
+    return PitCage(
+        holds=venue.floor.balances.get(CAGE, 0),
+        day=day,
+        alert_from=state.alert_from,
+        cash=tuple(PitCash(player, brought, taken, venue.wallet(player)) for player, brought, taken in largest),
+    )

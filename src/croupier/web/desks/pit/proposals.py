@@ -1,0 +1,161 @@
+"""What waits for a second signature: at tables, on links, and in the accounts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.floor.jackpots.links import CountersignTerms, LinkState, RejectTerms, TermsProposed
+from croupier.floor.jackpots.meters import TERMS
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.house import (
+    ChangeProposed,
+    ChangeRoles,
+    CountersignChange,
+    CreateAccount,
+    Readmit,
+    RejectChange,
+)
+from croupier.floor.people.permissions import PERMISSIONS
+from croupier.floor.tables.table import (
+    ChangePolicy,
+    Countersign,
+    Proposed,
+    Reject,
+    TableState,
+    TakeDrop,
+    worth,
+)
+from croupier.rules.terms import Role
+from croupier.web.live.wire.pit import Counts, PitChange, PitProposal
+from croupier.web.venue import Venue
+
+
+def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
+    """All of it, oldest first, as far as it is this role's to see."""
+    found = [*_at_tables(venue, session), *_on_links(venue, session), *_in_house(venue, session)]
+    return tuple(sorted(found, key=lambda one: (one.at, one.stream, one.number)))
+
+
+def _signs(session: Session, by: str, number: int, sign: type, reject: type) -> dict[str, Any]:
+    """Who may sign and who may turn down; nobody signs twice."""
+    may = session.role in PERMISSIONS[sign] and session.account != by
+    turns = session.role in PERMISSIONS[reject]
+    return {
+        "own": session.account == by,
+        "sign": {"type": sign.__name__, "number": number} if may else None,
+        "reject": {"type": reject.__name__, "number": number} if turns else None,
+    }
+
+
+def _at_tables(venue: Venue, session: Session) -> Iterator[PitProposal]:
+    for name in venue.floor.tables():
+        state = venue.floor.table(name)
+        for one in state.info.proposals:
+            yield _at_table(venue, session, state, one)
+
+
+def _at_table(venue: Venue, session: Session, state: TableState, one: Proposed) -> PitProposal:
+    stream = f"table:{state.info.name}"
+    what = one.what
+    counts: Counts = () if isinstance(what, TakeDrop | ChangePolicy) else what.counts
+    cents = what.cents if isinstance(what, TakeDrop) else None if isinstance(what, ChangePolicy) else worth(what.counts)
+    return PitProposal(
+        stream=stream,
+        table=state.info.name,
+        game=state.info.game,
+        number=one.number,
+        what=type(what).__name__,
+        by=one.actor,
+        role=one.role,
+        at=venue.books.since(stream, f"proposal {one.number}"),
+        counts=tuple(pair for pair in counts if pair[1]),
+        cents=cents,
+        changes=tuple(changes(state, what.policy)) if isinstance(what, ChangePolicy) else (),
+        account="",
+        roles=(),
+        reason="",
+        **_signs(session, one.actor, one.number, Countersign, Reject),
+    )
+
+
+def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
+    """What of a table's policy would be otherwise. What is its link's to say is none of it."""
+    now = flat(msgspec.to_builtins(state.engine.policy))
+    then = flat(msgspec.to_builtins(wanted))
+    for name, value in then.items():
+        before, after = in_words(now.get(name)), in_words(value)
+        if name not in TERMS and before != after:
+            yield PitChange(name, before, after)
+
+
+def flat(policy: dict[str, Any]) -> dict[str, Any]:
+    """A policy with its readings beside the rest."""
+    return {key: value for key, value in policy.items() if key != "parameters"} | dict(policy.get("parameters", {}))
+
+
+def in_words(value: Any) -> str:
+    """A value of a policy as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _on_links(venue: Venue, session: Session) -> Iterator[PitProposal]:
+    for stream, kept in venue.floor.streams.items():
+        if isinstance(kept.state, LinkState):
+            for one in kept.state.proposals:
+                yield _terms(venue, session, stream, kept.state, one)
+
+
+def _terms(venue: Venue, session: Session, stream: str, link: LinkState, one: TermsProposed) -> PitProposal:
+    seed, contribution, wager = link.terms
+    pairs = (("seed", seed, one.seed), ("contribution", contribution, one.contribution), ("wager", wager, one.wager))
+    return PitProposal(
+        stream=stream,
+        table=link.name,
+        game="",
+        number=one.number,
+        what="Terms",
+        by=one.actor,
+        role=one.role,
+        at=venue.books.since(stream, f"proposal {one.number}"),
+        counts=(),
+        cents=None,
+        changes=tuple(PitChange(name, str(now), str(then)) for name, now, then in pairs if now != then),
+        account="",
+        roles=(),
+        reason="",
+        **_signs(session, one.actor, one.number, CountersignTerms, RejectTerms),
+    )
+
+
+def _in_house(venue: Venue, session: Session) -> Iterator[PitProposal]:
+    house = venue.floor.house()
+    if house is None or session.role not in PERMISSIONS[CountersignChange] | {Role.AUDITOR}:
+        return
+    for one in house.proposals:
+        yield _change(venue, session, one)
+
+
+def _change(venue: Venue, session: Session, one: ChangeProposed) -> PitProposal:
+    what: CreateAccount | ChangeRoles | Readmit = one.what
+    return PitProposal(
+        stream="house",
+        table="",
+        game="",
+        number=one.number,
+        what=type(what).__name__,
+        by=one.actor,
+        role=one.role,
+        at=venue.books.since("house", f"proposal {one.number}"),
+        counts=(),
+        cents=None,
+        changes=(),
+        account=what.account,
+        roles=() if isinstance(what, Readmit) else what.roles,
+        reason=what.reason if isinstance(what, Readmit) else "",
+        **_signs(session, one.actor, one.number, CountersignChange, RejectChange),
+    )

@@ -1,0 +1,202 @@
+"""The tables of the pit's list: where each round stands, what it could cost, and how its table does."""
+
+from typing import assert_never
+
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
+from croupier.play.banked.events import JackpotStatus
+from croupier.play.banked.flow import current_step, places_ahead, undecided
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.view import Viewer, view
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room import decide
+from croupier.play.room.commands import DeemLeft
+from croupier.play.room.seating import free_seats
+from croupier.play.room.state import Phase as RoomPhase
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import (
+    Burn,
+    DealCommunity,
+    DealDealer,
+    DealInTurn,
+    DealSets,
+    Decide,
+    RevealCommunity,
+    RevealDealer,
+    Role,
+    ShowHands,
+)
+from croupier.web.desks.pit.exposure import NOTHING, exposure
+from croupier.web.live.wire.pit import PitAbsent, PitStep, PitTable
+from croupier.web.venue import Venue
+
+_PASSER_BY = Viewer(Role.DISPLAY)
+
+
+def row_of(venue: Venue, name: str) -> PitTable:
+    """A table as the pit sees it."""
+    state = venue.floor.table(name)
+    books = venue.books
+    money = books.money(name)
+    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    poker = isinstance(state, PokerTable)
+    could_cost = exposure(house_of(state), state.engine) if isinstance(state, BankedTable) else NOTHING
+    notice, notice_cites = _notice(state)
+    boxes, played, low, high = _laid_out(venue, state)
+    return PitTable(
+        table=name,
+        game=state.info.game,
+        title=game.document.title,
+        rulebook=state.engine.rulebook,
+        automatic=state.info.automatic,
+        dealer="" if state.info.automatic else books.dealer(name),
+        open=state.info.open,
+        poker=poker,
+        step=step_of(state),
+        boxes=boxes,
+        played=played,
+        players=tuple(seat.player for seat in state.engine.seats) if isinstance(state, PokerTable) else (),
+        free=free_seats(state.engine) if isinstance(state, PokerTable) else (),
+        absent=_absent(state) if isinstance(state, PokerTable) else (),
+        minimum=low,
+        maximum=high,
+        float=state.info.float,
+        exposure=could_cost.cents,
+        exposure_cites=could_cost.cites,
+        rake=money.rake if poker else None,
+        drop=money.drop,
+        win=money.win,
+        state=_state(venue, state),
+        notice=notice,
+        notice_cites=notice_cites,
+        link=state.info.link,
+        reopen=_reopens(venue, state),
+    )
+
+
+def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
+    """Whom the House may deem gone now; it says why when it does."""
+    game, engine = room_of(state), state.engine
+    found = []
+    for seat in engine.seats:
+        if seat.away or not seat.stake:
+            command = DeemLeft(seat.number, "to be given")
+            tried = decide(game, engine, Envelope(engine.name, game.deems.value, game.deems, command))
+            if not isinstance(tried, Refusal):
+                found.append(PitAbsent(seat.number, seat.player, tried[0].cites))
+    return tuple(found)
+
+
+def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], int, int]:
+    """How many boxes there are, which are played, and the limits; in the poker room seats and Blinds."""
+    if isinstance(state, PokerTable):
+        terms = state.engine.policy
+        seated = tuple(seat.number for seat in state.engine.seats)
+        return terms.seats, seated, terms.small_blind, terms.small_blind * room_of(state).big_blind_times_small
+    round_, policy = state.engine.round, state.engine.policy
+    running = round_ is not None and round_.phase is not Phase.ENDED
+    played = {box.number for box in round_.boxes} if round_ is not None and running else set()
+    played |= {one.box for one in venue.pacer.seated(state.info.name)}
+    return policy.boxes, tuple(sorted(played)), policy.minimum, policy.maximum
+
+
+def _notice(state: TableState) -> tuple[str, tuple[str, ...]]:
+    """What is displayed at the table while its jackpot is down."""
+    if isinstance(state, PokerTable) or state.engine.jackpot is JackpotStatus.RUNNING:
+        return "", ()
+    seen = view(house_of(state), state.engine, _PASSER_BY)
+    return seen.notice, tuple(dict.fromkeys(seen.notice_cites))
+
+
+def _reopens(venue: Venue, state: TableState) -> bool:
+    if isinstance(state, PokerTable) or state.engine.jackpot is JackpotStatus.RUNNING:
+        return False
+    return not venue.floor.link(state.info.link).down and not state.engine.pending
+
+
+def _state(venue: Venue, state: TableState) -> str:
+    """How a table does, in one word: what waits for the pit goes before everything else."""
+    info = state.info
+    if info.claims:
+        return "claim"
+    if state.engine.pending:
+        return "decision"
+    if not info.open:
+        return "closed"
+    if is_running(state) and _in_trouble(venue, state):
+        return "irregularity"
+    if isinstance(state, BankedTable) and state.engine.jackpot is not JackpotStatus.RUNNING:
+        return "no_jackpot"
+    return "open"
+
+
+def _in_trouble(venue: Venue, state: TableState) -> bool:
+    """Whether this round has had a ruling, or Players have yet to choose after one."""
+    banked = state.engine.round if isinstance(state, BankedTable) else None
+    if banked is not None and any(box.choice for box in banked.boxes):
+        return True
+    return bool(venue.telling.of(state).rulings)
+
+
+# ---- Where a round stands -------------------------------------------------------------------------------------------
+
+
+def step_of(state: TableState) -> PitStep:
+    """Where a table's round stands."""
+    if not is_running(state):
+        return PitStep("between" if state.info.open else "closed")
+    if state.engine.pending:
+        return PitStep("waits", box=_pending_box(state))
+    if isinstance(state, PokerTable):
+        return _in_room(state)
+    if state.info.claims:
+        return PitStep("locked", box=state.info.claims[0].box)
+    return _at_bank(house_of(state), state.engine)
+
+
+def _pending_box(state: TableState) -> int | None:
+    if isinstance(state, PokerTable):
+        return state.engine.pending[0].seat
+    return state.engine.pending[0].box
+
+
+def _in_room(state: PokerTable) -> PitStep:
+    round_ = state.engine.round
+    assert round_ is not None
+    match round_.phase:
+        case RoomPhase.DEALING:
+            return PitStep("deal")
+        case RoomPhase.BETTING:
+            return PitStep("betting", at=round_.street + 1)
+        case _:
+            return PitStep("showdown")
+
+
+def _at_bank(game: HouseGame, table: Table) -> PitStep:
+    round_ = table.round
+    assert round_ is not None
+    chooses = next((box.number for box in round_.boxes if box.choice), None)
+    if chooses is not None:
+        return PitStep("choose", box=chooses)
+    if round_.phase is Phase.BETTING:
+        return PitStep("bets")
+    step = current_step(game, table)
+    if step is None:
+        return PitStep("settle")
+    match step:
+        case Burn() | DealInTurn() | DealSets() | DealCommunity() | DealDealer():
+            ahead = len(places_ahead(game, table.policy.dealing, round_))
+            return PitStep("deal", at=round_.dealt, of=round_.dealt + ahead)
+        case Decide(choices=choices):
+            box = undecided(round_)
+            places = next((choice.places for choice in choices if choice.places is not None), None)
+            return PitStep("decide", box=None if box is None else box.number, name=places or "")
+        case RevealCommunity(name=name):
+            return PitStep("reveal", name=name)
+        case RevealDealer():
+            return PitStep("dealer")
+        case ShowHands():
+            return PitStep("show")
+        case _:
+            assert_never(step)

@@ -1,0 +1,39 @@
+"""What the pages about the past need besides the floor: checkpoints for replays, and the verification under way.
+
+Reading the past is slow beside a commit, so none of it happens in the event loop: lists are read in any thread, replays
+one after the other in a thread of their own.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from croupier.web.desks.records.checking import Checking
+from croupier.web.desks.records.checkpoints import Checkpoints
+from croupier.web.venue import Venue
+
+T = TypeVar("T")
+
+
+class Archive:
+    """The past of one house."""
+
+    def __init__(self, venue: Venue) -> None:
+        self.floor = venue.floor
+        database = venue.floor.store.engine.url.database or ":memory:"
+        kept = database if database == ":memory:" else f"{database}.rounds"
+        self.checkpoints = Checkpoints(venue.floor, kept)
+        self.checking = Checking(venue.floor, database)
+        self._thread = ThreadPoolExecutor(1, "replays")
+        venue.desk.listen(self.checkpoints.heard)
+
+    async def replaying(self, work: Callable[[], T]) -> T:
+        """Something that may have to replay a table's stream."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def close(self) -> None:
+        """Let go of files and threads; a verification ends at its next step."""
+        self.checking.stop()
+        self._thread.shutdown(wait=True, cancel_futures=True)
+        self.checkpoints.close()

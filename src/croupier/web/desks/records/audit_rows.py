@@ -1,0 +1,428 @@
+"""What each kind of audit page shows of the record."""
+
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Select, func, select
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.store import Reading
+from croupier.floor.running import Floor
+from croupier.floor.tables.table import BankedTable, PokerTable
+from croupier.notation.answers import answered, role_name
+from croupier.notation.ruled import ruled_in_words
+from croupier.notation.told import in_words
+from croupier.play.banked import events as banked
+from croupier.play.room import events as room
+from croupier.rulebooks import load_rulebook
+from croupier.rules.terms import Role
+from croupier.web.desks.records.auditing import (
+    LINE,
+    PATIENCE,
+    RULINGS,
+    Asked,
+    Found,
+    Line,
+    Walk,
+    content_of,
+    ended,
+    events_of,
+    looked_up,
+    named_in,
+    readable,
+)
+from croupier.web.desks.records.history import marker
+from croupier.web.live.wire.records import AuditCommand, AuditEvent, AuditMovement, AuditPage, AuditRound, AuditRuling
+
+_ROWS: Final = 500
+"""Of the ledger that are read at once."""
+KINDS: Final = ("rounds", "commands", "events", "rulings", "movements")
+
+
+def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
+    """A piece of the record. For a thread: it reads, and may read much."""
+    ends = readable(floor)  # before the journal is opened, so that no round can open in between
+    makers: Mapping[str, Callable[[Floor, Reading, dict[str, int], Asked], Found]] = {
+        "rounds": _rounds,
+        "commands": _commands,
+        "events": _events,
+        "rulings": _rulings,
+        "movements": _movements,
+    }
+    with floor.store.reading() as reading:
+        found = makers[kind](floor, reading, looked_up(reading, ends), asked)
+    return AuditPage(kind, tuple(found.rows), found.next, found.until)
+
+
+class _Rulebooks:
+    """Under which document's numbers each entry cites: by the round that it is of, or that came last before it."""
+
+    def __init__(self, floor: Floor, reading: Reading) -> None:
+        self._floor, self._reading = floor, reading
+        self._never_changed: dict[str, bool] = {}
+        self._opened: dict[str, tuple[int, str]] = {}
+        """By table, the round that was looked up last: rows come from the end of the record to its beginning."""
+
+    def of(self, stream: str, version: int) -> str:
+        """The rulebook of an entry; empty where its stream is no table."""
+        kept = self._floor.streams.get(stream)
+        if kept is None or not stream.startswith("table:"):
+            return ""
+        if stream not in self._never_changed:
+            self._never_changed[stream] = self._established(stream) == kept.state.engine.rulebook
+        if self._never_changed[stream]:
+            return str(kept.state.engine.rulebook)
+        first, rulebook = self._opened.get(stream, (version + 1, ""))
+        if version < first:
+            first, rulebook = self._opened[stream] = self._at(stream, version)
+        return rulebook
+
+    def _at(self, stream: str, version: int) -> tuple[int, str]:
+        line = _opening(self._reading, stream, version)
+        if line is None:
+            return 0, self._established(stream)
+        opened = next(event for event in events_of(line) if event["type"] == "RoundOpened")
+        return line.version, opened["rulebook"]
+
+    def _established(self, stream: str) -> str:
+        asked = select(journal.c.events).where(journal.c.stream == stream, journal.c.version == 1)
+        return str(msgspec.json.decode(self._reading.connection.execute(asked).scalar_one())[0]["rulebook"])
+
+
+def _cites(events: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(cite for event in events for cite in event.get("cites", ())))
+
+
+# ---- Commands, events, rulings --------------------------------------------------------------------------------------
+
+
+def _commands(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
+    for line in walk.lines():
+        events = events_of(line)
+        cites = _cites(events)
+        if asked.cite and asked.cite not in cites:
+            continue
+        given = msgspec.json.decode(line.command)
+        inner = given.get("command") if given.get("type") in {"PlayHouse", "PlayRoom"} else given
+        found.rows.append(
+            AuditCommand(
+                line.position,
+                line.stream,
+                line.version,
+                line.at,
+                line.actor,
+                line.role,
+                inner.get("type", ""),
+                content_of(inner),
+                len(events),
+                cites,
+                rulebooks.of(line.stream, line.version),
+                line.hash,
+            )
+        )
+        if len(found.rows) >= asked.limit:
+            break
+    ended(found, walk)
+    return found
+
+
+def _chosen(asked: Asked, line: Line) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The events of an entry that were asked for, the last first."""
+    for index, event in reversed([*enumerate(events_of(line))]):
+        if asked.cite and asked.cite not in event.get("cites", ()):
+            continue
+        if asked.player and line.actor != asked.player and not named_in(event, asked.player):
+            continue
+        yield index, event
+
+
+def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
+    for line in walk.lines():
+        for index, event in _chosen(asked, line):
+            found.rows.append(
+                AuditEvent(
+                    line.position,
+                    index,
+                    line.stream,
+                    line.version,
+                    line.at,
+                    line.actor,
+                    event["type"],
+                    content_of({name: value for name, value in event.items() if name != "cites"}),
+                    tuple(event.get("cites", ())),
+                    rulebooks.of(line.stream, line.version),
+                )
+            )
+        if len(found.rows) >= asked.limit:  # an entry's events stay together
+            break
+    ended(found, walk)
+    return found
+
+
+def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    # A ruling concerns whoever played in its round, named or not, and who asked for it.
+    player, asked = asked.player, msgspec.structs.replace(asked, player="")
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
+    for line in walk.lines(RULINGS):
+        state = floor.streams[line.stream].state
+        if player and player not in (line.actor, *_concerned(state, reading, ends, line)):
+            continue
+        kind = "poker" if isinstance(state, PokerTable) else "banked"
+        events = codec.read_events(kind, line.schema, line.events)
+        rulebook = rulebooks.of(line.stream, line.version)
+        for index, written in _chosen(asked, line):
+            if written["type"] not in RULINGS:
+                continue
+            event = events[index]
+            found.rows.append(
+                AuditRuling(
+                    line.position,
+                    index,
+                    line.stream,
+                    line.version,
+                    line.at,
+                    line.actor,
+                    line.role,
+                    written["type"],
+                    _sentence(rulebook, event),
+                    dict(written.get("facts") or {}),
+                    written.get("box", written.get("seat")),
+                    tuple(written.get("cites", ())),
+                    rulebook,
+                )
+            )
+        if len(found.rows) >= asked.limit:
+            break
+    ended(found, walk)
+    return found
+
+
+def _sentence(rulebook: str, event: Any) -> str:
+    match event:
+        case banked.IrregularityRuled() | room.IrregularityRuled():
+            return ruled_in_words(load_rulebook(rulebook), event)
+        case banked.DecisionPending() | room.DecisionPending():
+            return f"Left to the {role_name(event.role)}: {', '.join(map(answered, event.options))}."
+        case banked.DecisionTaken() | banked.RoundVoided():
+            return in_words(event)
+        case room.DecisionTaken():
+            return f"The {role_name(event.role)} decides: {answered(event.option)} ({event.reason})."
+        case _:
+            return "The round is void; every bet goes back."
+
+
+# ---- Rounds ---------------------------------------------------------------------------------------------------------
+
+
+def _rounds(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    # Who played and what was cited is asked of the whole round, not of the entry that opens it.
+    walk = Walk(reading, ends, msgspec.structs.replace(asked, player="", cite=""))
+    found = Found([])
+    for line in walk.lines(("RoundOpened",)):
+        row = _round(floor, reading, ends, line, asked)
+        if row is not None:
+            found.rows.append(row)
+        if len(found.rows) >= asked.limit:
+            break
+    ended(found, walk)
+    return found
+
+
+def _round(floor: Floor, reading: Reading, ends: dict[str, int], line: Line, asked: Asked) -> AuditRound | None:
+    state = floor.streams[line.stream].state
+    entries = [*_entries_of_round(reading, line, ends[line.stream])]
+    events = [event for entry in entries for event in entry.events]
+    opened = next(event for event in events if event["type"] == "RoundOpened")
+    moved = [posting for entry in entries for posting in entry.posted]
+    players = _players(state, entries)
+    if asked.player and asked.player not in players:
+        return None
+    if asked.cite and asked.cite not in _cites(events):
+        return None
+    over = next((entry.at for entry in entries if any(one["type"] == "RoundEnded" for one in entry.events)), None)
+    account = f"{'float' if isinstance(state, BankedTable) else 'rake'}:{state.info.name}"
+    staked = sum(one["staked"] for one in events if one["type"] == "WagerSettled") or sum(
+        one["amount"] for one in events if one["type"] == "PotAwarded"
+    )
+    return AuditRound(
+        position=line.position,
+        table=state.info.name,
+        game=state.info.game,
+        rulebook=opened["rulebook"],
+        number=opened["number"],
+        at=line.at,
+        ended=over,
+        players=players,
+        staked=staked,
+        house=sum(cents for _, name, cents in moved if name == account),
+        ruled=sum(one["type"] == "IrregularityRuled" for one in events),
+        void=any(one["type"] == "RoundVoided" for one in events),
+    )
+
+
+Posted = tuple[int, str, int]
+
+
+class _Entry(Struct, frozen=True):
+    """What is needed of an entry of a round."""
+
+    at: int
+    actor: str
+    role: str
+    command: dict[str, Any]
+    events: list[dict[str, Any]]
+    posted: list[Posted]
+
+
+def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry]:
+    """The entries of a round, up to the next one's opening."""
+    names = ("version", "at", "actor", "role", "command", "events", "postings")
+    rows = reading.connection.execute(
+        select(*(journal.c[name] for name in names))
+        .where(journal.c.stream == line.stream, journal.c.version >= line.version, journal.c.version <= end)
+        .order_by(journal.c.version)
+    )
+    for version, at, actor, role, command, events, posted in rows:
+        if version > line.version and marker("RoundOpened") in events:
+            rows.close()
+            return
+        yield _Entry(at, actor, role, *(msgspec.json.decode(text) for text in (command, events, posted)))
+
+
+def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:
+    """Who played in the round that an entry is of."""
+    opened = _opening(reading, line.stream, line.version)
+    return () if opened is None else _players(state, [*_entries_of_round(reading, opened, ends[line.stream])])
+
+
+def _opening(reading: Reading, stream: str, version: int) -> Line | None:
+    """The entry that opens the round which another is of, or comes after."""
+    opening = (
+        select(*LINE)
+        .where(journal.c.stream == stream, journal.c.version <= version)
+        .where(func.instr(journal.c.events, marker("RoundOpened")) > 0)
+        .order_by(journal.c.version.desc())
+        .limit(1)
+    )
+    opened = reading.connection.execute(opening).one_or_none()
+    return None if opened is None else Line(*opened)
+
+
+def _players(state: Any, entries: Sequence[_Entry]) -> tuple[str, ...]:
+    """Who played in a round."""
+    events = [event for entry in entries for event in entry.events]
+    if isinstance(state, BankedTable):
+        return _wagerers(events, [posting for entry in entries for posting in entry.posted])
+    return _seated(state, entries, next(event["seats"] for event in events if event["type"] == "RoundOpened"))
+
+
+def _wagerers(events: Sequence[Mapping[str, Any]], moved: Sequence[Posted]) -> tuple[str, ...]:
+    wallets = (name.partition(":")[2] for _, name, _ in moved if name.startswith("wallet:"))
+    named = (one["player"] for one in events if one["type"] == "WagerPlaced")
+    return tuple(dict.fromkeys((*named, *wallets)))
+
+
+def _seated(state: Any, entries: Sequence[_Entry], seats: Sequence[int]) -> tuple[str, ...]:
+    """Who had those seats: whoever acted from them, else whoever sits there now."""
+    known = {one.number: one.player for one in state.engine.seats}
+    for entry in entries:
+        asked = entry.command.get("command")
+        if entry.role == Role.PLAYER and isinstance(asked, dict) and "seat" in asked:
+            known[asked["seat"]] = entry.actor
+    return tuple(dict.fromkeys(known.get(seat, f"seat {seat}") for seat in seats))
+
+
+# ---- Money ----------------------------------------------------------------------------------------------------------
+
+
+def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
+    """Along the ledger: the rows of one account, of one stream, or all."""
+    found, rulebooks = Found([]), _Rulebooks(floor, reading)
+    before = _row_after(reading, asked.until) if asked.before is None and asked.until is not None else asked.before
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        rows = [*reading.connection.execute(_moved(asked, before))]
+        entries = _written(reading, {(row.stream, row.version) for row in rows})
+        for row in rows:
+            before = row.id
+            at, events = entries[row.stream, row.version]
+            found.until = at
+            if asked.since is not None and at < asked.since:
+                found.until = None
+                return found
+            event = events[row.event]
+            late = asked.until is not None and at > asked.until
+            other = asked.cite and asked.cite not in event.get("cites", ())
+            if late or other or row.version > ends.get(row.stream, 0):
+                continue
+            cites = tuple(event.get("cites", ()))
+            place = (row.id, row.stream, row.version, at, row.account, row.cents)
+            found.rows.append(AuditMovement(*place, event["type"], cites, rulebooks.of(row.stream, row.version)))
+            if len(found.rows) >= asked.limit:
+                found.next = row.id
+                return found
+        if len(rows) < _ROWS:
+            found.until = None
+            return found
+    found.next = before
+    return found
+
+
+def _row_after(reading: Reading, at: int) -> int:
+    """The first row of the ledger that was written after a moment: rows stand in the order of time."""
+    last = reading.connection.execute(select(func.max(ledger.c.id))).scalar() or 0
+    when = (
+        select(journal.c.at)
+        .join_from(ledger, journal, (journal.c.stream == ledger.c.stream) & (journal.c.version == ledger.c.version))
+        .order_by(ledger.c.id)
+        .limit(1)
+    )
+    return 1 + bisect_right(
+        range(1, last + 1), at, key=lambda row: reading.connection.execute(when.where(ledger.c.id >= row)).scalar() or 0
+    )
+
+
+def _moved(asked: Asked, before: int | None) -> Select[Any]:
+    """The next rows of the ledger, from a row back."""
+    columns = (ledger.c.id, ledger.c.stream, ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
+    wanted = select(*columns)
+    if asked.stream:
+        wanted = wanted.where(ledger.c.stream == asked.stream)
+    if asked.player:
+        account = asked.player if ":" in asked.player else f"wallet:{asked.player}"
+        wanted = wanted.where(ledger.c.account == account)
+    if before is not None:
+        wanted = wanted.where(ledger.c.id < before)
+    if asked.stream and not asked.player:  # along the index of entries
+        wanted = wanted.order_by(ledger.c.version.desc(), ledger.c.id.desc())
+    else:
+        wanted = wanted.order_by(ledger.c.id.desc())
+    return wanted.limit(_ROWS)
+
+
+def _written(reading: Reading, places: set[tuple[str, int]]) -> dict[tuple[str, int], tuple[int, list[Any]]]:
+    """Time and events of entries."""
+    found = {}
+    by_stream: dict[str, list[int]] = {}
+    for stream, version in places:
+        by_stream.setdefault(stream, []).append(version)
+    for stream, versions in by_stream.items():
+        asked = select(journal.c.version, journal.c.at, journal.c.events).where(
+            journal.c.stream == stream, journal.c.version.in_(versions)
+        )
+        for row in reading.connection.execute(asked):
+            found[stream, row.version] = (row.at, msgspec.json.decode(row.events))
+    return found
+
+
+def entries_in_all(floor: Floor) -> int:
+    """How many entries the journal has."""
+    with floor.store.reading() as reading:
+        return reading.connection.execute(select(func.count()).select_from(journal)).scalar_one()

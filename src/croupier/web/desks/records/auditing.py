@@ -1,0 +1,220 @@
+"""The record, page by page from its end: rounds, commands, events, rulings.
+
+Nobody reads of a round in play here: it has cards that nobody may see yet. What is shown of a table ends where its last
+finished round does; the shoe that is prepared is a commitment in the journal, and nothing more.
+
+A page begins where the one before it ended. A search goes back a piece at a time and gives up after a while, saying how
+far it has come: whoever asks can go on from there.
+"""
+
+import time
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Select, func, or_, select
+
+from croupier.cards import UNKNOWN, Card, format_card
+from croupier.floor.journal.schema import journal
+from croupier.floor.journal.store import Reading
+from croupier.floor.running import Floor
+from croupier.floor.tables.table import is_running
+from croupier.rules.document import Cite
+from croupier.web.desks.records.history import marker
+
+PATIENCE: Final = 0.4
+"""Seconds that one page of a search may take."""
+_PIECE: Final = 2_000
+"""Entries that are looked through at once."""
+RULINGS: Final = ("IrregularityRuled", "DecisionPending", "DecisionTaken", "RoundVoided")
+_CARDS: Final = frozenset({"cards", "community", "burnt"})
+
+
+class Asked(Struct, frozen=True):
+    """What somebody looks for."""
+
+    stream: str = ""
+    """``table:stud-1``, or all."""
+    player: str = ""
+    since: int | None = None
+    until: int | None = None
+    cite: Cite = ""
+    before: int | None = None
+    """Where the page before this one ended."""
+    limit: int = 50
+
+
+class Found(Struct):
+    """A page that is being filled."""
+
+    rows: list[Any]
+    next: int | None = None
+    until: int | None = None
+
+
+class Line(Struct, frozen=True):
+    """An entry of the journal with its place."""
+
+    position: int
+    stream: str
+    version: int
+    at: int
+    actor: str
+    role: str
+    command: str
+    events: str
+    hash: str
+    schema: int
+
+
+LINE: Final = [getattr(journal.c, name) for name in Line.__struct_fields__]
+
+
+# ---- What may be read -----------------------------------------------------------------------------------------------
+
+
+def readable(floor: Floor) -> dict[str, int | None]:
+    """By stream, up to which version its entries may be read now; None where that has to be looked up.
+
+    It is asked before the journal is: a round that opens in between lies beyond what is readable.
+    """
+    ends: dict[str, int | None] = {}
+    for stream, kept in [*floor.streams.items()]:
+        ends[stream] = kept.version
+        if stream.startswith("table:") and is_running(kept.state):
+            begun = floor.begun.get(stream, {}).get(kept.state.engine.rounds)
+            ends[stream] = None if begun is None else begun.version
+    return ends
+
+
+def looked_up(reading: Reading, ends: Mapping[str, int | None]) -> dict[str, int]:
+    """The same with the versions before rounds in play that began before the floor was opened."""
+    return {stream: _before_round(reading, stream) if end is None else end for stream, end in ends.items()}
+
+
+def _before_round(reading: Reading, stream: str) -> int:
+    asked = (
+        select(journal.c.version)
+        .where(journal.c.stream == stream, func.instr(journal.c.events, marker("RoundOpened")) > 0)
+        .order_by(journal.c.version.desc())
+        .limit(1)
+    )
+    opened = reading.connection.execute(asked).scalar()
+    return 0 if opened is None else opened - 1
+
+
+# ---- Going back -----------------------------------------------------------------------------------------------------
+
+
+class Walk:
+    """Back through the journal: along one stream by its versions, or along all by their positions."""
+
+    def __init__(self, reading: Reading, ends: Mapping[str, int], asked: Asked) -> None:
+        self.reading, self.ends, self.asked = reading, ends, asked
+        self.along = journal.c.version if asked.stream else journal.c.position
+        self.scope = [journal.c.stream == asked.stream] if asked.stream else []
+        last = reading.connection.execute(select(func.max(self.along)).where(*self.scope)).scalar() or 0
+        first, final, times = 1, last, _Times(self, last)
+        if asked.since is not None:
+            first = bisect_left(times, asked.since) + 1
+        if asked.until is not None:
+            final = bisect_right(times, asked.until)
+        self.lowest = first
+        self.highest = final if asked.before is None else min(final, asked.before - 1)
+        self.reached = self.highest + 1
+        """Everything from here on has been looked through."""
+
+    def lines(self, markers: tuple[str, ...] = ()) -> Iterator[Line]:
+        """The entries that may matter, the latest first, a piece at a time, until patience ends."""
+        until = time.monotonic() + PATIENCE
+        while self.reached > self.lowest and time.monotonic() < until:
+            low = max(self.lowest, self.reached - _PIECE)
+            asked = self._chosen(markers).where(self.along >= low, self.along < self.reached)
+            for row in self.reading.connection.execute(asked.order_by(self.along.desc())):
+                line = Line(*row)
+                self.reached = line.version if self.asked.stream else line.position
+                if line.version <= self.ends.get(line.stream, 0):
+                    yield line
+            self.reached = low
+
+    def _chosen(self, markers: tuple[str, ...]) -> Select[Any]:
+        asked = select(*LINE).where(*self.scope)
+        if markers:
+            asked = asked.where(or_(*(func.instr(journal.c.events, marker(one)) > 0 for one in markers)))
+        if self.asked.cite:
+            asked = asked.where(func.instr(journal.c.events, quoted(self.asked.cite)) > 0)
+        if self.asked.player:
+            texts = (journal.c.command, journal.c.events)
+            named = (func.instr(text, quoted(self.asked.player)) > 0 for text in texts)
+            wallet = func.instr(journal.c.postings, quoted(f"wallet:{self.asked.player}")) > 0
+            asked = asked.where(or_(journal.c.actor == self.asked.player, wallet, *named))
+        return asked
+
+    def time_at(self, place: int) -> int:
+        """When the entry at a place was written; of one that is missing, its predecessor."""
+        asked = select(journal.c.at).where(*self.scope, self.along <= place).order_by(self.along.desc()).limit(1)
+        return self.reading.connection.execute(asked).scalar() or 0
+
+
+class _Times:
+    """The times of a walk's entries as a sorted list: time never goes back in a journal."""
+
+    def __init__(self, walk: Walk, last: int) -> None:
+        self.walk, self.last = walk, last
+
+    def __getitem__(self, at: int) -> int:
+        return self.walk.time_at(at + 1)
+
+    def __len__(self) -> int:
+        return self.last
+
+
+def ended(found: Found, walk: Walk) -> None:
+    """Say where the next page begins: nowhere, at the beginning of what was asked for."""
+    if walk.reached > walk.lowest:
+        found.next = walk.reached
+        found.until = walk.time_at(walk.reached)
+
+
+# ---- Entries as they are shown --------------------------------------------------------------------------------------
+
+
+def quoted(text: str) -> str:
+    """A text as it stands in JSON."""
+    return msgspec.json.encode(text).decode()
+
+
+def content_of(value: Any, key: str = "") -> Any:
+    """A command or event with its cards written as cards."""
+    if isinstance(value, dict):
+        if value.get("type") == "CardCorrected":
+            value = {**value, **{name: _face(value[name]) for name in ("before", "after")}}
+        return {name: content_of(one, name) for name, one in value.items() if name != "type"}
+    if isinstance(value, list):
+        if key in _CARDS and all(type(one) is int for one in value):
+            return [_face(one) for one in value]
+        if key in {"piles", "before", "after"}:
+            return [[pile[0], [_face(one) for one in pile[1]]] if _is_pile(pile) else pile for pile in value]
+        return [content_of(one) for one in value]
+    return _face(value) if key == "card" and type(value) is int else value
+
+
+def _is_pile(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[1], list)
+
+
+def _face(card: Any) -> Any:
+    return format_card(Card(card)) if type(card) is int and 0 <= card <= UNKNOWN else card
+
+
+def events_of(line: Line) -> list[dict[str, Any]]:
+    """An entry's events as they are written."""
+    events: list[dict[str, Any]] = msgspec.json.decode(line.events)
+    return events
+
+
+def named_in(event: Mapping[str, Any], player: str) -> bool:
+    """Whether an event names somebody."""
+    return quoted(player) in msgspec.json.encode(event).decode()

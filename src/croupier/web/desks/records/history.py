@@ -1,0 +1,235 @@
+"""Somebody's last rounds, found by his money: his wallet's movements name the tables, and the tables the rounds.
+
+No stream is read from its beginning. The ledger is walked from its end along the account; where a movement stands in no
+round that is known yet, the round around it is looked up along the stream's index.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Row, Select, func, select
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.records import Entry
+from croupier.floor.journal.schema import journal, ledger
+from croupier.floor.journal.store import Reading
+from croupier.floor.running import Floor
+from croupier.floor.tables.table import BankedTable, PokerTable, is_running
+from croupier.play.banked import events as banked
+from croupier.play.room import events as room
+from croupier.rulebooks import as_house, load_rulebook
+from croupier.web.desks.records.digests import banked_digest, poker_digest
+from croupier.web.live.wire.records import RoundHead
+
+MOST: Final = 200
+_CHUNK: Final = 400
+"""Movements that are read at once."""
+_MOST_CHUNKS: Final = 250
+_ENTRY: Final = [column for column in journal.columns if column.name != "position"]
+
+
+class Span(Struct, frozen=True):
+    """A round in the journal: from the entry that opens it to the last before the next opens."""
+
+    stream: str
+    number: int
+    position: int
+    at: int
+    first: int
+    last: int
+
+
+class Sitting(Struct, frozen=True):
+    """Somebody at a seat of the poker room, from the entry of his joining to that of his leaving."""
+
+    stream: str
+    seat: int
+    first: int
+    last: int
+
+
+def marker(event: str) -> str:
+    """How an event of this type begins in the journal's text; no name that somebody chose can look like it."""
+    return f'{{"type":"{event}"'
+
+
+def last_rounds(floor: Floor, player: str, limit: int) -> list[RoundHead]:
+    """A Player's last rounds that are over, the latest first."""
+    with floor.store.reading() as reading:
+        walk = _Walk(floor, reading, player, limit)
+        spans = sorted(walk.run(), key=lambda one: -one.position)
+        heads = (walk.head(span) for span in spans)
+        found = [head for head in heads if head is not None]
+    return found[:limit]
+
+
+class _Walk:
+    """One search."""
+
+    def __init__(self, floor: Floor, reading: Reading, player: str, limit: int) -> None:
+        self.floor, self.reading, self.player, self.limit = floor, reading, player, limit
+        self.heads = {stream: kept.version for stream, kept in floor.streams.items()}
+        self.spans: dict[tuple[str, int], Span] = {}
+        self.sittings: list[Sitting] = []
+
+    def run(self) -> list[Span]:
+        """Every round that may be among the last ones."""
+        for stream, kept in self.floor.streams.items():
+            state = kept.state
+            if isinstance(state, PokerTable) and any(seat.player == self.player for seat in state.engine.seats):
+                self._sat(stream, self.heads[stream])
+        before = None
+        for _ in range(_MOST_CHUNKS):
+            moved = self._movements(before)
+            for _id, stream, version in moved:
+                if version <= self.heads.get(stream, 0):
+                    self._note(stream, version)
+                if len(self.spans) >= self.limit + len(self.heads):
+                    return [*self.spans.values()]
+            if len(moved) < _CHUNK:
+                break
+            before = moved[-1][0]
+        return [*self.spans.values()]
+
+    def _movements(self, before: int | None) -> list[tuple[int, str, int]]:
+        asked = select(ledger.c.id, ledger.c.stream, ledger.c.version).where(
+            ledger.c.account == f"wallet:{self.player}"
+        )
+        if before is not None:
+            asked = asked.where(ledger.c.id < before)
+        rows = self.reading.connection.execute(asked.order_by(ledger.c.id.desc()).limit(_CHUNK))
+        return [(row.id, row.stream, row.version) for row in rows]
+
+    def _note(self, stream: str, version: int) -> None:
+        if codec.kind_of(stream) != "table":
+            return
+        if isinstance(self.floor.streams[stream].state, PokerTable):
+            if not any(one.stream == stream and one.first <= version <= one.last for one in self.sittings):
+                self._sat(stream, version)
+            return
+        if any(one.stream == stream and one.first <= version <= one.last for one in self.spans.values()):
+            return
+        row = next(_openings(self.reading, stream, version, 1), None)
+        if row is not None:
+            number = _opening(row, "banked").number
+            self.spans[stream, number] = _span(self.reading, stream, row, number, self.heads[stream])
+
+    def _sat(self, stream: str, version: int) -> None:
+        """The sitting around an entry of a poker table, and its last rounds."""
+        named = f'"player":{msgspec.json.encode(self.player).decode()}'
+
+        def found(event: str, where: Any, order: Any) -> tuple[int, Any] | None:
+            asked = _marked(stream, event).where(func.instr(journal.c.events, named) > 0, where).order_by(order)
+            for row in self.reading.connection.execute(asked):
+                for one in codec.read_events("poker", row.schema, row.events):
+                    if type(one).__name__ == event and one.player == self.player:
+                        return row.version, one
+            return None
+
+        joined = found("PlayerJoined", journal.c.version <= version, journal.c.version.desc())
+        if joined is None:
+            return
+        left = found("PlayerLeft", journal.c.version > joined[0], journal.c.version)
+        last = self.heads[stream] if left is None else left[0]
+        sitting = Sitting(stream, joined[1].seat, joined[0], last)
+        self.sittings.append(sitting)
+        after = None
+        for row in _openings(self.reading, stream, sitting.last, self.limit + 1):
+            if row.version < sitting.first:
+                break
+            opened = _opening(row, "poker")
+            if sitting.seat in opened.seats:
+                end = after - 1 if after is not None else None
+                self.spans[stream, opened.number] = _span(
+                    self.reading, stream, row, opened.number, self.heads[stream], end
+                )
+            after = row.version
+
+    def head(self, span: Span) -> RoundHead | None:
+        """What the list says of a round; nothing of one in play, or that nothing became of for him."""
+        kept = self.floor.streams[span.stream].state
+        if is_running(kept) and kept.engine.rounds == span.number:
+            return None
+        entries = _entries(self.reading, span)
+        kind = _kind(self.floor, span.stream)
+        told = [(entry, event) for entry in entries for event in codec.read_events(kind, entry.schema, entry.events)]
+        ended = next((entry.at for entry, event in told if type(event).__name__ == "RoundEnded"), None)
+        events = [event for _, event in told]
+        opened = next(event for event in events if isinstance(event, banked.RoundOpened | room.RoundOpened))
+        game = load_rulebook(opened.rulebook)
+        if isinstance(kept, BankedTable):
+            digest = banked_digest(as_house(game), kept.engine, self.player, events)
+        else:
+            digest = poker_digest(self._seat(span), events)
+        if digest is None:
+            return None
+        net = self._moved(span) if isinstance(kept, BankedTable) else digest.net
+        return RoundHead(
+            table=kept.info.name,
+            game=game.name,
+            rulebook=opened.rulebook,
+            number=span.number,
+            at=span.at,
+            ended=ended,
+            title=digest.title,
+            net=net,
+            boxes=digest.boxes,
+        )
+
+    def _seat(self, span: Span) -> int:
+        """Where he sat in a round of the poker room."""
+        return next(
+            one.seat for one in self.sittings if one.stream == span.stream and one.first <= span.first <= one.last
+        )
+
+    def _moved(self, span: Span) -> int:
+        """What the round has moved into his wallet, or out of it, by the ledger."""
+        asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(
+            ledger.c.stream == span.stream,
+            ledger.c.version.between(span.first, span.last),
+            ledger.c.account == f"wallet:{self.player}",
+        )
+        return int(self.reading.connection.execute(asked).scalar_one())
+
+
+# ---- Along a stream -------------------------------------------------------------------------------------------------
+
+
+def _kind(floor: Floor, stream: str) -> str:
+    return "banked" if isinstance(floor.streams[stream].state, BankedTable) else "poker"
+
+
+def _marked(stream: str, event: str) -> Select[Any]:
+    """The entries of a stream that have an event of this type."""
+    columns = (journal.c.position, journal.c.version, journal.c.at, journal.c.schema, journal.c.events)
+    return select(*columns).where(journal.c.stream == stream, func.instr(journal.c.events, marker(event)) > 0)
+
+
+def _openings(reading: Reading, stream: str, last: int, count: int | None) -> Iterator[Row[Any]]:
+    """The entries that open rounds, from a version back."""
+    asked = _marked(stream, "RoundOpened").where(journal.c.version <= last).order_by(journal.c.version.desc())
+    yield from reading.connection.execute(asked if count is None else asked.limit(count))
+
+
+def _opening(row: Row[Any], kind: str) -> Any:
+    events = codec.read_events(kind, row.schema, row.events)
+    return next(event for event in events if isinstance(event, banked.RoundOpened | room.RoundOpened))
+
+
+def _span(reading: Reading, stream: str, row: Row[Any], number: int, head: int, last: int | None = None) -> Span:
+    if last is None:
+        asked = _marked(stream, "RoundOpened").where(journal.c.version > row.version).order_by(journal.c.version)
+        following = reading.connection.execute(asked.limit(1)).first()
+        last = head if following is None else following.version - 1
+    return Span(stream, number, row.position, row.at, row.version, last)
+
+
+def _entries(reading: Reading, span: Span) -> list[Entry]:
+    asked = (
+        select(*_ENTRY)
+        .where(journal.c.stream == span.stream, journal.c.version.between(span.first, span.last))
+        .order_by(journal.c.version)
+    )
+    return [Entry(*row) for row in reading.connection.execute(asked)]

@@ -1,0 +1,256 @@
+"""A round that is over, step by step, as one person may see it.
+
+Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a replay
+shows nobody a card that the live table would not have shown him.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.floor.people.permissions import Query, allowed
+from croupier.floor.running import Floor
+from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.rounds import Moment, moments
+from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
+from croupier.money import Cents
+from croupier.notation.room_told import in_words as said_in_room
+from croupier.notation.ruled import ruled_in_words
+from croupier.notation.told import in_words as said
+from croupier.play.banked import events as banked
+from croupier.play.banked.view import TableView, Viewer, view
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import events as room
+from croupier.play.room.state import RoomTable
+from croupier.play.room.view import RoomView, room_view
+from croupier.rules.terms import Role
+from croupier.web.desks.dealer.consequences import ruling_shown
+from croupier.web.desks.records.checkpoints import Checkpoints
+from croupier.web.desks.records.digests import played_by
+from croupier.web.desks.records.replay_words import banked_words, floor_words, room_words
+from croupier.web.live.telling import PASSER_BY
+from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, net_of, printed, results_of
+from croupier.web.live.topics.heads import hand_name
+from croupier.web.live.topics.poker import gathered, pots_shown, results
+from croupier.web.live.wire import Cites, HandName, PotShown, RulingShown
+from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
+
+
+class Gone(Struct, frozen=True):
+    """There is no such round."""
+
+    sentence: str
+
+
+def replayed(
+    floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer
+) -> ReplayPage | Refusal | Gone:
+    """A round for somebody: a Player sees the rounds that he took part in, those who may read the journal see all."""
+    stream = f"table:{table}"
+    if stream not in floor.streams:
+        return Gone(f"There is no table {table[:40]}")
+    now: TableState = floor.streams[stream].state
+    if not 1 <= number <= now.engine.rounds:
+        return Gone(f"There has been no round {number} at this table")
+    if number == now.engine.rounds and is_running(now):
+        return Refusal(Reason.MOMENT, f"Round {number} is still in play: it can be replayed when it is over", ())
+    reads_all = allowed(viewer.role, Query.JOURNAL) is None
+    if not reads_all and viewer.role is not Role.PLAYER:
+        return allowed(viewer.role, Query.JOURNAL) or Refusal(Reason.ROLE, "That is for Players", ())
+    with floor.store.reading() as reading:
+        begun = checkpoints.begun(reading, stream, number)
+        whole = [*moments(floor, reading, stream, number, begun)]
+    # The next round's shoe is committed before that round opens.
+    first = next((at for at, one in enumerate(whole) if one.opened), len(whole))
+    prepared = [one for one in whole[:first] if one.state.info.root][-8:]
+    played = [*prepared, *_until_over(whole[first:])]
+    if not reads_all and not _took_part(played, viewer.player):
+        return Refusal(Reason.NOT_YOURS, f"You had no part in round {number} at this table", ())
+    return _page(played, number, now, viewer, reads_all=reads_all)
+
+
+def _until_over(played: Sequence[Moment]) -> list[Moment]:
+    """Up to the round's last event; rulings that undo it afterwards are part of it."""
+    last = 0
+    for at, one in enumerate(played):
+        if isinstance(one.event, banked.HouseEvent | room.RoomEvent) and not isinstance(
+            one.event, room.PlayerJoined | room.PlayerLeft | room.StakeIncreased
+        ):
+            last = at
+        if isinstance(one.event, banked.RoundEnded | room.RoundEnded):
+            last = at
+    return [*played[: last + 1]]
+
+
+def _took_part(played: Sequence[Moment], player: str) -> bool:
+    for one in reversed(played):
+        engine = one.state.engine
+        if engine.round is None:
+            continue
+        if isinstance(engine, RoomTable):
+            return engine.round is not None and any(hand.player == player for hand in engine.round.hands)
+        return engine.round is not None and bool(played_by(engine.round, player))
+    return False
+
+
+def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *, reads_all: bool) -> ReplayPage:
+    last = played[-1].state
+    me = viewer.player if viewer.role is Role.PLAYER else ""
+    game = room_of(last) if isinstance(last, PokerTable) else house_of(last)
+    result, won, lines, mine = _poker_end(last, me) if isinstance(last, PokerTable) else _banked_end(last, viewer, me)
+    over = now.engine.rounds - is_running(now)
+    return ReplayPage(
+        table=last.info.name,
+        game=game.name,
+        title=game.document.title,
+        rulebook=last.engine.rulebook,
+        kind="poker" if isinstance(last, PokerTable) else "banked",
+        number=number,
+        automatic=last.info.automatic,
+        me=me,
+        role=viewer.role,
+        mine=mine,
+        boxes=last.engine.policy.seats if isinstance(last, PokerTable) else last.engine.policy.boxes,
+        layout=() if isinstance(last, PokerTable) else layout(house_of(last), last.engine.policy.dealing),
+        board=() if isinstance(last, PokerTable) else board(house_of(last), last.engine.policy.dealing),
+        printed=() if isinstance(last, PokerTable) else printed(house_of(last)),
+        result=result,
+        won=won,
+        lines=lines,
+        rulings=_rulings(played),
+        steps=_steps(played, viewer),
+        before=number - 1 if reads_all and number > 1 else None,
+        after=number + 1 if reads_all and number < over else None,
+        provable=last.info.automatic,
+    )
+
+
+def _rulings(played: Sequence[Moment]) -> tuple[RulingShown, ...]:
+    """Each with all that its entry made happen."""
+    found = []
+    for (_, before), entry in zip(_entries(played), [*_entries(played)][1:], strict=False):
+        shown = ruling_shown(before, entry[0])
+        if shown is not None:
+            found.append(shown)
+    return tuple(found)
+
+
+def _entries(played: Sequence[Moment]) -> Iterator[tuple[list[Any], TableState]]:
+    """The events of each entry, and the table after it."""
+    for _, group in groupby(played, key=lambda one: one.entry.version):
+        moments_ = [*group]
+        yield [one.event for one in moments_], moments_[-1].state
+
+
+# ---- Steps ----------------------------------------------------------------------------------------------------------
+
+
+def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
+    """One for each event that changes what the viewer sees, or that something is said about."""
+    steps: list[ReplayStep] = []
+    before: TableView | RoomView | None = None
+    for one in played:
+        step = _step(one, viewer)
+        same = _without_version(step)
+        if step.sentence or same != before:
+            steps.append(step)
+        before = same
+    return tuple(steps)
+
+
+def _without_version(step: ReplayStep) -> TableView | RoomView | None:
+    """A view as the eye sees it."""
+    if step.banked is not None:
+        return replace(step.banked, version=0)
+    return None if step.poker is None else replace(step.poker, version=0)
+
+
+def _step(one: Moment, viewer: Viewer) -> ReplayStep:
+    state, event = one.state, one.event
+    qualifies: tuple[bool | None, Cites] = (None, ())
+    seen: TableView | RoomView
+    if isinstance(state, PokerTable):
+        game = room_of(state)
+        seen = room_view(game, state.engine, viewer)
+        passing = room_view(game, state.engine, PASSER_BY)
+        spoken = said_in_room(game, event, passing) if isinstance(event, room.RoomEvent) else ""
+        sentence, hands, dealer = spoken or room_words(event, passing), _seat_hands(seen), None
+    else:
+        house = house_of(state)
+        seen = view(house, state.engine, viewer)
+        spoken = said(event) if isinstance(event, banked.HouseEvent) else ""
+        sentence, hands = spoken or banked_words(event), hands_of(seen)
+        dealer, qualifies = hand_name(seen.dealer, seen.community), dealer_qualifies(house, state.engine)
+    if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
+        sentence = ruled_in_words(room_of(state) if isinstance(state, PokerTable) else house_of(state), event)
+    return ReplayStep(
+        at=one.entry.at,
+        actor=one.entry.actor,
+        role=Role(one.entry.role),
+        event=type(event).__name__,
+        sentence=sentence or floor_words(event),
+        cites=getattr(event, "cites", ()),
+        banked=seen if isinstance(seen, TableView) else None,
+        poker=seen if isinstance(seen, RoomView) else None,
+        gathered=gathered(state.engine) if isinstance(state, PokerTable) else (),
+        pots=_pots(state) if isinstance(state, PokerTable) else (),
+        hands=hands,
+        dealer=dealer,
+        qualifies=qualifies[0],
+        qualifies_cites=qualifies[1],
+        root=state.info.root,
+    )
+
+
+def _pots(state: PokerTable) -> tuple[PotShown, ...]:
+    """Once they are awarded."""
+    round_ = state.engine.round
+    return () if round_ is None or state.engine.playing else pots_shown(room_of(state), round_)
+
+
+def _seat_hands(seen: RoomView) -> dict[int, HandName]:
+    named = ((seat.seat, hand_name(seat.cards, seen.community)) for seat in seen.seats)
+    return {number: name for number, name in named if name is not None}
+
+
+# ---- The end --------------------------------------------------------------------------------------------------------
+
+End = tuple[dict[int, Cents], Cents | None, tuple[ReplayLine, ...], tuple[int, ...]]
+
+
+def _banked_end(state: BankedTable, viewer: Viewer, me: str) -> End:
+    seen = view(house_of(state), state.engine, viewer)
+    round_ = state.engine.round
+    mine = played_by(round_, me) if me and round_ is not None else ()
+    lines = []
+    for line in seen.lines:
+        share = next((one for one in line.shares if one.player == me), None)
+        if me and (share is None) and line.player != me:
+            continue
+        staked, paid, back = (
+            (share.staked, share.paid, share.returned) if share is not None else (line.staked, line.paid, line.returned)
+        )
+        lines.append(ReplayLine(line.box, line.wager.value, staked, paid, back, line.result.value, line.cites))
+    won = sum(net_of(line, me) for line in seen.lines) if me else None
+    return results_of(seen), won, tuple(lines), mine
+
+
+def _poker_end(state: PokerTable, me: str) -> End:
+    """By seat: what each has won or lost."""
+    round_ = state.engine.round
+    if round_ is None:
+        return {}, None, (), ()
+    result = results(round_)
+    mine = tuple(hand.seat for hand in round_.hands if me and hand.player == me)
+    lines = tuple(_pot_line(pot, mine) for pot in round_.pots)
+    return result, sum(result[seat] for seat in mine) if mine else None, lines, mine
+
+
+def _pot_line(pot: room.PotAwarded, mine: tuple[int, ...]) -> ReplayLine:
+    """A pot: what was in it, the Rake, and what of it is the viewer's."""
+    own = sum(amount for seat, amount in pot.winners if not mine or seat in mine)
+    name = "main_pot" if not pot.pot else f"side_pot_{pot.pot}"
+    return ReplayLine(pot.pot, name, pot.amount, own, pot.rake, "win" if own else "lose", pot.cites)

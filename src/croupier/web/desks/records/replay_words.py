@@ -1,0 +1,134 @@
+"""Events that the table itself shows, in words: a replay says each of them, where the live table need not.
+
+No sentence names a card: what somebody may see of the cards, his view shows.
+"""
+
+from collections import Counter
+from typing import Any, Final
+
+from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
+from croupier.floor.tables import table as tables
+from croupier.notation.answers import answered, role_name
+from croupier.notation.speech import listed, money, spoken, wager_name
+from croupier.play.banked import events as banked
+from croupier.play.room import events as room
+from croupier.play.room.view import RoomView
+from croupier.rules.settling import Result
+from croupier.rules.terms import WagerName
+
+_ENDS: Final = {
+    Result.WIN: "wins",
+    Result.LOSE: "loses",
+    Result.STAND_OFF: "stands off",
+    Result.RETURNED: "goes back",
+    Result.VOID: "is void",
+}
+
+
+def banked_words(event: Any) -> str:
+    """What happened at a house-banked table; nothing where nobody would notice."""
+    match event:
+        case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount):
+            return f"{player}: {wager_name(wager)} {money(amount)} on box {box}."
+        case banked.WagerWithdrawn(box=box, wager=wager, player=player, amount=amount):
+            return f"{player} takes back {money(amount)} of the {wager_name(wager)} on box {box}."
+        case banked.JackpotFed(box=box, stake=stake):
+            return f"The jackpot wager of box {box}, {money(stake)}, is accepted."
+        case banked.CardsDealt(places=places):
+            return _dealt(places)
+        case banked.HandLookedAt(box=box, player=player):
+            return f"{player} looks at the hand of box {box}."
+        case banked.ShareDeclined(box=box, player=player):
+            return f"{player} does not fund the wager on box {box} any further."
+        case banked.HandShown(box=box):
+            return f"The hand of box {box} is laid open."
+        case banked.HandInspected(box=box, role=role):
+            return f"The {role_name(role)} inspects the hand of box {box}."
+        case banked.WagerSettled():
+            return _settled(event)
+        case banked.RoundEnded():
+            return "The round is over."
+        case banked.ShareReturned(box=box, player=player):
+            return f"The share of {player} in box {box} goes back."
+        case banked.ChoiceOpened(box=box, options=options):
+            return f"Box {box} may choose: {listed(map(answered, options), 'or')}."
+        case banked.DecisionPending(role=role):
+            return f"A decision waits for the {role_name(role)}."
+        case banked.CardCorrected(place=place):
+            return f"A card of {f'box {place}' if place.isdigit() else f'the {place}'} was keyed in wrongly."
+        case banked.WagerCorrected(box=box, wager=wager, before=before, after=after):
+            return f"Box {box}: the {wager_name(wager)} is corrected from {money(before)} to {money(after)}."
+        case banked.PlayerRestricted(player=player, restricted=restricted):
+            return f"{player} {'is kept to one box' if restricted else 'may play several boxes again'}."
+        case _:
+            return floor_words(event)
+
+
+def _settled(event: banked.WagerSettled) -> str:
+    wager = "jackpot wager" if event.wager is WagerName.JACKPOT else wager_name(event.wager)
+    head = f"Box {event.box}: the {wager} of {money(event.staked)} {_ENDS[event.result]}"
+    if event.result is Result.WIN:
+        by = f" ({spoken(event.award)})" if event.award else ""
+        return f"{head}{by}: {money(event.paid)} is paid."
+    back = f": {money(event.returned)} goes back" if event.result not in {Result.LOSE, Result.RETURNED} else ""
+    return f"{head}{back}."
+
+
+def _dealt(places: tuple[str, ...]) -> str:
+    """How many go where."""
+    count: Counter[str] = Counter("box" if one.isdigit() else one for one in places)
+    words = {"box": "to the boxes", "dealer": "to the Dealer", "community": "to the board", "burn": "burnt"}
+    parts = [f"{number} {words.get(place, f'to {place}')}" for place, number in count.items()]
+    return f"Cards are dealt: {listed(parts)}." if parts else ""
+
+
+def room_words(event: Any, seen: RoomView) -> str:
+    """What happened in the poker room, where the Dealer says nothing."""
+
+    def who(seat: int) -> str:
+        return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
+
+    match event:
+        case room.CardsDealt(places=places):
+            down = sum(1 for place in places if place not in {"community", "burn"})
+            return f"{down} Hole Cards are dealt." if down else "A card is burnt."
+        case room.HandLookedAt(seat=seat):
+            return f"{who(seat)} looks at the Hole Cards."
+        case room.PotAwarded(pot=pot, rake=rake, winners=winners):
+            name = "Main Pot" if not pot else f"Side Pot {pot}"
+            gets = listed(f"{who(seat)} {money(amount)}" for seat, amount in winners)
+            return f"{name}: {gets}{f', after a Rake of {money(rake)}' if rake else ''}."
+        case room.RoundEnded():
+            return "The round is over."
+        case room.CardCorrected(place=place):
+            common = {"community": "A Community Card", "burn": "A Burnt Card"}
+            return f"{f'A card of {who(int(place))}' if place.isdigit() else common[place]} was keyed in wrongly."
+        case room.DecisionPending(role=role):
+            return f"A decision waits for the {role_name(role)}."
+        case _:
+            return floor_words(event)
+
+
+def floor_words(event: Any) -> str:
+    """What the House adds to a game."""
+    match event:
+        case tables.ShuffleCommitted(count=count):
+            return f"The shoe’s order is fixed and sealed: {count} cards."
+        case tables.SeedsInvited():
+            return "Players may add seeds of their own to the shuffle."
+        case SeedCommitted(player=player):
+            return f"{player} binds himself to a seed."
+        case SeedRevealed(player=player):
+            return f"{player} shows the seed."
+        case tables.SeedsClosed():
+            return "No more seeds are taken: the order of dealing is fixed."
+        case tables.ClaimsOpened(boxes=boxes):
+            return f"A major award waits for two signatures: box {listed(map(str, boxes))}."
+        case tables.ClaimSigned(box=box, actor=actor):
+            return f"{actor} signs for the award of box {box}."
+        case tables.RulebookTakenUp(rulebook=rulebook):
+            return f"The table plays by {rulebook} from this round on."
+        case tables.VoidSigned(actor=actor):
+            return f"{actor} signs that the round is void; another has to sign too."
+        case _:
+            return ""

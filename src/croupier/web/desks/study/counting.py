@@ -1,0 +1,192 @@
+"""The odds behind the pages: counted when somebody first asks, never while a table waits.
+
+Counting a game for the first time takes a processor for a while and much memory, so a process of its own does it and
+leaves the counts in the user's cache (:mod:`croupier.odds.caches`); this process then loads them, in a thread.
+"""
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Final
+
+from croupier.cards import CardError, format_card, parse_cards
+from croupier.notation.problem import InputError
+from croupier.rulebooks import as_house, child_environment, load_rulebook
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import WagerName
+from croupier.web.live.wire.records import (
+    BoardPage,
+    ChartHand,
+    OddsOutcome,
+    OddsPage,
+    OddsStrategy,
+    StrategyCase,
+)
+
+_log = logging.getLogger(__name__)
+COUNTING, READY, FAILED = "counting", "ready", "failed"
+
+
+class Counting:
+    """Which games are counted, and their pages: each version of a game by its rulebook's name."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._states: dict[str, str] = {}
+        self._pages: dict[str, OddsPage] = {}
+        self._thread: ThreadPoolExecutor | None = None
+
+    def state(self, game: HouseGame) -> str:
+        """Whether a game's odds are there; asking is what has them counted."""
+        rulebook = game.document.rulebook
+        with self._lock:
+            if rulebook not in self._states:
+                self._states[rulebook] = COUNTING
+                if self._thread is None:
+                    self._thread = ThreadPoolExecutor(1, "odds")
+                self._thread.submit(self._count, game)
+            return self._states[rulebook]
+
+    def page(self, game: HouseGame) -> OddsPage:
+        """The odds of a game that is counted."""
+        return self._pages[game.document.rulebook]
+
+    def wait(self) -> None:
+        """Until everything that was asked for is there; for tests."""
+        if self._thread is not None:
+            self._thread.submit(lambda: None).result()
+
+    def _count(self, game: HouseGame) -> None:
+        state, rulebook = FAILED, game.document.rulebook
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "croupier.web.desks.study.counting", rulebook],
+                env=child_environment(),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            if done.returncode == 0:
+                self._pages[rulebook] = counted(game)
+                state = READY
+            else:
+                _log.error("the odds of %s could not be counted: %s", rulebook, done.stderr[-2000:])
+        except Exception:
+            _log.exception("the odds of %s could not be counted", rulebook)
+        finally:
+            with self._lock:
+                self._states[rulebook] = state
+
+
+COUNTS: Final = Counting()
+"""One for the process, like the odds themselves."""
+
+
+def counted(game: HouseGame) -> OddsPage:
+    """A game's odds, and everything ready for questions about its hands. Slow, unless it was counted before."""
+    from croupier.odds import desk
+    from croupier.odds.stud_terms import is_stud
+
+    desk.warm_up(game)
+    return _stud(game) if is_stud(game) else _holdem(game)
+
+
+def _stud(game: HouseGame) -> OddsPage:
+    from croupier.odds.stud_answer import answer_stud
+
+    found = answer_stud(game)
+    perfect, total = found.perfect_strategy, found.total_combinations
+    return OddsPage(
+        game=game.name,
+        rulebook=found.rulebook,
+        total=str(total),
+        house_edge=found.house_edge,
+        element_of_risk=found.element_of_risk,
+        standard_deviation=found.standard_deviation,
+        average_wager=found.average_wager,
+        frequencies={"bet": found.raise_frequency},
+        outcomes=tuple(
+            OddsOutcome(one.outcome, float(one.units), str(one.combinations), one.combinations / total)
+            for one in found.outcomes
+        ),
+        strategies=tuple(OddsStrategy(one.strategy, "", one.house_edge, one.costs) for one in found.strategies),
+        side_wagers={},
+        jackpot=found.jackpot,
+        chart=(),
+        always_fold_to=perfect.always_fold_to or "",
+        always_bet_from=perfect.always_bet_from or "",
+        cases=tuple(
+            StrategyCase(one.hand, one.bet, one.fold, tuple(case.up for case in one.depends)) for one in perfect.cases
+        ),
+    )
+
+
+def _holdem(game: HouseGame) -> OddsPage:
+    from croupier.odds.holdem_answer import answer_holdem
+
+    found = answer_holdem(game)
+    total = found.total_combinations
+    return OddsPage(
+        game=game.name,
+        rulebook=found.rulebook,
+        total=str(total),
+        house_edge=found.house_edge,
+        element_of_risk=found.element_of_risk,
+        standard_deviation=found.standard_deviation,
+        average_wager=found.average_wager,
+        frequencies=found.raise_frequencies,
+        outcomes=tuple(
+            OddsOutcome(one.outcome, float(one.units), str(one.combinations), one.combinations / total, one.raises)
+            for one in found.outcomes
+        ),
+        strategies=tuple(OddsStrategy(one.strategy, one.means, one.house_edge, one.costs) for one in found.strategies),
+        side_wagers={name: one.house_edge for name, one in found.side_wagers.items()},
+        jackpot=found.jackpot,
+        chart=tuple(ChartHand(name, worth.decision.value, worth.net / worth.of) for name, worth in found.hands.items()),
+        always_fold_to="",
+        always_bet_from="",
+        cases=(),
+    )
+
+
+def board_page(game: HouseGame, cards: str) -> BoardPage:
+    """Perfect play on a board, of a game that is counted. Raises :class:`InputError`. For a thread."""
+    from croupier.odds import desk
+
+    try:
+        community = parse_cards(cards)
+    except CardError as error:
+        raise InputError(f"community: {error}") from None
+    hands = desk.board_chart(game, community)
+    wager = WagerName.TURN if len(community) == 3 else WagerName.RIVER
+    return BoardPage(game.name, tuple(map(format_card, community)), wager.value, hands)
+
+
+PAR_FORMS: Final = {
+    "html": "text/html",
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+"""In which forms the PAR sheet can be had."""
+
+
+@lru_cache(16)
+def par_file(rulebook: str, form: str) -> bytes:
+    """The PAR sheet of a game that is counted. For a thread."""
+    from croupier.reports.html import render_html
+    from croupier.reports.par import par_sheet
+    from croupier.reports.pdf import render_pdf
+    from croupier.reports.xlsx import render_xlsx
+
+    sheet = par_sheet(as_house(load_rulebook(rulebook)))
+    return {"pdf": render_pdf, "xlsx": render_xlsx}[form](sheet) if form != "html" else render_html(sheet).encode()
+
+
+if __name__ == "__main__":
+    os.nice(10)  # the tables go first
+    counted(as_house(load_rulebook(sys.argv[1])))

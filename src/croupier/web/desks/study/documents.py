@@ -1,0 +1,158 @@
+"""Documents as pages: paragraphs, pay tables, the jackpot's ladder, gaps. Everything comes from the rulebook itself."""
+
+from functools import lru_cache
+from typing import Final
+
+from croupier.notation.catalogue import paragraphs
+from croupier.notation.speech import spoken
+from croupier.play.gaps import gaps
+from croupier.rulebooks import UnknownGameError, all_games, load, load_rulebook
+from croupier.rules.document import Cite, Document, coverage
+from croupier.rules.game import Game
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Scope
+from croupier.web.live.wire.records import (
+    AwardRow,
+    PayRowShown,
+    PayTableShown,
+    RuleFound,
+    RuleParagraph,
+    RulesHead,
+    RulesList,
+    RulesPage,
+)
+
+INTERPRETATION: Final = "INTERPRETATION"
+"""The disposition of what is no paragraph, but is cited like one."""
+OVERLAP: Final = "OVERLAP"
+"""That of a situation in which paragraphs meet."""
+
+
+def game_of(name: str) -> Game:
+    """A game by its name or by its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
+    return load(name) if name in all_games() else load_rulebook(name)
+
+
+def house_game_of(name: str) -> HouseGame | None:
+    """The same, if there is one and it is played against the House."""
+    try:
+        game = game_of(name)
+    except UnknownGameError:
+        return None
+    return game if isinstance(game, HouseGame) else None
+
+
+def rules_list() -> RulesList:
+    """All documents."""
+    return RulesList(tuple(_head(load(name)) for name in all_games()))
+
+
+def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
+    """A document from end to end. Its code and its tests are read the first time, which takes a moment."""
+    return _rules_page(game_of(name).document.rulebook, par)
+
+
+@lru_cache
+def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
+    game = load_rulebook(rulebook)
+    banked = isinstance(game, HouseGame)
+    return RulesPage(
+        head=_head(game),
+        paragraphs=tuple(
+            RuleParagraph(one.paragraph, one.disposition, one.summary, one.why, one.code, one.tests)
+            for one in paragraphs(rulebook)
+        ),
+        interpretations=game.document.interpretations,
+        pays=_pays(game) if isinstance(game, HouseGame) else (),
+        awards=_awards(game) if isinstance(game, HouseGame) else (),
+        gaps=gaps(game),
+        par=par if banked else (),
+    )
+
+
+def rule_found(name: str, number: Cite) -> RuleFound | None:
+    """One paragraph, interpretation or overlap; ``I-7`` is read as ``I7``."""
+    document = game_of(name).document
+    asked = number.replace("I-", "I", 1) if number.startswith("I") else number.removeprefix("¶")
+    return _paragraph(document, asked) or _interpretation(document, asked) or _overlap(document, asked)
+
+
+def _paragraph(document: Document, number: Cite) -> RuleFound | None:
+    one = document.paragraph(number)
+    if one is None:
+        return None
+    readings = tuple(reading.number for reading in document.interpretations if number in reading.paragraphs)
+    return RuleFound(
+        one.number, one.disposition.value, one.summary, one.why, None, None, (), readings, document.rulebook
+    )
+
+
+def _interpretation(document: Document, number: Cite) -> RuleFound | None:
+    one = next((reading for reading in document.interpretations if reading.number == number), None)
+    if one is None:
+        return None
+    return RuleFound(
+        one.number,
+        INTERPRETATION,
+        one.choice,
+        one.why,
+        one.question,
+        one.choice,
+        one.paragraphs,
+        (),
+        document.rulebook,
+    )
+
+
+def _overlap(document: Document, number: Cite) -> RuleFound | None:
+    one = next((overlap for overlap in document.overlaps if overlap.number == number), None)
+    if one is None:
+        return None
+    readings = (one.reading,) if one.reading else ()
+    said = f"{one.situation} {one.prevails} prevails."
+    return RuleFound(one.number, OVERLAP, said, one.why, None, None, one.paragraphs, readings, document.rulebook)
+
+
+def _head(game: Game) -> RulesHead:
+    document = game.document
+    count = coverage(document)
+    return RulesHead(
+        game=game.name,
+        rulebook=document.rulebook,
+        title=document.title,
+        operator=document.operator,
+        version=document.version,
+        effective=document.effective,
+        kind="banked" if isinstance(game, HouseGame) else "poker",
+        paragraphs=count.total,
+        carried_out=count.total - len(count.missing),
+        dispositions=count.by_disposition,
+    )
+
+
+def _pays(game: HouseGame) -> tuple[PayTableShown, ...]:
+    return tuple(
+        PayTableShown(
+            wager=wager,
+            rows=tuple(PayRowShown(line.name, spoken(line.name), str(line.odds)) for line in table.lines),
+            cite=table.cite,
+            most=game.caps[wager].most if wager in game.caps else None,
+            most_cite=game.caps[wager].cite if wager in game.caps else "",
+        )
+        for wager, table in game.pays.items()
+    )
+
+
+def _awards(game: HouseGame) -> tuple[AwardRow, ...]:
+    kinds = {PercentOfMeter: "percent", Fixed: "fixed", ForStake: "odds"}
+    return tuple(
+        AwardRow(
+            award.name,
+            spoken(award.name),
+            str(award.prize),
+            kinds[type(award.prize)],
+            award.scope is Scope.COMMUNITY,
+            award.cite,
+        )
+        for award in game.jackpot.awards
+    )

@@ -1,0 +1,1 @@
+"""HTTP: the application, its routes, sessions and built pages."""

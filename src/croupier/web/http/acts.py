@@ -1,0 +1,128 @@
+"""Acts as they come from outside: read, checked, and put to the floor under the name and role of the session.
+
+A command comes as JSON with its type's name, such as ``{"type": "PlaceWager", "box": 4, "wager": "ante", …}``. A game's
+command is wrapped for its table here; the floor's own bookkeeping commands cannot be sent at all.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from croupier.floor.jackpots import links
+from croupier.floor.money import cage
+from croupier.floor.people import house
+from croupier.floor.people.credentials import Session
+from croupier.floor.requests import Accepted, Request
+from croupier.floor.tables import table as tables
+from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.play.banked.commands import HouseCommand, PlaceWager, Report
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room.commands import RoomCommand
+from croupier.rules.terms import Role
+from croupier.web.desks.dealer.reporting import hidden_named
+from croupier.web.live.wire import Answer
+from croupier.web.venue import Venue
+
+MOST_COMMANDS: Final = 40
+"""At once: more than all the spots of a layout."""
+LONGEST_KEY: Final = 60
+
+TableAct = (
+    tables.PrepareShoe
+    | tables.CommitSeed
+    | tables.RevealSeed
+    | tables.BuyChips
+    | tables.RedeemChips
+    | tables.SignClaim
+    | tables.Propose
+    | tables.Countersign
+    | tables.Reject
+)
+"""What people ask of a table besides the game."""
+BankedAct = HouseCommand | TableAct
+PokerAct = RoomCommand | TableAct
+LinkAct = (
+    links.ProposeTerms | links.CountersignTerms | links.RejectTerms | links.LinkDown | links.LinkUp | links.OrderClaims
+)
+CageAct = cage.CashIn | cage.CashOut | cage.AcknowledgeAlert
+HouseAct = (
+    house.CreateAccount
+    | house.ChangeRoles
+    | house.ExcludePerson
+    | house.LockAccount
+    | house.UnlockAccount
+    | house.SetLossLimit
+    | house.SetTimeLimit
+    | house.ProposeChange
+    | house.CountersignChange
+    | house.RejectChange
+)
+_KINDS: Final[Mapping[str, Any]] = {"link": LinkAct, "cage": CageAct, "house": HouseAct}
+
+
+def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
+    """A command for a stream, as the floor takes it."""
+    kind, _, name = stream.partition(":")
+    if stream not in venue.floor.streams:
+        return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
+    try:
+        if kind != "table":
+            return msgspec.convert(given, _KINDS[kind], str_keys=True)
+        if venue.is_poker(name):
+            command = msgspec.convert(given, PokerAct)
+            if isinstance(command, RoomReport) and (hidden := hidden_named(venue.floor.table(name), command.cards)):
+                return hidden
+            return command if isinstance(command, TableAct) else PlayRoom(command)
+        act = msgspec.convert(given, BankedAct)
+        if isinstance(act, Report) and (hidden := hidden_named(venue.floor.table(name), act.cards)):
+            return hidden
+        return act if isinstance(act, TableAct) else PlayHouse(act)
+    except msgspec.ValidationError as wrong:
+        return Refusal(Reason.FACT, _sentence(wrong), ())
+
+
+def _sentence(wrong: msgspec.ValidationError) -> str:
+    """What is wrong with a command, naming the field."""
+    what, _, where = str(wrong).partition(" - at `$")
+    field = where.rstrip("`").removeprefix(".")
+    plain = what.replace("`", "")
+    return f"{field}: {plain}" if field else f"This is not a command: {plain}"
+
+
+def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
+    """Whether a wager would take the box of somebody else who sits there."""
+    if not isinstance(command, PlayHouse) or not isinstance(command.command, PlaceWager):
+        return None
+    if session.role is not Role.PLAYER:
+        return None
+    return venue.pacer.kept_free(stream.partition(":")[2], command.command.box, session.account)
+
+
+async def act(
+    venue: Venue, session: Session, stream: str, key: str, commands: Sequence[object], version: int | None = None
+) -> Answer:
+    """Put commands to the floor, one after the other; nothing after a refused one is tried."""
+    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
+        return Answer(key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: 1 to {LONGEST_KEY} printable characters", ()))
+    if not 0 < len(commands) <= MOST_COMMANDS:
+        return Answer(key, Refusal(Reason.FACT, f"commands: from 1 to {MOST_COMMANDS} at once", ()))
+    read = [read_act(venue, stream, given) for given in commands]
+    wrong = next((one for one in read if isinstance(one, Refusal)), None)
+    if wrong is not None:
+        return Answer(key, wrong)
+    repeated = True
+    reached = 0
+    for number, command in enumerate(read):
+        kept = _kept_free(venue, session, stream, command)
+        if kept is not None:
+            return Answer(key, kept)
+        own_key = key if len(read) == 1 else f"{key}.{number}"
+        seen = version if number == 0 else None
+        reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))
+        if not isinstance(reply, Accepted):
+            return Answer(key, reply)
+        repeated = repeated and reply.repeated
+        reached = reply.version
+    return Answer(key, None, repeated, reached)

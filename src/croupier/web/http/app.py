@@ -1,0 +1,135 @@
+"""The application: routes, the live socket, and the built pages."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
+
+from croupier.web.clock.visits import Visits
+from croupier.web.desks.records.archive import Archive
+from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
+from croupier.web.http.routes.audit import AuditController
+from croupier.web.http.routes.dealing import DealingController
+from croupier.web.http.routes.designing import DesigningController
+from croupier.web.http.routes.live import live
+from croupier.web.http.routes.odds import OddsController
+from croupier.web.http.routes.rounds import RoundsController
+from croupier.web.http.routes.rules import RulesController
+from croupier.web.http.routes.session import SessionController
+from croupier.web.http.routes.tables import TablesController
+from croupier.web.http.sessions import Authentication
+from croupier.web.http.static import page_routes
+from croupier.web.live.hub import Hub
+from croupier.web.venue import Venue
+
+PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parent / "pages")
+"""What ``ui/`` is built into; whoever works on the pages may name another folder."""
+LONGEST_BODY: Final = 262_144
+"""Of a request: far more than any page sends."""
+FORGET_SECONDS: Final = 3_600.0
+HEADERS: Final = {
+    # Nothing from other hosts, no script but our own, no frame around us.
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
+        " object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
+    """The application of a house that is open."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        venue.desk.start()
+        app.state.hub = Hub(venue)
+        app.state.archive = Archive(venue)
+        app.state.visits = Visits(venue.presence)
+        await venue.pacer.start()
+        forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
+        played = [one for one in (venue.company, venue.managers) if one is not None]
+        for one in played:
+            await one.start()
+        try:
+            yield
+        finally:
+            for one in played:
+                await one.stop()
+            forgetting.cancel()
+            app.state.visits.close()
+            await venue.pacer.stop()
+            await venue.desk.stop()
+            app.state.archive.close()
+
+    async def the_venue() -> Venue:
+        return venue
+
+    return Litestar(
+        route_handlers=[
+            SessionController,
+            TablesController,
+            DealingController,
+            RulesController,
+            OddsController,
+            DesigningController,
+            RoundsController,
+            AuditController,
+            live,
+            *page_routes(pages),
+        ],
+        lifespan=[opened],
+        state=State({"venue": venue}),
+        dependencies={"venue": Provide(the_venue)},
+        middleware=[DefineMiddleware(Authentication)],
+        exception_handlers={
+            RefusedError: on_refusal,
+            ValidationException: on_bad_request,
+            HTTPException: on_http,
+            RecursionError: on_unreadable,
+            UnicodeDecodeError: on_unreadable,
+            Exception: on_bug,
+        },
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude="^/assets/"),
+        openapi_config=OpenAPIConfig(
+            title="croupier",
+            version="1",
+            description="Casino poker, run exactly as its approved documents say. Amounts are whole cents.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],  # the usual pages around it would load from other hosts
+        ),
+        before_send=[_headers],
+        signature_types=[Venue],
+        logging_config=None,  # whoever serves says where logs go
+        debug=False,
+        request_max_body_size=LONGEST_BODY,
+    )
+
+
+async def _keep_forgetting(venue: Venue) -> None:
+    """Sessions that have ended are not kept."""
+    while True:
+        await asyncio.to_thread(venue.credentials.forget)
+        await asyncio.sleep(FORGET_SECONDS)
+
+
+async def _headers(message: Message, _scope: Scope) -> None:
+    """Every answer has them, the framework's own refusals too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)

@@ -1,0 +1,128 @@
+"""What the Dealer's console asks besides its page: wagers for Players, rulings before they are reported, reports."""
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Struct
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import allowed
+from croupier.floor.requests import Accepted
+from croupier.floor.requests import Request as Asked
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
+from croupier.play.banked.betting import is_name
+from croupier.play.banked.commands import PlaceWager, Report
+from croupier.play.banked.options import Stake, TakeBack, options
+from croupier.play.banked.view import Viewer
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import Report as RoomReport
+from croupier.rules.terms import Role, WagerName, at_least
+from croupier.web.desks.dealer.reporting import command_of, completed, preview
+from croupier.web.http.acts import LONGEST_KEY
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError, missing
+from croupier.web.http.sessions import needs_session
+from croupier.web.live.wire import Answer
+from croupier.web.live.wire.dealer import ReportAsked, RulingPreview, StakesFor
+from croupier.web.venue import Venue
+
+
+class RulingAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What would be ruled on this?"""
+
+    report: ReportAsked
+
+
+class Reported(Struct, frozen=True, forbid_unknown_fields=True):
+    """This has happened."""
+
+    key: str
+    """Chosen by whoever reports, and the same when he sends it again: nothing is done twice."""
+    report: ReportAsked
+    version: int | None = None
+    """The version of the stream that he saw; one that has moved on refuses."""
+
+
+class DealingController(Controller):
+    """A Dealer's work at a table."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("dealing",)
+    guards = (needs_session,)
+
+    @get("/stakes", summary="What may be wagered for a Player")
+    async def stakes(
+        self,
+        request: Request[Session, str, Any],
+        venue: Here,
+        table: FromPath[str],
+        player: Annotated[str, QueryParameter(min_length=1, max_length=60)],
+    ) -> StakesFor:
+        """The areas that take chips of somebody's, with the least, the most and the step of each."""
+        state = _table(venue, table)
+        _may(request.user, PlayHouse(PlaceWager(1, WagerName.ANTE, 0)))
+        if not at_least(request.user.role, Role.DEALER):
+            raise RefusedError(Refusal(Reason.ROLE, "That is for a Dealer or above", ()))
+        if not is_name(player):
+            raise RefusedError(Refusal(Reason.FACT, f"{player[:40]!r} is not a Player's name", ()))
+        if not isinstance(state, BankedTable) or not state.info.open:
+            return StakesFor(player, (), ())
+        found = options(house_of(state), state.engine, Viewer(request.user.role, player))
+        return StakesFor(
+            player,
+            tuple(one for one in found if isinstance(one, Stake)),
+            tuple(one for one in found if isinstance(one, TakeBack)),
+        )
+
+    @post("/rulings", summary="What would be ruled, if this were reported now", status_code=200)
+    async def ruling(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[RulingAsked]
+    ) -> RulingPreview:
+        """The ruling with the money that it would move; nothing happens by asking."""
+        state = _table(venue, table)
+        _may_report(request.user, state)
+        session = request.user
+        link = venue.floor.link(state.info.link) if state.info.link else None
+        answer = preview(state, link, session.account, session.role, data.report, venue.floor.now())
+        if isinstance(answer, Refusal):
+            raise RefusedError(answer)
+        return answer
+
+    @post("/reports", summary="Report an irregularity", status_code=200)
+    async def report(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Reported]
+    ) -> Answer:
+        """The same as the Report command; cards that lie face down are named by their places."""
+        state = _table(venue, table)
+        session = request.user
+        _may_report(session, state)
+        if not 0 < len(data.key) <= LONGEST_KEY or not data.key.isprintable():
+            raise RefusedError(Refusal(Reason.FACT, f"key: 1 to {LONGEST_KEY} printable characters", ()))
+        made = completed(state, data.report)
+        if isinstance(made, Refusal):
+            raise RefusedError(made)
+        command = command_of(made)
+        asked = Asked(f"table:{table}", session.account, session.role, command, data.key, data.version)
+        reply = await venue.desk.ask(asked)
+        if not isinstance(reply, Accepted):
+            raise RefusedError(reply)
+        return Answer(data.key, None, reply.repeated, reply.version)
+
+
+def _table(venue: Venue, table: str) -> TableState:
+    if not venue.has_table(table):
+        raise missing(f"There is no table {table[:40]}")
+    return venue.floor.table(table)
+
+
+def _may(session: Session, command: PlayHouse | PlayRoom) -> None:
+    refused = allowed(session.role, command)
+    if refused is not None:
+        raise RefusedError(refused)
+
+
+def _may_report(session: Session, state: TableState) -> None:
+    poker = isinstance(state, PokerTable)
+    _may(session, PlayRoom(RoomReport("not_covered")) if poker else PlayHouse(Report("not_covered")))

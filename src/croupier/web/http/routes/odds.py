@@ -1,0 +1,109 @@
+"""Exact odds over HTTP: a game's figures, its PAR sheet, and advice on one's own hand."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from litestar import Controller, Request, Response, get
+from litestar.params import FromPath, FromQuery
+from litestar.status_codes import HTTP_202_ACCEPTED, HTTP_503_SERVICE_UNAVAILABLE
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import Query
+from croupier.notation.problem import InputError
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.house import HouseGame
+from croupier.web.desks.study.advising import answer, question
+from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
+from croupier.web.desks.study.documents import house_game_of
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import Problem, RefusedError, missing
+from croupier.web.http.sessions import may_ask, needs_session, viewer_of
+from croupier.web.live.wire.records import AdvicePage, BoardPage, OddsPage
+
+BEING_COUNTED = "The odds of this game are being counted"
+NOT_COUNTED = "The odds of this game could not be counted here"
+
+
+class OddsController(Controller):
+    """What the games are worth. Everybody may read it; only the one who plays a hand is advised on it."""
+
+    path = "/api"
+    tags = ("odds",)
+
+    @get("/odds/{game:str}", summary="A game's exact odds")
+    async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
+        """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
+        house = known(game)
+        waits = _waits(house, HTTP_202_ACCEPTED)
+        return waits if waits is not None else Response(COUNTS.page(house))
+
+    @get(
+        "/tables/{table:str}/boxes/{box:int}/advice",
+        guards=[needs_session],
+        summary="What the exact odds say about my hand",
+    )
+    async def advice(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], box: FromPath[int]
+    ) -> Response[AdvicePage] | Response[Problem]:
+        """What each decision is worth, from the cards that I see; only while there is one to be made."""
+        refused = may_ask(request.user, Query.TABLE)
+        if refused is not None:
+            raise RefusedError(refused)
+        kept = venue.floor.streams.get(f"table:{table}")
+        if kept is None:
+            raise missing(f"There is no table {table[:40]}")
+        asked = question(kept.state, kept.version, box, viewer_of(request.user))
+        if isinstance(asked, Refusal):
+            raise RefusedError(asked, 409)
+        waits = _waits(asked.game, HTTP_202_ACCEPTED)
+        return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
+
+    @get("/odds/{game:str}/board", summary="Perfect play on a board")
+    async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
+        """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
+        house = known(game)
+        waits = _waits(house, HTTP_202_ACCEPTED)
+        if waits is not None:
+            return waits
+        try:
+            return Response(await asyncio.to_thread(partial(board_page, house, cards)))
+        except InputError as wrong:
+            raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
+
+    @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")
+    async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
+        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with."""
+        name, _, form = file.partition(".")
+        house = house_game_of(game)
+        if house is None or name != "par" or form not in PAR_FORMS:
+            raise missing("There is nothing here")
+        waits = _waits(house)
+        if waits is not None:
+            return waits
+        content = await asyncio.to_thread(partial(par_file, house.document.rulebook, form))
+        shown = "inline" if form == "html" else "attachment"
+        headers = {"content-disposition": f'{shown}; filename="{game}-par.{form}"'}
+        if form == "html":  # one page that brings its own style, and may do nothing else
+            headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+        return Response(content, media_type=PAR_FORMS[form], headers=headers)
+
+
+def known(name: str) -> HouseGame:
+    """A game by its name, which is the version in force, or by its rulebook's; none but those against the House."""
+    game = house_game_of(name)
+    if game is None:
+        raise missing(f"There are no odds of {name[:60]!r}: it is not played against the House")
+    return game
+
+
+def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
+    """What is said while there are no odds, and with which status while they are on their way."""
+    state = COUNTS.state(game)
+    if state == READY:
+        return None
+    sentence = NOT_COUNTED if state == FAILED else BEING_COUNTED
+    headers = {} if state == FAILED else {"retry-after": "2"}
+    problem = Problem(Reason.MOMENT.value, sentence)
+    status = HTTP_503_SERVICE_UNAVAILABLE if state == FAILED else counting
+    return Response(problem, status_code=status, headers=headers)

@@ -1,0 +1,112 @@
+"""Past rounds over HTTP: one's own list, a round step by step, and the proof of its shuffle."""
+
+import asyncio
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.params import FromPath, Parameter
+
+from croupier.floor.chance.proofs import ProofError, proofs_for
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import Query
+from croupier.play.banked.view import Viewer
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.desks.records.archive import Archive
+from croupier.web.desks.records.history import MOST, last_rounds
+from croupier.web.desks.records.replay import Gone, replayed
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError, missing
+from croupier.web.http.sessions import may_ask, needs_session, viewer_of
+from croupier.web.live.wire.records import Proof, ProofsPage, ReplayPage, RoundsPage
+
+Limit = Annotated[int, Parameter(ge=1, le=MOST)]
+
+
+Table = FromPath[str]
+Number = FromPath[int]
+
+
+class RoundsController(Controller):
+    """Past rounds."""
+
+    path = "/api/rounds"
+    tags = ("rounds",)
+    guards = (needs_session,)
+
+    @get(summary="My last rounds")
+    async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
+        """The latest first, over all tables; none for staff, who play none."""
+        session = request.user
+        _permitted(session, Query.OWN_ACCOUNT)
+        if session.role is not Role.PLAYER:
+            return RoundsPage(session.account, ())
+        found = await asyncio.to_thread(last_rounds, venue.floor, session.account, limit)
+        return RoundsPage(session.account, tuple(found))
+
+    @get("/{table:str}/{number:int}", summary="A round, step by step")
+    async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
+        """As I may see it: a Player those that he took part in, auditors and Shift Managers all that are over."""
+        archive: Archive = request.app.state.archive
+        viewer = viewer_of(request.user)
+        found = await archive.replaying(partial(replayed, venue.floor, archive.checkpoints, table, number, viewer))
+        if isinstance(found, Gone):
+            raise missing(found.sentence)
+        if isinstance(found, Refusal):
+            raise RefusedError(found, 403 if found.reason is Reason.NOT_YOURS else None)
+        return found
+
+    @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
+    async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
+        """For the cards that I have seen; all cards for an auditor."""
+        texts = await _proofs(request, table, number)
+        return ProofsPage(table, number, tuple(msgspec.json.decode(text, type=Proof) for text in texts))
+
+    @get("/{table:str}/{number:int}/proof/{shuffle:int}", summary="One proof as a file")
+    async def proof_file(
+        self,
+        request: Request[Session, str, Any],
+        venue: Here,
+        table: FromPath[str],
+        number: FromPath[int],
+        shuffle: Number,
+    ) -> Response[bytes]:
+        """As ``examples/verify_shuffle.py`` reads it."""
+        texts = await _proofs(request, table, number)
+        if not 1 <= shuffle <= len(texts):
+            raise missing(f"This round has no shuffle {shuffle}")
+        name = f"{table}-round-{number}-shuffle-{shuffle}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(texts[shuffle - 1].encode(), media_type="application/json", headers=headers)
+
+
+async def _proofs(request: Request[Session, str, Any], table: str, number: int) -> tuple[str, ...]:
+    session = request.user
+    _permitted(session, Query.PROOF)
+    archive: Archive = request.app.state.archive
+    found = await archive.replaying(partial(_made, archive, table, number, viewer_of(session)))
+    if isinstance(found, ProofError):
+        told = str(found)
+        raise missing(f"{told[:1].upper()}{told[1:]}")
+    return found
+
+
+def _made(archive: Archive, table: str, number: int, viewer: Viewer) -> tuple[str, ...] | ProofError:
+    """In the thread of replays."""
+    floor, stream = archive.floor, f"table:{table}"
+    try:
+        begun = None
+        if stream in floor.streams and 1 <= number <= floor.streams[stream].state.engine.rounds:
+            with floor.store.reading() as reading:
+                begun = archive.checkpoints.begun(reading, stream, number)
+        return proofs_for(floor, table, number, viewer, begun)
+    except ProofError as wrong:
+        return wrong
+
+
+def _permitted(session: Session, query: Query) -> None:
+    refused = may_ask(session, query)
+    if refused is not None:
+        raise RefusedError(refused)

@@ -1,0 +1,48 @@
+"""The approved documents over HTTP. Everybody may read the rules, signed in or not."""
+
+import asyncio
+
+from litestar import Controller, get
+from litestar.params import FromPath
+
+from croupier.rulebooks import UnknownGameError
+from croupier.web.desks.study.counting import PAR_FORMS
+from croupier.web.desks.study.documents import rule_found, rules_list, rules_page
+from croupier.web.http.routes.answers import missing
+from croupier.web.live.wire.records import RuleFound, RulesList, RulesPage
+
+
+class RulesController(Controller):
+    """Documents, paragraphs, pay tables, gaps."""
+
+    path = "/api/rules"
+    tags = ("rules",)
+
+    @get(summary="All documents")
+    async def documents(self) -> RulesList:
+        """The games, their documents, and how much of each is carried out."""
+        return rules_list()
+
+    @get("/{rulebook:str}", summary="A document")
+    async def document(self, rulebook: FromPath[str]) -> RulesPage:
+        """All paragraphs, interpretations, pay tables and gaps, by a rulebook's name or a game's."""
+        try:
+            return await asyncio.to_thread(rules_page, rulebook, tuple(PAR_FORMS))
+        except UnknownGameError as wrong:
+            raise missing(_sentence(wrong)) from None
+
+    @get("/{rulebook:str}/{paragraph:str}", summary="A paragraph")
+    async def paragraph(self, rulebook: FromPath[str], paragraph: FromPath[str]) -> RuleFound:
+        """One paragraph such as ``3.14.1``, or an interpretation such as ``I7``."""
+        try:
+            found = rule_found(rulebook, paragraph)
+        except UnknownGameError as wrong:
+            raise missing(_sentence(wrong)) from None
+        if found is None:
+            raise missing(f"{rulebook} has no paragraph {paragraph[:40]!r}")
+        return found
+
+
+def _sentence(wrong: UnknownGameError) -> str:
+    told = str(wrong)
+    return f"{told[:1].upper()}{told[1:]}"

@@ -1,0 +1,105 @@
+"""Who I am: signing in and out."""
+
+import asyncio
+from typing import Any
+
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from msgspec import Struct
+
+from croupier.floor.people.credentials import Session
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError
+from croupier.web.http.sessions import (
+    BUSY,
+    COOKIE,
+    GUEST_COOKIE,
+    enter,
+    enter_demonstration,
+    needs_session,
+    session_cookie,
+    token_of,
+)
+from croupier.web.live.topics.me import me_page
+from croupier.web.live.wire import MePage
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing for a guest of a demonstration; else a name, and where accounts are kept a password."""
+
+    name: str = ""
+    password: str = ""
+    role: Role = Role.PLAYER
+
+
+class Door(Struct, frozen=True):
+    """What somebody outside sees of the house."""
+
+    house: str
+    demonstration: bool
+    """Whether everybody may come in, as whom he likes."""
+    roles: tuple[Role, ...]
+    """All desks that there are."""
+
+
+class SignedIn(Struct, frozen=True):
+    """Who one is now. The token is for programs; a browser gets it as a cookie that no script can read."""
+
+    me: MePage
+    token: str
+
+
+class SessionController(Controller):
+    """Signing in and out."""
+
+    path = "/api/session"
+    tags = ("session",)
+
+    @get(summary="Who I am")
+    async def who(self, request: Request[Session | None, str, Any], venue: Here) -> MePage | None:
+        """Who has this session; nothing where nobody has: a browser's first question is no mistake of its own."""
+        return None if request.user is None else me_page(venue, request.user)
+
+    @get("/door", summary="What house this is", sync_to_thread=False)
+    def door(self, venue: Here) -> Door:
+        """For whoever is about to sign in."""
+        return Door(venue.name, venue.demonstration, tuple(Role))
+
+    @post(summary="Sign in, or come as a guest", status_code=201)
+    async def sign_in(
+        self, request: Request[Session | None, str, Any], venue: Here, data: JSONBody[SignIn]
+    ) -> Response[SignedIn]:
+        """A new session."""
+        if data.password or not venue.demonstration:
+            opened = await enter(venue, data.name, data.password, data.role)
+        else:
+            guest = request.cookies.get(GUEST_COOKIE, "")
+            opened = await enter_demonstration(venue, data.name, data.role, guest)
+        if isinstance(opened, Refusal):
+            raise RefusedError(opened, HTTP_429_TOO_MANY_REQUESTS if opened is BUSY else None)
+        secure = request.url.scheme == "https"
+        cookies = [session_cookie(opened.token, secure=secure)]
+        if venue.demonstration and opened.session.role is Role.PLAYER:
+            cookies.append(session_cookie(opened.token, GUEST_COOKIE, secure=secure))
+        return Response(SignedIn(me_page(venue, opened.session), opened.token), cookies=cookies)
+
+    @post("/refill", guards=[needs_session], summary="More play money", status_code=200)
+    async def refill(self, request: Request[Session, str, Any], venue: Here) -> MePage:
+        """For a guest of a demonstration who has little left."""
+        refused = await venue.refill(request.user)
+        if refused is not None:
+            raise RefusedError(refused)
+        return me_page(venue, request.user)
+
+    @delete(guards=[needs_session], summary="Sign out", status_code=200)
+    async def sign_out(self, request: Request[Session, str, Any], venue: Here) -> Response[dict[str, bool]]:
+        """The session ends, on all its pages."""
+        token = token_of(request)
+        ended = await asyncio.to_thread(venue.credentials.revoke, token)
+        request.app.state.hub.end([token])
+        answer = Response({"ended": ended})
+        answer.delete_cookie(COOKIE)
+        return answer

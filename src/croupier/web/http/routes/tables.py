@@ -1,0 +1,104 @@
+"""Tables over HTTP: looking and acting, for programs without a socket."""
+
+from typing import Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from croupier.floor.people.credentials import Session
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.http.acts import act
+from croupier.web.http.routes import Here
+from croupier.web.http.routes.answers import RefusedError, missing
+from croupier.web.http.sessions import needs_session
+from croupier.web.live.hub import only_players, stream_of
+from croupier.web.live.topics import find_topic
+from croupier.web.live.topics.lobby import LobbyTopic
+from croupier.web.live.wire import Answer, BankedPage, LobbyPage, PokerPage
+from croupier.web.venue import Venue
+
+
+class Acts(Struct, frozen=True, forbid_unknown_fields=True):
+    """Commands in order, such as ``{"type": "Look", "box": 1}``; nothing after a refused one is tried."""
+
+    key: str
+    """Chosen by whoever asks, and the same when he asks again: nothing is done twice."""
+    commands: tuple[dict[str, Any], ...]
+    version: int | None = None
+    """The version of the stream that he saw; one that has moved on refuses."""
+
+
+class Hinted(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the automatic Dealer goes by: sit, stand, ready, next."""
+
+    hint: str
+    box: int | None = None
+
+
+class TablesController(Controller):
+    """Tables, and everything else that takes commands."""
+
+    path = "/api"
+    tags = ("tables",)
+    guards = (needs_session,)
+
+    @get("/tables", summary="All tables")
+    async def tables(self, request: Request[Session, str, Any], venue: Here) -> LobbyPage:
+        """The lobby."""
+        return LobbyTopic("lobby").page(venue, request.user)
+
+    @get("/tables/{table:str}", summary="A table, as I may see it")
+    async def table(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str]
+    ) -> BankedPage | PokerPage:
+        """What lies there, and what I may do."""
+        topic = find_topic(venue, request.user, f"table:{table}")
+        if isinstance(topic, Refusal):
+            raise missing(topic.sentence)
+        _visit(request, table)
+        page: BankedPage | PokerPage = topic.page(venue, request.user)
+        return page
+
+    @post("/tables/{table:str}/acts", summary="Act at a table", status_code=200)
+    async def act(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Acts]
+    ) -> Response[Answer]:
+        """What became of it; committed by then. A refusal says why, and under which paragraph."""
+        return await _acted(request, venue, f"table:{table}", data)
+
+    @post("/tables/{table:str}/hints", summary="Sit, stand, or be ready", status_code=200)
+    async def hint(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Hinted]
+    ) -> Answer:
+        """The automatic Dealer goes by it; no document knows of it."""
+        if not venue.has_table(table):
+            raise missing(f"There is no table {table[:40]}")
+        _visit(request, table)
+        refused = only_players(request.user)
+        refused = refused or venue.pacer.hint(table, request.user.account, data.hint, data.box)
+        if refused is not None:
+            raise RefusedError(refused)
+        return Answer(data.hint)
+
+    @post("/streams/{stream:str}/acts", summary="Act on a jackpot link, the cage or the accounts", status_code=200)
+    async def act_elsewhere(
+        self, request: Request[Session, str, Any], venue: Here, stream: FromPath[str], data: JSONBody[Acts]
+    ) -> Response[Answer]:
+        """The same for ``link:NAME``, ``cage`` and ``house``."""
+        return await _acted(request, venue, stream_of(stream), data)
+
+
+def _visit(request: Request[Session, str, Any], table: str) -> None:
+    if request.user.role is Role.PLAYER:
+        request.app.state.visits.touch(table, request.user.account)
+
+
+async def _acted(request: Request[Session, str, Any], venue: Venue, stream: str, data: Acts) -> Response[Answer]:
+    if stream not in venue.floor.streams:
+        raise missing(Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ()).sentence)
+    answer = await act(venue, request.user, stream, data.key, data.commands, data.version)
+    if answer.refused is not None:
+        raise RefusedError(answer.refused)
+    return Response(answer)

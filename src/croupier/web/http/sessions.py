@@ -1,0 +1,147 @@
+"""Who somebody is: a session behind a cookie or a bearer token, looked up in the store at every request.
+
+The token is made here and kept as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one. Where the
+House keeps accounts a password opens a session; on a demonstration floor everybody is a guest with play money, and may
+try every desk of the house under a name of his choice.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+
+from croupier.floor.people.credentials import Opened, Session
+from croupier.floor.people.limits import may_enter
+from croupier.floor.people.permissions import Query, allowed
+from croupier.play.banked.view import Viewer
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.venue import Venue
+
+COOKIE: Final = "croupier"
+GUEST_COOKIE: Final = "croupier_guest"
+"""The guest that a browser was before it tried a desk of the house, so that he finds his play money again."""
+_GUEST_BYTES: Final = 3
+AT_ONCE: Final = 2
+"""Passwords that are checked at the same time."""
+MOST_WAITING: Final = 20
+"""Those that are checked or wait for it; whoever comes then is asked to come again."""
+BUSY: Final = Refusal(Reason.MOMENT, "Too many people sign in at this moment: try again in a moment", ())
+_hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
+_waiting: Final[set[object]] = set()
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Authentication(AbstractAuthenticationMiddleware):
+    """Sets ``connection.user`` to the session, or to None."""
+
+    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+        """Who asks; a browser's page of another site asks nothing."""
+        _refuse_other_sites(connection)
+        venue: Venue = connection.app.state.venue
+        token = token_of(connection)
+        session = None if not token else await asyncio.to_thread(venue.credentials.check_session, token)
+        if session is not None and not still_enters(venue, session):
+            session = None
+        return AuthenticationResult(user=session, auth=token)
+
+
+def still_enters(venue: Venue, session: Session) -> bool:
+    """Whether somebody may still act in his session's role: his account may have been locked or changed since."""
+    house = venue.floor.house()
+    return house is None or may_enter(house, session.account, session.role) is None
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The token that a request came with."""
+    kind, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    return bearer.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+
+
+def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """A cookie goes along with whatever a browser sends: what changes something must come from our own page."""
+    scope = connection.scope
+    if scope["type"] == ScopeType.HTTP and scope["method"] in _SAFE:
+        return
+    origin = connection.headers.get("origin")
+    if origin is not None and _site(origin) != connection.headers.get("host"):
+        raise PermissionDeniedException("That page belongs to another site")
+
+
+def _site(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def needs_session(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
+    """A guard: only with a session."""
+    if connection.user is None:
+        raise NotAuthorizedException("Sign in first")
+
+
+def viewer_of(session: Session) -> Viewer:
+    """Somebody at a table."""
+    return Viewer(session.role, session.account)
+
+
+def may_ask(session: Session, query: Query) -> Refusal | None:
+    """Whether a question is not for this session's role."""
+    return allowed(session.role, query)
+
+
+async def enter(venue: Venue, account: str, password: str, role: Role) -> Opened | Refusal:
+    """A session for somebody with an account and its password."""
+    house = venue.floor.house()
+    if house is None:
+        return Refusal(Reason.ROLE, "This house keeps no accounts", ())
+    wrong = await _check_password(venue, account, password)
+    if wrong is not None:
+        return wrong
+    return await asyncio.to_thread(venue.credentials.open_session, account, role, house)
+
+
+async def _check_password(venue: Venue, account: str, password: str) -> Refusal | None:
+    """Hashing takes 64 MB and a twentieth of a second: in threads of its own, so that nothing else waits for it."""
+    if len(_waiting) >= MOST_WAITING:
+        return BUSY
+    one = object()
+    _waiting.add(one)
+    try:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_hashing, venue.credentials.check_password, account, password)
+    finally:
+        _waiting.discard(one)
+
+
+async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -> Opened | Refusal:
+    """A session on a demonstration floor: a guest gets play money; whoever tries a desk names himself."""
+    if not venue.demonstration:
+        return Refusal(Reason.ROLE, "Sign in with your name and password", ())
+    if role is Role.PLAYER:
+        known = await asyncio.to_thread(venue.credentials.check_session, guest) if guest else None
+        if known is not None and known.role is Role.PLAYER:
+            return Opened(guest, known)
+        name = _new_guest(venue)
+        await venue.welcome(name)
+    return await asyncio.to_thread(venue.credentials.open_session, name, role, None)
+
+
+def _new_guest(venue: Venue) -> str:
+    """A name that no guest has had: another's wallet, and his cards, would come with it."""
+    while True:
+        name = f"guest-{venue.floor.entropy.draw(_GUEST_BYTES).hex()}"
+        if f"wallet:{name}" not in venue.floor.balances:
+            return name
+
+
+def session_cookie(token: str, name: str = COOKIE, *, secure: bool) -> Cookie:
+    """The cookie of a session: no script reads it, and no other site's page sends it."""
+    return Cookie(key=name, value=token, httponly=True, samesite="strict", secure=secure, path="/", max_age=30 * 86_400)

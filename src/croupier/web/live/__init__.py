@@ -1,0 +1,1 @@
+"""Live pages: sockets, the topics they watch, and the types of what is sent."""

@@ -1,0 +1,66 @@
+"""When the latest awards of every jackpot were won.
+
+A link knows its last awards, but not their times: those stand in the journal. They are read once for each link, when
+the house opens, and from then on heard from the desk.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import or_, select
+
+from croupier.floor.jackpots.links import KEPT_AWARDS, AwardKept, LinkState, MeterMoved
+from croupier.floor.journal import codec
+from croupier.floor.journal.schema import journal
+from croupier.floor.journal.store import Reading
+from croupier.floor.ports import Notice
+from croupier.floor.running import Floor
+
+Won = tuple[str, int, int]
+"""Where: the table, its round and the box. A box wins one award a round."""
+
+
+class Awards:
+    """Kept for every link of a floor."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._times: dict[str, dict[Won, int]] = {}
+        with floor.store.reading() as reading:
+            for stream, kept in floor.streams.items():
+                kind, _, name = stream.partition(":")
+                if kind == "link":
+                    self._remember(reading, name, kept.state)
+
+    def at(self, link: str, award: AwardKept) -> int:
+        """When one of the last awards was won; 0 where that is not known."""
+        return self._times.get(link, {}).get((award.table, award.round, award.box), 0)
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit."""
+        for notice in notices:
+            kind, _, name = notice.stream.partition(":")
+            if kind == "link":
+                for entry in notice.entries:
+                    self._note(name, entry.at, entry.schema, entry.events)
+
+    def _note(self, link: str, at: int, schema: int, events: str) -> None:
+        times = self._times.setdefault(link, {})
+        for event in codec.read_events("link", schema, events):
+            if isinstance(event, MeterMoved) and event.move.award:
+                times[event.table, event.move.round, event.move.box] = at
+        while len(times) > KEPT_AWARDS:
+            del times[min(times, key=lambda won: times[won])]
+
+    def _remember(self, reading: Reading, link: str, state: LinkState) -> None:
+        """What the journal says. A meter moves with every round: only entries that tell of such an award are read."""
+        names = sorted({award.award for award in state.awards})
+        if not names:
+            return
+        told = or_(*(journal.c.events.contains(f'"award":"{name}"', autoescape=True) for name in names))
+        asked = (
+            select(journal.c.at, journal.c.schema, journal.c.events)
+            .where(journal.c.stream == f"link:{link}", told)
+            .order_by(journal.c.version.desc())
+            .limit(len(state.awards))
+        )
+        for row in [*reading.connection.execute(asked)][::-1]:
+            self._note(link, row.at, row.schema, row.events)

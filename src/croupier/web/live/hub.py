@@ -1,0 +1,297 @@
+"""The live sockets: one for each page that is open, and the topics that it watches.
+
+A page is always sent whole, as it is at the moment of sending. Whatever has changed since only marks it; so a slow
+browser gets fewer pages, never old ones, and nothing piles up for it. Each socket has one writer, so that an answer
+and the page that shows its effect never overtake each other.
+"""
+
+import asyncio
+import logging
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+from msgspec import Struct
+
+from croupier.floor.journal.records import Entry
+from croupier.floor.people.credentials import Session
+from croupier.floor.ports import Notice
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.http.acts import act
+from croupier.web.http.sessions import still_enters
+from croupier.web.live.topics import Topic, find_topic
+from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, Said, Watch
+from croupier.web.venue import Venue
+
+MOST_TOPICS: Final = 40
+MOST_UNREAD: Final = 200
+"""Answers that a browser has not read; until it does, it is not heard."""
+MOST_WAITING: Final = 64
+"""Acts of one socket that are on their way; further ones are refused."""
+LONGEST_MESSAGE: Final = 65_536
+CHECK_SECONDS: Final = 30.0
+"""How often a socket asks whether its session still holds."""
+
+_WALLET: Final = re.compile(r'"wallet:([^"]+)"')
+_log = logging.getLogger(__name__)
+_decoder: Final = msgspec.json.Decoder(Said)
+_encoder = msgspec.json.Encoder()
+
+
+class PageMessage(Struct, frozen=True, tag="page"):
+    """A page, as it is now."""
+
+    topic: str
+    seq: int
+    page: Any
+
+
+class Says(Protocol):
+    """Whoever can be sent text."""
+
+    async def send_text(self, data: str) -> None:
+        """Send it."""
+        ...
+
+
+class Connection:
+    """One open page."""
+
+    def __init__(self, venue: Venue, session: Session, token: str) -> None:
+        self.venue, self.session, self.token = venue, session, token
+        self.topics: dict[str, Topic] = {}
+        self._dirty: dict[str, float] = {}
+        """The topics to send, with the time from which they may be sent."""
+        self._sent_at: dict[str, float] = {}
+        self._last: dict[str, bytes] = {}
+        """By topic, what was sent last: a page that has not changed is not sent again."""
+        self._answers: deque[Struct] = deque()
+        self._wake = asyncio.Event()
+        self._read = asyncio.Event()
+        self._seq = 0
+        self._acting: set[asyncio.Task[None]] = set()
+        self.over = False
+
+    # ---- Being told -------------------------------------------------------------------------------------------------
+
+    def mark(self, topic: Topic) -> None:
+        """A topic has changed."""
+        loop = asyncio.get_running_loop()
+        earliest = self._sent_at.get(topic.name, 0.0) + topic.pause
+        self._dirty.setdefault(topic.name, max(loop.time(), earliest))
+        self._wake.set()
+
+    def say(self, message: Struct) -> None:
+        """Send a message before any page that is marked now."""
+        self._answers.append(message)
+        self.over = self.over or isinstance(message, Ended)
+        self._wake.set()
+
+    async def listens(self) -> None:
+        """Wait until the browser has read most of what was said to it: nothing piles up for one that does not."""
+        while len(self._answers) >= MOST_UNREAD:
+            self._read.clear()
+            await self._read.wait()
+
+    async def keep_sending(self, socket: Says) -> None:
+        """The one writer."""
+        loop = asyncio.get_running_loop()
+        while True:
+            self._wake.clear()
+            while self._answers:
+                answer = self._answers.popleft()
+                self._read.set()
+                await socket.send_text(_encoder.encode(answer).decode())
+                if isinstance(answer, Ended):
+                    return
+            now = loop.time()
+            for name in [name for name, due in self._dirty.items() if due <= now]:
+                del self._dirty[name]
+                topic = self.topics.get(name)
+                if topic is None:
+                    continue
+                self._sent_at[name] = now
+                page = _encoder.encode(topic.page(self.venue, self.session))
+                if page == self._last.get(name):
+                    continue
+                self._last[name] = page
+                self._seq += 1
+                message = PageMessage(name, self._seq, msgspec.Raw(page))
+                await socket.send_text(_encoder.encode(message).decode())
+            waits = min(self._dirty.values(), default=None)
+            try:
+                async with asyncio.timeout_at(waits):
+                    await self._wake.wait()
+            except TimeoutError:
+                continue
+
+    # ---- Being spoken to --------------------------------------------------------------------------------------------
+
+    def hear(self, text: str) -> None:
+        """A message from the browser; from one whose session is over, nothing."""
+        if self.over:
+            return
+        try:
+            said: Said = _decoder.decode(text)
+        except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as wrong:
+            self.say(Answer("", Refusal(Reason.FACT, f"This is not a message: {wrong}", ())))
+            return
+        match said:
+            case Watch():
+                self._watch(said.topic)
+            case Leave():
+                self.forget(said.topic)
+            case Do():
+                self._act(said)
+            case Hint():
+                self._hint(said)
+
+    def _watch(self, name: str) -> None:
+        topic = find_topic(self.venue, self.session, name)
+        if isinstance(topic, Refusal):
+            self.say(Answer(f"watch {name[:80]}", topic))
+            return
+        if name not in self.topics:
+            if len(self.topics) >= MOST_TOPICS:
+                self.say(Answer(f"watch {name[:80]}", Refusal(Reason.FACT, "One page watches no more topics", ())))
+                return
+            self.topics[name] = topic
+            topic.entered(self.venue, self.session)
+        self._last.pop(name, None)
+        self.mark(topic)
+
+    def forget(self, name: str) -> None:
+        """Watch a topic no more."""
+        topic = self.topics.pop(name, None)
+        if topic is not None:
+            self._dirty.pop(name, None)
+            topic.left(self.venue, self.session)
+
+    def _act(self, said: Do) -> None:
+        if len(self._acting) >= MOST_WAITING:
+            self.say(Answer(said.key, Refusal(Reason.MOMENT, "Too many acts at once: wait for their answers", ())))
+            return
+        task = asyncio.create_task(self._acted(said))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+
+    async def _acted(self, said: Do) -> None:
+        stream = stream_of(said.topic)
+        try:
+            answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
+        except Exception:  # a bug: its table stands as it was before, and so do all others
+            _log.exception("an act on %s failed", stream)
+            sentence = "This could not be done: an error of the system, which is on record. Nothing has changed."
+            answer = Answer(said.key, Refusal(Reason.MOMENT, sentence, ()))
+        self.say(answer)
+
+    def _hint(self, said: Hint) -> None:
+        table = stream_of(said.topic).partition(":")[2]
+        if not self.venue.has_table(table):
+            return
+        refused = only_players(self.session)
+        refused = refused or self.venue.pacer.hint(table, self.session.account, said.hint, said.box)
+        self.say(Answer(f"hint {said.hint}", refused))
+
+    def close(self) -> None:
+        """The page is gone. What it had asked for is carried out all the same."""
+        for name in [*self.topics]:
+            self.forget(name)
+
+
+def stream_of(topic: str) -> str:
+    """The stream that acts of a topic go to."""
+    return f"table:{topic.removeprefix('dealer:')}" if topic.startswith("dealer:") else topic
+
+
+def only_players(session: Session) -> Refusal | None:
+    """Whether somebody who gives a hint does not play: a name alone makes nobody a Player."""
+    return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "That is for Players", ())
+
+
+def _whom(entry: Entry) -> list[str]:
+    """Who acted, and at the cage whose wallet it was about."""
+    owners = _WALLET.findall(entry.postings) if entry.stream == "cage" else []
+    return [entry.actor, *owners]
+
+
+class Hub:
+    """All open pages."""
+
+    def __init__(self, venue: Venue) -> None:
+        self.venue = venue
+        self.connections: set[Connection] = set()
+        venue.desk.listen(self.heard)
+        venue.presence.on_change.append(self.changed)
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit: mark what it concerns."""
+        streams = {notice.stream for notice in notices}
+        players = frozenset(name for notice in notices for entry in notice.entries for name in _whom(entry))
+        self._mark(lambda topic, session: topic.concerns(streams, players, session))
+        if "house" in streams:  # somebody may be locked, or have another role
+            for connection in self.connections:
+                if not still_enters(self.venue, connection.session):
+                    connection.say(Ended())
+
+    def changed(self, table: str) -> None:
+        """Somebody came to a table, sat down, was ready, or left."""
+        self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+
+    def _mark(self, concerned: Callable[[Topic, Session], bool]) -> None:
+        for connection in self.connections:
+            for topic in connection.topics.values():
+                if concerned(topic, connection.session):
+                    connection.mark(topic)
+
+    async def serve(self, socket: WebSocket[Any, Any, Any], session: Session, token: str) -> None:
+        """One page, from its first message to its last."""
+        connection = Connection(self.venue, session, token)
+        self.connections.add(connection)
+        work = [
+            asyncio.create_task(connection.keep_sending(socket)),
+            asyncio.create_task(_hear(socket, connection)),
+            asyncio.create_task(self._watch_session(connection)),
+        ]
+        try:
+            await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.connections.discard(connection)
+            connection.close()
+            for task in work:
+                task.cancel()
+            for done in await asyncio.gather(*work, return_exceptions=True):
+                if isinstance(done, Exception) and not isinstance(done, WebSocketDisconnect | OSError):
+                    _log.error("a page's socket failed", exc_info=done)
+
+    async def _watch_session(self, connection: Connection) -> None:
+        """A session that is revoked or has run out ends its pages too."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            session = await asyncio.to_thread(self.venue.credentials.check_session, connection.token)
+            if session is None or not still_enters(self.venue, session):
+                connection.say(Ended())
+                await asyncio.sleep(1)
+                return
+
+    def end(self, tokens: Iterable[str]) -> None:
+        """End the pages of sessions that are over."""
+        ended = set(tokens)
+        for connection in self.connections:
+            if connection.token in ended:
+                connection.say(Ended())
+
+
+async def _hear(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    while True:
+        await connection.listens()
+        text = await socket.receive_text()
+        if len(text) > LONGEST_MESSAGE:
+            connection.say(Answer("", Refusal(Reason.FACT, "A message has at most 65,536 characters", ())))
+            continue
+        connection.hear(text)

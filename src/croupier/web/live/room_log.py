@@ -1,0 +1,135 @@
+"""A round of the poker room as the log beside the table has it: short lines, by Betting Round, with amounts.
+
+The eye alone goes by it. It is made from events and from what a passer-by sees, so it holds no card that is not open.
+"""
+
+from collections.abc import Iterator
+
+from croupier.money import Cents
+from croupier.notation.room_told import in_words, name_of
+from croupier.play.room.events import (
+    Acted,
+    BetReturned,
+    BlindPosted,
+    CardsDealt,
+    PaymentChosen,
+    PlayerAway,
+    PlayerBack,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerWaits,
+    Post,
+    PotAwarded,
+    RoomEvent,
+    RoundOpened,
+    StakeIncreased,
+    StreetTakenBack,
+)
+from croupier.play.room.settling import is_lone
+from croupier.play.room.state import COMMUNITY, Phase, RoomTable
+from croupier.play.room.view import RoomView
+from croupier.rules.room import Move, RoomGame
+from croupier.web.live.wire import ActShown, Told
+
+BEFORE = "before_flop"
+SHOWDOWN = "showdown"
+AFTER = "after"
+BETWEEN = "between"
+OF_SEATS = (PlayerJoined, PlayerLeft, PlayerAway, PlayerBack, PlayerWaits, PaymentChosen, StakeIncreased)
+_BRIEF = {Move.FOLD: "folds", Move.CHECK: "checks", Move.CALL: "calls", Move.BET: "BETs", Move.RAISE: "raises to"}
+_ALL_IN = {Move.CALL: "calls, all-in", Move.BET: "BETs, all-in", Move.RAISE: "all-in, a Raise to"}
+_POSTS = {
+    Post.SMALL_BLIND: "posts the Small Blind",
+    Post.BIG_BLIND: "posts the Big Blind",
+    Post.DEAD_SMALL: "pays a missed Small Blind",
+    Post.MATCHED_SMALL: "pays a missed Small Blind, all-in",
+    Post.LIVE_BIG: "posts a Big Blind to come in",
+}
+
+
+def group_of(game: RoomGame, table: RoomTable) -> str:
+    """The part of the round that a table is in: before the Flop, a street by its name, the showdown, or after it."""
+    round_ = table.round
+    if round_ is None or round_.phase is Phase.ENDED:
+        return AFTER
+    if round_.phase is Phase.SHOWDOWN:
+        return AFTER if is_lone(round_) else SHOWDOWN
+    return game.streets[round_.street - 1].name if round_.street else BEFORE
+
+
+def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: str) -> Iterator[Told]:
+    """What the log says about an event."""
+    if isinstance(event, PotAwarded):
+        yield from _awarded(game, event, seen, at)
+        return
+    sentence = in_words(game, event, seen)
+    if sentence:
+        brief, amount = _brief(event, seen)
+        if group == AFTER and isinstance(event, OF_SEATS):
+            group = BETWEEN
+        yield Told(at, sentence, event.cites, group, brief, amount)
+
+
+def _brief(event: RoomEvent, seen: RoomView) -> tuple[str, Cents | None]:
+    """A line without its amount, and the amount; the whole sentence has to do where there is none."""
+    match event:
+        case Acted():
+            return f"{name_of(seen, event.seat)} {_did(event)}", _amount(event)
+        case BlindPosted(seat=seat, post=post, amount=amount):
+            return f"{name_of(seen, seat)} {_POSTS.get(post, 'posts')}", amount
+        case BetReturned(seat=seat, amount=amount):
+            return f"Nobody called: back to {name_of(seen, seat)}", amount
+        case _:
+            return "", None
+
+
+def _did(event: Acted) -> str:
+    clock = ", out of time" if event.by_clock else ""
+    if not event.all_in:
+        return _BRIEF[event.move] + clock
+    return _ALL_IN[event.move] + clock
+
+
+def _amount(event: Acted) -> Cents | None:
+    """What a Call or a fold's forfeit puts in, and what a BET or Raise comes to."""
+    if event.move in (Move.BET, Move.RAISE):
+        return event.to
+    return event.amount or None
+
+
+def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iterator[Told]:
+    """The Rake, then what each winner has from the pot, each under its own paragraphs."""
+    pot = pot_name(event.pot)
+    fee, won = split_cites(game, event)
+    if event.rake:
+        brief = f"Rake from the {pot}"
+        yield Told(at, f"{brief}.", fee, AFTER, brief, event.rake)
+    for seat, amount in event.winners:
+        brief = f"{name_of(seen, seat)} wins {'of' if len(event.winners) > 1 else ''} the {pot}".replace("  ", " ")
+        yield Told(at, f"{brief}.", won, AFTER, brief, amount)
+
+
+def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The paragraphs of the Rake, and those of the award."""
+    about = {*game.grounds.rake, *game.grounds.no_flop}
+    return tuple(one for one in event.cites if one in about), tuple(one for one in event.cites if one not in about)
+
+
+def pot_name(number: int) -> str:
+    """The Main Pot, or a Side Pot by its number where there are several."""
+    return "Main Pot" if number == 0 else "Side Pot" if number == 1 else f"Side Pot {number}"
+
+
+def acts_after(acts: dict[int, ActShown], event: RoomEvent) -> dict[int, ActShown]:
+    """By seat, what a Player has done last in this Betting Round; a fold stands as long as the round."""
+    match event:
+        case RoundOpened() | StreetTakenBack():
+            return {}
+        case CardsDealt(places=places) if COMMUNITY in places:
+            return {}
+        case Acted(seat=seat):
+            return {**acts, seat: ActShown(event.move.value, _amount(event) or 0, event.by_clock)}
+        case BlindPosted(seat=seat, post=post, amount=amount):
+            return {**acts, seat: ActShown(post.value, amount)}
+        case _:
+            return acts

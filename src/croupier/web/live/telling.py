@@ -1,0 +1,138 @@
+"""What has happened at each table in its round so far, in words, and what everybody wagered last.
+
+It is kept from what the desk says after each commit, and is for the eye alone: nothing is decided by it. It holds no
+card that does not lie open: sentences are made from a view that sees what a passer-by sees.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, field
+
+from croupier.floor.journal import codec
+from croupier.floor.journal.streams import events_kind
+from croupier.floor.ports import Notice
+from croupier.floor.running import Floor
+from croupier.floor.tables.deciding import room_of, step
+from croupier.floor.tables.table import BankedTable, PokerTable, TableState
+from croupier.notation.told import in_words
+from croupier.play.banked import events as banked
+from croupier.play.banked.view import Viewer
+from croupier.play.room import events as room
+from croupier.play.room.view import room_view
+from croupier.rules.terms import Role
+from croupier.web.desks.dealer.consequences import decided, ruling_shown
+from croupier.web.live.room_log import acts_after, group_of, lines_of
+from croupier.web.live.wire import ActShown, Placed, RulingShown, Told
+
+KEPT: Final = 80
+"""Sentences of a round: more than anybody reads."""
+PASSER_BY: Final = Viewer(Role.DISPLAY)
+"""Sees what lies open, and nothing else."""
+
+
+class RoundTold(Struct):
+    """A table's round in words."""
+
+    state: TableState | None = None
+    number: int = 0
+    told: list[Told] = field(default_factory=list)
+    rulings: list[RulingShown] = field(default_factory=list)
+    opened: int | None = None
+    """When the bets were opened, where that has been heard."""
+    closed: int | None = None
+    """And closed."""
+    last: dict[str, tuple[Placed, ...]] = field(default_factory=dict)
+    """By Player, what he had wagered when the bets of his last round here were closed."""
+    acts: dict[int, ActShown] = field(default_factory=dict)
+    """By seat of the poker room, what was done last in this Betting Round."""
+
+
+class Telling:
+    """Keeps every table's round in words."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.tables: dict[str, RoundTold] = {
+            name: RoundTold(floor.table(name), floor.table(name).engine.rounds) for name in floor.tables()
+        }
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit."""
+        for notice in notices:
+            kind, _, name = notice.stream.partition(":")
+            if kind == "table":
+                kept = self.tables.setdefault(name, RoundTold())
+                for entry in notice.entries:
+                    at_first = kept.state
+                    events = codec.read_events(events_kind(at_first, entry), entry.schema, entry.events)
+                    for event in events:
+                        before = kept.state
+                        kept.state = step(kept.state, event, entry.at)[0]
+                        self._note(kept, event, entry.at, before)
+                    if at_first is not None:
+                        _note_rulings(kept, at_first, events)
+
+    def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None) -> None:
+        state = kept.state
+        match event:
+            case banked.RoundOpened() | room.RoundOpened():
+                kept.number = event.number
+                kept.told, kept.rulings = [], []
+                kept.opened, kept.closed = at, None
+            case banked.BetsClosed() if isinstance(state, BankedTable):
+                kept.last.update(_wagered(state))
+                kept.closed = at
+            case banked.IrregularityRuled() | room.IrregularityRuled():
+                return  # told as a ruling, with all that it does
+            case _:
+                pass
+        if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
+            kept.acts = acts_after(kept.acts, event)
+        told = [*_lines(before, state, event, at)]
+        if told:
+            kept.told = [*kept.told, *told][-KEPT:]
+
+    def of(self, state: TableState) -> RoundTold:
+        """A table's round. A page may be made between a commit and its news: of a round that has just been opened,
+        nothing has been told by then, and what was told of the one before does not belong to it.
+        """
+        kept = self.tables.setdefault(state.info.name, RoundTold())
+        number = state.engine.rounds
+        return kept if kept.number == number else RoundTold(kept.state, number, last=kept.last)
+
+
+def _lines(before: TableState | None, state: TableState | None, event: Any, at: int) -> Iterator[Told]:
+    """What everybody at the table may hear about an event."""
+    if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
+        game = room_of(state)
+        # An act belongs to the Betting Round that it may have ended.
+        of = before if isinstance(event, room.Acted) and isinstance(before, PokerTable) else state
+        yield from lines_of(game, event, room_view(game, state.engine, PASSER_BY), at, group_of(game, of.engine))
+    elif isinstance(state, BankedTable) and isinstance(event, banked.HouseEvent):
+        sentence = in_words(event)
+        if sentence:
+            yield Told(at, sentence, event.cites)
+
+
+def _note_rulings(kept: RoundTold, before: TableState, events: Sequence[Any]) -> None:
+    """A ruling of an entry, with all that it did; what a role decides is told in the ruling that had left it open."""
+    shown = ruling_shown(before, events)
+    if shown is not None:
+        kept.rulings = [*kept.rulings, shown]
+    taken = next((one for one in events if isinstance(one, banked.DecisionTaken | room.DecisionTaken)), None)
+    if taken is None:
+        return
+    waiting = next(one for one in before.engine.pending if one.number == taken.number)
+    for at, one in reversed([*enumerate(kept.rulings)]):
+        if one.irregularity == waiting.irregularity:
+            kept.rulings = [*kept.rulings[:at], decided(one, before, events), *kept.rulings[at + 1 :]]
+            return
+
+
+def _wagered(state: BankedTable) -> dict[str, tuple[Placed, ...]]:
+    found: dict[str, list[Placed]] = {}
+    for box in state.engine.round.boxes if state.engine.round is not None else ():
+        for wager in box.wagers:
+            for share in wager.shares:
+                found.setdefault(share.player, []).append(Placed(box.number, wager.name, share.amount))
+    return {player: tuple(placed) for player, placed in found.items()}

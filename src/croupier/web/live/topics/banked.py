@@ -1,0 +1,157 @@
+"""The page of a house-banked table."""
+
+from typing import Final
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable
+from croupier.money import Cents
+from croupier.notation.speech import wager_name
+from croupier.play.banked import facts
+from croupier.play.banked.commands import Report
+from croupier.play.banked.events import WagerSettled
+from croupier.play.banked.options import Option, Stake, options
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.view import TableView, view
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
+from croupier.web.desks.qualifying import lowest_qualifying
+from croupier.web.http.sessions import viewer_of
+from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
+from croupier.web.venue import Venue
+
+_SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
+"""How the layout prints a spot; all others are round."""
+
+
+def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
+    """The table as one person sees it."""
+    kept = venue.kept(table)
+    state = kept.state
+    assert isinstance(state, BankedTable)
+    game, engine = house_of(state), state.engine
+    seen = view(game, engine, viewer_of(session))
+    told = venue.telling.of(state)
+    seated = venue.pacer.seated(table)
+    me = session.account if session.role is Role.PLAYER else ""
+    qualifies, cites = dealer_qualifies(game, engine)
+    return BankedPage(
+        face=face_of(venue, kept),
+        view=seen,
+        options=_offered(venue, session, game, state),
+        layout=layout(game, engine.policy.dealing),
+        boxes=engine.policy.boxes,
+        me=me,
+        role=session.role,
+        balance=venue.wallet(me) if me else 0,
+        mine=_mine(seen, seated, me),
+        seated=seated,
+        hands=hands_of(seen),
+        dealer=hand_name(seen.dealer, seen.community),
+        qualifies=qualifies,
+        qualifies_cites=cites,
+        result=results_of(seen),
+        won=sum(net_of(line, me) for line in seen.lines) if me and seen.phase is Phase.ENDED and seen.lines else None,
+        clock=venue.pacer.clock(table),
+        ready=bool(me) and venue.pacer.ready(table, me),
+        last=told.last.get(me, ()),
+        rulings=tuple(told.rulings),
+        told=tuple(told.told),
+        claims=tuple(claim.box for claim in state.info.claims),
+        board=board(game, engine.policy.dealing),
+        printed=printed(game),
+    )
+
+
+def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
+    """The spots of a box, in settling order: those that take chips before the close, and those of decisions."""
+    spots = {
+        area.wager: SpotShape(
+            area.wager, _SHAPES.get(area.wager, "round"), True, cites=_once(area.cite, area.limits_cite)
+        )
+        for area in game.areas
+    }
+    for step in game.rounds[dealing]:
+        for choice in step.choices if isinstance(step, Decide) else ():
+            if choice.places is not None:
+                shape = _SHAPES.get(choice.places, "round")
+                spots.setdefault(
+                    choice.places, SpotShape(choice.places, shape, False, choice.times_ante, (choice.cite,))
+                )
+    return tuple(sorted(spots.values(), key=lambda spot: SETTLING_ORDER[spot.wager]))
+
+
+def _once(*cites: Cite) -> Cites:
+    return tuple(dict.fromkeys(cites))
+
+
+def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
+    """The Community Cards as they are turned, a street each."""
+    turned = (step for step in game.rounds[dealing] if isinstance(step, RevealCommunity))
+    return tuple(Street(step.name.split()[0], step.count) for step in turned)
+
+
+def printed(game: HouseGame) -> tuple[Printed, ...]:
+    """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
+    lines = []
+    if game.qualifies:
+        lines.append(Printed(f"Dealer qualifies with {lowest_qualifying(game)[2]} or better", game.qualifies))
+    for wager, table in game.pays.items():
+        low, high = table.lines[-1].odds, table.lines[0].odds
+        if low != high:
+            lines.append(Printed(f"{wager_name(wager)} pays {low} up to {high}", (table.cite,)))
+    return tuple(lines)
+
+
+def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable) -> tuple[Option, ...]:
+    """What may be done; nothing that the House would refuse though the document would not."""
+    if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
+        return ()
+    found = options(game, state.engine, viewer_of(session))
+    if session.role is not Role.PLAYER:
+        return found
+    kept = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
+    return tuple(one for one in found if not (isinstance(one, Stake) and one.box in kept))
+
+
+def _kept_free(venue: Venue, session: Session, state: BankedTable, box: int) -> bool:
+    return venue.pacer.kept_free(state.info.name, box, session.account) is not None
+
+
+def _mine(seen: TableView, seated: tuple[Seated, ...], me: str) -> tuple[int, ...]:
+    if not me:
+        return ()
+    wagered = {box.box for box in seen.boxes if box.player == me and seen.phase is not Phase.ENDED}
+    last = {box.box for box in seen.boxes if box.player == me}
+    return tuple(sorted(wagered | last | {one.box for one in seated if one.player == me}))
+
+
+def hands_of(seen: TableView) -> dict[int, HandName]:
+    named = ((box.box, hand_name(box.cards, seen.community)) for box in seen.boxes)
+    return {number: name for number, name in named if name is not None}
+
+
+def results_of(seen: TableView) -> dict[int, Cents]:
+    """By box, what its seated Player has won or lost, once the round is over."""
+    if seen.phase is not Phase.ENDED:
+        return {}
+    settled = {box.box: [line for line in seen.lines if line.box == box.box] for box in seen.boxes}
+    return {box.box: sum(net_of(line, box.player) for line in settled[box.box]) for box in seen.boxes}
+
+
+def net_of(line: WagerSettled, player: str) -> Cents:
+    """What somebody has won or lost with a wager."""
+    if line.shares:
+        return sum(one.paid + one.returned - one.staked for one in line.shares if one.player == player)
+    return line.paid + line.returned - line.staked if line.player == player else 0
+
+
+def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
+    """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
+    round_ = table.round
+    if not game.qualifies or round_ is None or not round_.dealer_open or not round_.boxes:
+        return None, ()
+    known = facts.recorded(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
+    return known.get("dealer_qualifies") == "yes", game.qualifies

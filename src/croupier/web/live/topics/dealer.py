@@ -1,0 +1,191 @@
+"""The Dealer's console of a table: what he sees, and everything that he may enter, announce, report and correct."""
+
+from typing import Final
+
+from croupier.cards import DECK, format_card, rank_of, suit_of
+from croupier.floor.journal.streams import Kept
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import SIGNATURES
+from croupier.floor.tables.table import BankedTable, PokerTable, TableState
+from croupier.notation.speech import spoken, title
+from croupier.play.banked.state import Phase
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role, at_least
+from croupier.web.desks.dealer import banked, room
+from croupier.web.desks.dealer.reporting import catalogue
+from croupier.web.live.topics import Streams, Topic
+from croupier.web.live.topics.heads import face_of
+from croupier.web.live.wire.dealer import CardKey, ClaimShown, DealerPage, PendingShown
+from croupier.web.venue import Venue
+
+_KEYS: Final = tuple(sorted(DECK, key=lambda card: (-suit_of(card), -rank_of(card))))
+"""In the keypad's order: Spades, Hearts, Diamonds, Clubs, each from the Ace down."""
+
+
+class DealerTopic:
+    """One table, for whoever deals at it."""
+
+    pause = 0.0
+
+    def __init__(self, table: str, link: str) -> None:
+        self.table = table
+        self.name = f"dealer:{table}"
+        self._streams = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
+
+    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+        """The table, its jackpot, and who sits there."""
+        return not self._streams.isdisjoint(streams)
+
+    def page(self, venue: Venue, session: Session) -> DealerPage:
+        """As it is now."""
+        kept = venue.kept(self.table)
+        page = _room_page if isinstance(kept.state, PokerTable) else _banked_page
+        return page(venue, session, kept)
+
+    def entered(self, venue: Venue, session: Session) -> None:
+        """A Dealer comes to the table."""
+        venue.presence.entered(self.table, None)
+
+    def left(self, venue: Venue, session: Session) -> None:
+        """He leaves it."""
+        venue.presence.left(self.table, None)
+
+
+def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
+    """For a Dealer, and for whoever may do a Dealer's work."""
+    if not at_least(session.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "The console is for a Dealer or above", ())
+    if not venue.has_table(table):
+        return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
+    return DealerTopic(table, venue.floor.table(table).info.link)
+
+
+def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
+    state: BankedTable = kept.state
+    table = state.info.name
+    told = venue.telling.of(state)
+    desk = banked.Desk(state, session.role, told)
+    offered = desk.options()
+    entering = banked.entering_of(desk, offered)
+    seen, round_ = desk.seen(), desk.round
+    return DealerPage(
+        face=face_of(venue, kept),
+        kind="banked",
+        dealer=session.account,
+        role=session.role,
+        round=seen.round,
+        phase=None if seen.phase is None else seen.phase.value,
+        stages=banked.stages_of(desk),
+        rows=banked.rows_of(desk, entering),
+        entering=entering,
+        keys=_keys(state),
+        offers=banked.offers_of(desk, offered),
+        betting=not state.info.automatic and state.info.open and round_ is not None and round_.phase is Phase.BETTING,
+        boxes=state.engine.policy.boxes,
+        names=_names(venue, state),
+        joins=None,
+        anonymous=state.info.anonymous,
+        public=_public(venue, state),
+        lowest_chip=state.engine.policy.lowest_chip,
+        irregularities=catalogue(state),
+        card_slips=banked.card_slips(desk),
+        wager_slips=banked.wager_slips(desk),
+        pending=_pending(state, session.role),
+        claims=tuple(
+            ClaimShown(claim.box, spoken(claim.award), claim.signed, SIGNATURES) for claim in state.info.claims
+        ),
+        rulings=tuple(told.rulings),
+        told=tuple(told.told),
+        clock=venue.pacer.clock(table),
+        pots=(),
+        awarded=(),
+        marker="",
+        notice=seen.notice,
+        notice_cites=seen.notice_cites,
+    )
+
+
+def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
+    state: PokerTable = kept.state
+    table = state.info.name
+    told = venue.telling.of(state)
+    desk = room.RoomDesk(state, session.role, told)
+    offered = desk.options()
+    entering = room.entering_of(desk, offered)
+    seen = desk.seen()
+    return DealerPage(
+        face=face_of(venue, kept),
+        kind="poker",
+        dealer=session.account,
+        role=session.role,
+        round=seen.round,
+        phase=None if seen.phase is None else seen.phase.value,
+        stages=room.stages_of(desk),
+        rows=room.rows_of(desk, entering),
+        entering=entering,
+        keys=_keys(state),
+        offers=room.offers_of(desk, offered),
+        betting=False,
+        boxes=state.engine.policy.seats,
+        names=_names(venue, state),
+        joins=room.joins_of(desk),
+        anonymous=state.info.anonymous,
+        public=_public(venue, state),
+        lowest_chip=state.engine.policy.lowest_chip,
+        irregularities=catalogue(state),
+        card_slips=room.card_slips(desk),
+        wager_slips=(),
+        pending=_pending(state, session.role),
+        claims=(),
+        rulings=tuple(told.rulings),
+        told=tuple(told.told),
+        clock=venue.pacer.clock(table),
+        pots=seen.pots,
+        awarded=seen.awarded,
+        marker="" if seen.marker is None else seen.marker.value,
+        notice="",
+        notice_cites=(),
+    )
+
+
+def _keys(state: TableState) -> tuple[CardKey, ...]:
+    """The keypad. Where the floor deals nobody enters a card, and nobody is told which are out."""
+    if state.info.automatic:
+        return ()
+    round_ = state.engine.round
+    running = round_ is not None and round_.phase.value != Phase.ENDED.value
+    used = round_.used if round_ is not None and running else 0
+    return tuple(CardKey(format_card(card), card, bool(used >> card & 1)) for card in _KEYS)
+
+
+def _names(venue: Venue, state: TableState) -> tuple[str, ...]:
+    """Players whom the table knows by name: in the round, or seated."""
+    found: dict[str, None] = {}
+    if isinstance(state, PokerTable):
+        return tuple(seat.player for seat in state.engine.seats)
+    for box in state.engine.round.boxes if state.engine.round is not None else ():
+        found |= dict.fromkeys(share.player for wager in box.wagers for share in wager.shares)
+    found |= dict.fromkeys(one.player for one in venue.pacer.seated(state.info.name))
+    return tuple(found)
+
+
+def _public(venue: Venue, state: TableState) -> int:
+    return venue.floor.balances.get(f"public:{state.info.name}", 0) if state.info.anonymous else 0
+
+
+def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
+    """Decisions for which the table waits, whoever takes them: the Dealer has to know why it stands still."""
+    signed = {one.number: one.actor for one in state.info.voids}
+    return tuple(
+        PendingShown(
+            number=one.number,
+            title=title(one.irregularity),
+            role=one.role,
+            options=one.options,
+            box=getattr(one, "box", None) or getattr(one, "seat", None),
+            cites=one.cites,
+            signed=signed.get(one.number, ""),
+            mine=at_least(role, one.role),
+        )
+        for one in state.engine.pending
+    )

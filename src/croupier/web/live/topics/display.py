@@ -1,0 +1,77 @@
+"""The jackpots, for a wall: meters, what each hand wins of them, and the latest awards."""
+
+from typing import Final
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable
+from croupier.notation.speech import money, spoken
+from croupier.play.refusal import Refusal
+from croupier.rulebooks import all_games
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Prize
+from croupier.web.live.topics import Topic
+from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.wire import AwardShown, DisplayPage, LadderLine, LinkShown
+from croupier.web.venue import Venue
+
+SHOWN: Final = 5
+
+
+class DisplayTopic(PlainTopic):
+    """All jackpots."""
+
+    kinds = ("link:",)
+    pause = 0.15
+
+    def page(self, venue: Venue, session: Session) -> DisplayPage:
+        """As it is now."""
+        names = [stream.partition(":")[2] for stream in venue.floor.streams if stream.startswith("link:")]
+        links = sorted((_link(venue, name) for name in names), key=lambda one: (_place(one.game), one.link))
+        return DisplayPage(tuple(links), venue.demonstration)
+
+
+def _place(game: str) -> int:
+    """Jackpots stand in the order of their games, whatever order a database gives them in; those of no game last."""
+    games = all_games()
+    return games.index(game) if game else len(games)
+
+
+def _link(venue: Venue, name: str) -> LinkShown:
+    state = venue.floor.link(name)
+    tables = [venue.floor.table(table) for table in venue.floor.tables()]
+    games = [house_of(one) for one in tables if isinstance(one, BankedTable) and one.info.link == name]
+    game = min(games, key=lambda one: _place(one.name), default=None)
+    return LinkShown(
+        link=name,
+        title="" if game is None else game.document.title,
+        game="" if game is None else game.name,
+        meter=state.shown,
+        down=state.down,
+        ladder=() if game is None else _ladder(game),
+        awards=tuple(
+            AwardShown(venue.awards.at(name, one), one.award, spoken(one.award), one.table, one.box, one.amount)
+            for one in state.awards[:SHOWN]
+        ),
+        cites=() if game is None else tuple(dict.fromkeys(award.cite for award in game.jackpot.awards)),
+    )
+
+
+def _ladder(game: HouseGame) -> tuple[LadderLine, ...]:
+    return tuple(LadderLine(spoken(award.name), _pays(award.prize)) for award in game.jackpot.awards)
+
+
+def _pays(prize: Prize) -> str:
+    """As short as it is read across a room."""
+    match prize:
+        case PercentOfMeter(percent):
+            return f"{percent} %"
+        case Fixed(amount):
+            return money(amount).removesuffix(".00")
+        case ForStake(odds):
+            return str(odds)
+
+
+def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
+    """For everybody."""
+    return DisplayTopic("display")

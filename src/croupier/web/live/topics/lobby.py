@@ -1,0 +1,89 @@
+"""The lobby: every table with its game, limits, seats and jackpot."""
+
+from collections.abc import Mapping
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import room_of
+from croupier.floor.tables.table import PokerTable, TableState
+from croupier.play.banked.state import Phase
+from croupier.play.refusal import Refusal
+from croupier.rulebooks import all_games
+from croupier.rules.terms import Role
+from croupier.web.live.topics import Topic
+from croupier.web.live.topics.heads import face_of
+from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.wire import LobbyPage, LobbySeat, LobbyTable
+from croupier.web.venue import Venue
+
+
+class LobbyTopic(PlainTopic):
+    """All tables."""
+
+    kinds = ("table:", "link:", "presence:")
+
+    def page(self, venue: Venue, session: Session) -> LobbyPage:
+        """As it is now."""
+        me = session.account if session.role is Role.PLAYER else ""
+        # In the order of their games, whatever order a database gives them in.
+        order = all_games().index
+        names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
+        return LobbyPage(tuple(_table(venue, name, me) for name in names))
+
+
+def _table(venue: Venue, name: str, me: str) -> LobbyTable:
+    kept = venue.kept(name)
+    state: TableState = kept.state
+    face = face_of(venue, kept)
+    bots = venue.bots(name)
+
+    def seat(number: int, player: str) -> LobbySeat:
+        if not player:
+            return LobbySeat(number, "free")
+        return LobbySeat(number, "mine" if player == me else "bot" if player in bots else "taken")
+
+    if isinstance(state, PokerTable):
+        policy = state.engine.policy
+        game = room_of(state)
+        sitting = {one.number: one.player for one in state.engine.seats}
+        return LobbyTable(
+            face,
+            "poker",
+            tuple(seat(number, sitting.get(number, "")) for number in range(1, policy.seats + 1)),
+            policy.minimum_stake,
+            policy.maximum_stake,
+            best=_best(state, policy.seats, sitting, me),
+            small_blind=policy.small_blind,
+            big_blind=policy.small_blind * game.big_blind_times_small,
+            rake=policy.rake,
+            rake_amount=policy.rake_amount,
+            rake_cap=policy.rake_cap,
+            rake_cites=game.grounds.rake,
+        )
+    terms = state.engine.policy
+    round_ = state.engine.round
+    running = round_ is not None and round_.phase is not Phase.ENDED
+    playing = {box.number: box.player for box in round_.boxes} if round_ is not None and running else {}
+    taken = {one.box: one.player for one in venue.pacer.seated(name)} | playing
+    return LobbyTable(
+        face,
+        "banked",
+        tuple(seat(number, taken.get(number, "")) for number in range(1, terms.boxes + 1)),
+        terms.minimum,
+        terms.maximum,
+        best=_best(state, terms.boxes, taken, me),
+        jackpot_wager=terms.jackpot_wager,
+    )
+
+
+def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> int | None:
+    """The free place nearest the middle, for a Player who sits nowhere here and may sit down."""
+    if not me or not state.info.open or state.info.anonymous or me in taken.values():
+        return None
+    middle = (places + 1) / 2
+    free = [number for number in range(1, places + 1) if not taken.get(number)]
+    return min(free, key=lambda number: (abs(number - middle), number), default=None)
+
+
+def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
+    """For everybody."""
+    return LobbyTopic("lobby")

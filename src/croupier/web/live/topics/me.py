@@ -1,0 +1,35 @@
+"""Who I am, and what I have."""
+
+from croupier.floor.people.credentials import Session
+from croupier.play.refusal import Refusal
+from croupier.rules.terms import Role
+from croupier.web.live.topics import Topic
+from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.wire import MePage
+from croupier.web.venue import Venue
+
+
+class MeTopic(PlainTopic):
+    """The head of every page."""
+
+    kinds = ("table:", "cage", "house")
+    pause = 0.2
+
+    def page(self, venue: Venue, session: Session) -> MePage:
+        """As it is now."""
+        return me_page(venue, session)
+
+
+def me_page(venue: Venue, session: Session) -> MePage:
+    """Who has a session."""
+    house = venue.floor.house()
+    account = None if house is None else house.accounts.get(session.account)
+    known = account.roles if account is not None else (session.role,)
+    roles = tuple(Role) if venue.demonstration else known
+    balance = venue.wallet(session.account) if session.role is Role.PLAYER else None
+    return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles)
+
+
+def find(_venue: Venue, _session: Session, _rest: str) -> Topic | Refusal:
+    """For everybody."""
+    return MeTopic("me")

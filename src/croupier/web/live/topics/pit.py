@@ -1,0 +1,211 @@
+"""The pit: all tables, what waits for whom, and the House's money.
+
+For Pit Supervisors and above, and for auditors, who see it and change nothing; the cage sees its own part.
+"""
+
+from typing import Any, Final
+
+from croupier.floor.jackpots import links
+from croupier.floor.jackpots.links import LinkState
+from croupier.floor.jackpots.outages import DOWN
+from croupier.floor.money import cage
+from croupier.floor.money.reports import SHIFTS
+from croupier.floor.people import house
+from croupier.floor.people.credentials import Session
+from croupier.floor.people.permissions import PERMISSIONS, Query, allowed
+from croupier.floor.tables import table as tables
+from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.table import BankedTable
+from croupier.notation.speech import spoken
+from croupier.play.banked import commands as banked
+from croupier.play.banked import decide
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import DeemLeft, JoinTable
+from croupier.rules.terms import Role
+from croupier.web.desks.pit.accounts import ROLES, accounts_of
+from croupier.web.desks.pit.alerts import alerts_of
+from croupier.web.desks.pit.awards import claims_of, orders_of
+from croupier.web.desks.pit.decisions import decisions_of
+from croupier.web.desks.pit.money import cage_of, tills_of
+from croupier.web.desks.pit.proposals import proposals_of
+from croupier.web.desks.pit.rows import row_of
+from croupier.web.live.topics import Streams, Topic
+from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.wire.pit import PitAward, PitLink, PitMoneyPage, PitPage, PitShift, PitTable, PitTerms
+from croupier.web.venue import Venue
+
+ASKED: Final[tuple[Any, ...]] = (
+    tables.SignClaim,
+    tables.Propose,
+    tables.Countersign,
+    tables.RedeemChips,
+    banked.TakeDecision,
+    banked.ReopenJackpot,
+    links.ProposeTerms,
+    links.LinkDown,
+    links.LinkUp,
+    JoinTable,
+    DeemLeft,
+    links.OrderClaims,
+    cage.CashIn,
+    cage.CashOut,
+    cage.AcknowledgeAlert,
+    house.CreateAccount,
+    house.LockAccount,
+    house.UnlockAccount,
+    house.ProposeChange,
+    Query.ACCOUNTS,
+    Query.CAGE,
+    Query.PROPOSALS,
+    Query.JOURNAL,
+)
+"""What the pages offer, to whoever may ask for it."""
+SHOWN: Final = 8
+"""Of a jackpot's last awards."""
+
+
+class PitTopic(PlainTopic):
+    """All tables, and what waits."""
+
+    kinds = ("table:", "link:", "presence:", "cage", "house")
+
+    def __init__(self) -> None:
+        super().__init__("pit")
+        self._rows: dict[str, PitTable] = {}
+        self._changed: set[str] | None = None
+        """The tables whose rows have to be made anew; None for all."""
+        self._shift = 0
+
+    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+        """Everything; rows are made anew only for tables that something has happened to."""
+        if self._changed is not None:
+            # A failing link is told to its tables, which then have entries of their own; a meter changes no row.
+            self._changed |= {one.partition(":")[2] for one in streams if one.startswith(("table:", "presence:"))}
+        return super().concerns(streams, actors, session)
+
+    def page(self, venue: Venue, session: Session) -> PitPage:
+        """As it is now."""
+        sees = allowed(session.role, Query.PROPOSALS) is None
+        rows = self._rows_now(venue) if sees else ()
+        claims = claims_of(venue, session) if sees else ()
+        shown = tuple(_links(venue)) if sees else ()
+        period = venue.books.period
+        return PitPage(
+            me=session.account,
+            role=session.role,
+            may=may_of(session.role),
+            shift=PitShift(venue.books.day(), venue.books.number, SHIFTS, period.begin, period.end),
+            open=sum(row.open for row in rows),
+            drop=sum(row.drop for row in rows),
+            win=sum(row.win for row in rows),
+            alerts=alerts_of(venue, session, claims, shown),
+            tables=rows,
+            links=shown,
+            decisions=decisions_of(venue, session) if sees else (),
+            claims=claims,
+            orders=orders_of(venue, session) if sees else (),
+            proposals=proposals_of(venue, session) if sees else (),
+        )
+
+    def _rows_now(self, venue: Venue) -> tuple[PitTable, ...]:
+        begins = venue.books.period.begin
+        if begins != self._shift:
+            self._shift, self._changed = begins, None
+        names = venue.floor.tables()
+        anew = set(names) if self._changed is None else self._changed | (set(names) - self._rows.keys())
+        self._changed = set()
+        for name in names:
+            if name in anew:
+                self._rows[name] = row_of(venue, name)
+        return tuple(self._rows[name] for name in names)
+
+
+class MoneyTopic(PlainTopic):
+    """Floats, limits, the cage and the accounts."""
+
+    kinds = ("table:", "cage", "house")
+    pause = 0.5
+
+    def page(self, venue: Venue, session: Session) -> PitMoneyPage:
+        """As it is now."""
+        sees = allowed(session.role, Query.PROPOSALS) is None
+        accounts, left = accounts_of(venue, session)
+        return PitMoneyPage(
+            me=session.account,
+            role=session.role,
+            may=may_of(session.role),
+            tills=tills_of(venue) if sees else (),
+            cage=cage_of(venue, session),
+            accounts=accounts,
+            accounts_left=left,
+            roles=ROLES,
+        )
+
+
+def may_of(role: Role) -> tuple[str, ...]:
+    """What a role may ask for, by name."""
+    return tuple(one.value if isinstance(one, Query) else one.__name__ for one in ASKED if role in PERMISSIONS[one])
+
+
+def _links(venue: Venue) -> list[PitLink]:
+    by_link: dict[str, list[BankedTable]] = {}
+    for name in venue.floor.tables():
+        state = venue.floor.table(name)
+        if isinstance(state, BankedTable):
+            by_link.setdefault(state.info.link, []).append(state)
+    return [
+        _link(venue, kept.state, by_link.get(kept.state.name, []))
+        for kept in venue.floor.streams.values()
+        if isinstance(kept.state, LinkState)
+    ]
+
+
+def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
+    game = house_of(linked[0]) if linked else None
+    return PitLink(
+        link=link.name,
+        game="" if game is None else game.name,
+        rulebook="" if game is None else game.document.rulebook,
+        tables=tuple(one.info.name for one in linked),
+        meter=link.shown,
+        down=link.down,
+        since=venue.books.since(f"link:{link.name}", "down"),
+        unsure=() if link.down else tuple(one.info.name for one in linked if _unsure(one)),
+        claims=sum(len(one.info.claims) for one in linked),
+        terms=PitTerms(link.seed, link.contribution, link.wager),
+        waiting=None if link.waiting is None else PitTerms(*link.waiting),
+        awards=tuple(
+            PitAward(
+                one.award,
+                spoken(one.award),
+                one.table,
+                one.round,
+                one.box,
+                one.player,
+                one.amount,
+                one.before,
+                one.after,
+                one.signed,
+            )
+            for one in link.awards[:SHOWN]
+        ),
+        cites=() if game is None else tuple(dict.fromkeys(award.cite for award in game.jackpot.awards)),
+    )
+
+
+def _unsure(table: BankedTable) -> bool:
+    """Whether the ruling on a failure depends on something that the record does not have."""
+    report = Envelope(table.info.name, "", Role.PIT_SUPERVISOR, banked.Report(DOWN))
+    ruled = decide(house_of(table), table.engine, report)
+    return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
+
+
+def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
+    """For the pit, for auditors, and the cage's part for the cage."""
+    refused = allowed(session.role, Query.PROPOSALS)
+    if refused is not None and allowed(session.role, Query.CAGE) is not None:
+        return refused
+    if rest == "money":
+        return MoneyTopic("pit:money")
+    return PitTopic() if not rest else Refusal(Reason.FACT, f"The pit has no page {rest[:40]!r}", ())

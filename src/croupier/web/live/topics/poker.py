@@ -1,0 +1,180 @@
+"""The page of a table of the poker room."""
+
+from msgspec.structs import replace
+
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.deciding import room_of
+from croupier.floor.tables.table import PokerTable
+from croupier.money import Cents
+from croupier.play.envelope import Envelope
+from croupier.play.refusal import Refusal
+from croupier.play.room.commands import JoinTable
+from croupier.play.room.decide import decide
+from croupier.play.room.events import PlayerJoined
+from croupier.play.room.options import RoomOption, StakeOption, room_options
+from croupier.play.room.pots import pots_of
+from croupier.play.room.seating import free_seats
+from croupier.play.room.showdown import came_to_showdown
+from croupier.play.room.state import Phase, RoomTable, Round, following, places_in
+from croupier.play.room.view import PotView, RoomView, room_view
+from croupier.rules.room import Marker, RoomGame
+from croupier.rules.terms import Role
+from croupier.web.http.sessions import viewer_of
+from croupier.web.live.room_log import group_of, split_cites
+from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown
+from croupier.web.venue import Venue
+
+
+def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
+    """The table as one person sees it."""
+    kept = venue.kept(table)
+    state = kept.state
+    assert isinstance(state, PokerTable)
+    game, engine = room_of(state), state.engine
+    seen = room_view(game, engine, viewer_of(session))
+    told = venue.telling.of(state)
+    me = session.account if session.role is Role.PLAYER else ""
+    seat = next((one.seat for one in seen.seats if me and one.player == me), None)
+    round_ = engine.round
+    over = round_ if round_ is not None and round_.phase is Phase.ENDED else None
+    return PokerPage(
+        face=face_of(venue, kept),
+        view=seen,
+        options=_offered(venue, session, game, state, me),
+        joins=_joins(venue, game, state, me) if me and seat is None and state.info.open else None,
+        places=engine.policy.seats,
+        me=me,
+        role=session.role,
+        balance=venue.wallet(me) if me else 0,
+        seat=seat,
+        bots=tuple(sorted(venue.bots(table))),
+        hands=_hands(seen),
+        clock=venue.pacer.clock(table),
+        rulings=tuple(told.rulings),
+        told=tuple(told.told),
+        gathered=gathered(engine),
+        pot_cites=_pot_cites(game, seen),
+        marker_cites=marker_cites(game, round_),
+        least_cites=game.grounds.least,
+        to_act=to_act(round_) if round_ is not None else (),
+        acts=told.acts if round_ is not None and not over else {},
+        pots=pots_shown(game, over) if over is not None else (),
+        result=results(over) if over is not None else {},
+        void=over is not None and over.voided,
+        held=tuple(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
+        group=group_of(game, engine),
+    )
+
+
+def _hands(seen: RoomView) -> dict[int, HandName]:
+    named = ((seat.seat, hand_name(seat.cards, seen.community)) for seat in seen.seats)
+    return {number: name for number, name in named if name is not None}
+
+
+# ---- What lies on the table -----------------------------------------------------------------------------------------
+
+
+def gathered(table: RoomTable) -> tuple[PotView, ...]:
+    """The pots of the Betting Rounds that are over: what lies before the Players is not in them yet."""
+    round_ = table.round
+    if round_ is None or not table.playing:
+        return ()
+    if round_.phase is Phase.SHOWDOWN:
+        hands, able = round_.hands, 0
+    else:
+        hands, able = tuple(replace(hand, put=hand.put - hand.bet) for hand in round_.hands), round_.able
+    pots = pots_of(hands, came_to_showdown(round_), able)
+    return tuple(PotView(pot.amount, tuple(hands[at].seat for at in pot.places)) for pot in pots)
+
+
+def _pot_cites(game: RoomGame, seen: RoomView) -> Cites:
+    """Of who wins the Pot; with Side Pots, of who cannot win which."""
+    return (*game.grounds.all_in_wins, *game.grounds.side_pots) if len(seen.pots) > 1 else game.grounds.highest
+
+
+def marker_cites(game: RoomGame, round_: Round | None) -> Cites:
+    """Of the face that the Game Marker shows."""
+    if round_ is None:
+        return ()
+    return game.grounds.marker[:1] if round_.marker is Marker.SHOWDOWN else game.grounds.too_early[:1]
+
+
+def to_act(round_: Round) -> tuple[int, ...]:
+    """The seats that have yet to act, in order from the one whose turn it is."""
+    if round_.phase is not Phase.BETTING:
+        return ()
+    left, at, order = round_.to_act | 1 << round_.turn, round_.turn, [round_.turn]
+    for _ in places_in(left & ~(1 << round_.turn)):
+        at = following(left, at)
+        order.append(at)
+    return tuple(round_.hands[one].seat for one in order)
+
+
+def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
+    """What became of the pots."""
+    shown = []
+    for pot in round_.pots:
+        fee, cites = split_cites(game, pot)
+        shown.append(PotShown(pot.pot, pot.amount, pot.rake, fee, pot.winners, cites))
+    return tuple(shown)
+
+
+def results(round_: Round) -> dict[int, Cents]:
+    """By seat, what its Player has won or lost; what nobody called had gone back to him before."""
+    won = dict.fromkeys((hand.seat for hand in round_.hands), 0)
+    for pot in round_.pots:
+        for seat, amount in pot.winners:
+            won[seat] += amount
+    return {hand.seat: won[hand.seat] - hand.put - hand.dead for hand in round_.hands}
+
+
+# ---- What one may do ------------------------------------------------------------------------------------------------
+
+
+def _offered(venue: Venue, session: Session, game: RoomGame, state: PokerTable, me: str) -> tuple[RoomOption, ...]:
+    """What may be done; a Table Stake grows by no more than the Player's wallet has."""
+    if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
+        return ()
+    found: list[RoomOption] = []
+    for option in room_options(game, state.engine, viewer_of(session)):
+        if isinstance(option, StakeOption):
+            most = min(option.most, venue.wallet(me)) // option.step * option.step
+            if most >= option.least:
+                found.append(replace(option, most=most))
+        else:
+            found.append(option)
+    return tuple(found)
+
+
+def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOption | None:
+    """The free seats, and the Table Stakes that the Player's wallet allows."""
+    policy, engine = state.engine.policy, state.engine
+    step = policy.lowest_chip
+    most = min(policy.maximum_stake, venue.wallet(me)) // step * step
+    free = free_seats(engine)
+    if not free or most < policy.minimum_stake:
+        return None
+    house = venue.floor.house()
+    day = house.day(venue.floor.now()) if house is not None else ""
+    tried = decide(game, engine, Envelope(engine.name, me, Role.PLAYER, JoinTable(free[0], most, day=day)))
+    if isinstance(tried, Refusal):
+        return None
+    joined = tried[0]
+    assert isinstance(joined, PlayerJoined)
+    return JoinOption(
+        seats=free,
+        least=policy.minimum_stake,
+        most=most,
+        step=step,
+        usual=_usual(policy.minimum_stake, most, step),
+        cites=game.grounds.stake,
+        owes=joined.owes,
+        missed=bool(joined.missed),
+        owes_cites=game.grounds.still_missed if joined.missed else game.grounds.joining,
+    )
+
+
+def _usual(least: Cents, most: Cents, step: Cents) -> Cents:
+    """Half way between the least and the most: what is offered first."""
+    return max(least, (least + most) // 2 // step * step)

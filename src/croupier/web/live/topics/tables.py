@@ -1,0 +1,51 @@
+"""A table as a topic: whoever watches it is present at it."""
+
+from croupier.floor.people.credentials import Session
+from croupier.play.refusal import Reason, Refusal
+from croupier.rules.terms import Role
+from croupier.web.live.topics import Streams, Topic
+from croupier.web.live.topics.banked import banked_page
+from croupier.web.live.topics.poker import poker_page
+from croupier.web.live.wire import BankedPage, PokerPage
+from croupier.web.venue import Venue
+
+
+class TableTopic:
+    """One table."""
+
+    pause = 0.02  # what one act leads to comes in several pieces; they are sent together
+
+    def __init__(self, table: str, link: str) -> None:
+        self.table, self.link = table, link
+        self.name = f"table:{table}"
+        self._streams = frozenset({f"table:{table}", f"presence:{table}", f"link:{link}"})
+
+    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+        """The table, its jackpot, who is there, and what the cage put into a Player's wallet."""
+        paid = "cage" in streams and session is not None and session.account in actors
+        return paid or not self._streams.isdisjoint(streams)
+
+    def page(self, venue: Venue, session: Session) -> BankedPage | PokerPage:
+        """As it is now."""
+        if venue.is_poker(self.table):
+            return poker_page(venue, session, self.table)
+        return banked_page(venue, session, self.table)
+
+    def entered(self, venue: Venue, session: Session) -> None:
+        """Somebody comes to the table."""
+        venue.presence.entered(self.table, _player(session))
+
+    def left(self, venue: Venue, session: Session) -> None:
+        """Somebody leaves it, or has lost his line."""
+        venue.presence.left(self.table, _player(session))
+
+
+def _player(session: Session) -> str | None:
+    return session.account if session.role is Role.PLAYER else None
+
+
+def find(venue: Venue, _session: Session, table: str) -> Topic | Refusal:
+    """For everybody."""
+    if not venue.has_table(table):
+        return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
+    return TableTopic(table, venue.floor.table(table).info.link)

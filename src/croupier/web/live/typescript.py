@@ -1,0 +1,139 @@
+"""The page's types, made from the server's: ``python -m croupier.web.live.typescript > ui/src/wire.ts``.
+
+A test compares the file with what this makes, so that the two cannot part.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from croupier.web.http.acts import BankedAct, CageAct, HouseAct, LinkAct, PokerAct
+from croupier.web.http.routes import session
+from croupier.web.live import wire
+from croupier.web.live.wire import dealer, designer, pit, records
+
+ROOTS: Final[tuple[Any, ...]] = (
+    wire.Watch,
+    wire.Leave,
+    wire.Do,
+    wire.Hint,
+    wire.Answer,
+    wire.Ended,
+    wire.BankedPage,
+    wire.PokerPage,
+    wire.LobbyPage,
+    wire.MePage,
+    wire.DisplayPage,
+    session.Door,
+    session.SignedIn,
+    dealer.DealerPage,
+    dealer.StakesFor,
+    dealer.ReportAsked,
+    dealer.RulingPreview,
+    designer.DesignPage,
+    designer.WhatIfAsked,
+    designer.WhatIfPage,
+    designer.CurveAsked,
+    designer.CurvePage,
+    designer.BeingCounted,
+    pit.PitPage,
+    pit.PitMoneyPage,
+    records.RulesList,
+    records.RulesPage,
+    records.RuleFound,
+    records.OddsPage,
+    records.AdvicePage,
+    records.BoardPage,
+    records.RoundsPage,
+    records.ReplayPage,
+    records.ProofsPage,
+    records.AuditHead,
+    records.AuditPage,
+    records.AuditRound,
+    records.AuditCommand,
+    records.AuditEvent,
+    records.AuditRuling,
+    records.AuditMovement,
+    records.VerifyPage,
+)
+"""What is sent as a whole; everything inside follows. A new page stands here too."""
+UNIONS: Final[Mapping[str, Any]] = {
+    "BankedAct": BankedAct,
+    "PokerAct": PokerAct,
+    "LinkAct": LinkAct,
+    "CageAct": CageAct,
+    "HouseAct": HouseAct,
+}
+_HEAD: Final = """// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
+// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+"""
+_KINDS: Final = {
+    "croupier.play.room": "Room",
+    "croupier.play.banked.options": "Option",
+    "croupier.play": "Banked",
+}
+_PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def typescript(roots: tuple[Any, ...] = ROOTS, unions: Mapping[str, Any] = UNIONS) -> str:
+    """All types that go over the wire, as TypeScript."""
+    every = (*roots, *unions.values())
+    schemas, parts = msgspec.json.schema_components(every, ref_template="{name}")
+    lines = [_HEAD]
+    for name, part in sorted(parts.items()):
+        lines.append(_declared(_name(name), part))
+    for name, schema in zip(unions, schemas[len(roots) :], strict=True):
+        lines.append(f"export type {name} = {_type(schema)};\n")
+    return "\n".join(lines)
+
+
+def _name(reference: str) -> str:
+    """A type's name; where both kinds of tables have one of that name, with its kind before it."""
+    module, _, name = reference.rpartition(".")
+    return next((f"{kind}{name}" for part, kind in _KINDS.items() if module.startswith(part)), name)
+
+
+def _declared(name: str, part: Mapping[str, Any]) -> str:
+    about = f"/** {part['description'].splitlines()[0]} */\n" if part.get("description") else ""
+    if part.get("type") != "object" or "properties" not in part:
+        return f"{about}export type {name} = {_type(part)};\n"
+    fields = "".join(_fields(part))
+    return f"{about}export interface {name} {{\n{fields}}}\n"
+
+
+def _fields(part: Mapping[str, Any]) -> Iterator[str]:
+    """A field with a default may be left out of what the page sends; the server always sends it."""
+    needed = set(part.get("required", ()))
+    for key, schema in part["properties"].items():
+        yield f"  {key}{'' if key in needed else '?'}: {_type(schema)};\n"
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    if "$ref" in schema:
+        return _name(schema["$ref"])
+    if "enum" in schema:
+        return " | ".join(msgspec.json.encode(value).decode() for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(_type(one) for one in schema["anyOf"])
+    match schema.get("type"):
+        case "array":
+            inner = _type(schema["items"]) if isinstance(schema.get("items"), dict) else _items(schema)
+            return inner if "prefixItems" in schema else f"({inner})[]" if " " in inner else f"{inner}[]"
+        case "object":
+            of = schema.get("additionalProperties")
+            return f"Record<string, {_type(of) if isinstance(of, dict) else 'unknown'}>"
+        case str() as kind:
+            return _PLAIN[kind]
+        case _:
+            return "unknown"
+
+
+def _items(schema: Mapping[str, Any]) -> str:
+    parts = schema.get("prefixItems")
+    return f"[{', '.join(_type(one) for one in parts)}]" if parts else "unknown"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())

@@ -1,0 +1,417 @@
+"""What goes over the wire: the messages of the live socket, and the pages that it carries.
+
+The page's own types are made from these (``python -m croupier.web.live.typescript``), so that server and browser cannot
+disagree. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.play.banked.options import Option
+from croupier.play.banked.view import TableView
+from croupier.play.refusal import Refusal
+from croupier.play.room.options import RoomOption
+from croupier.play.room.view import PotView, RoomView
+from croupier.rules.document import Cite
+from croupier.rules.terms import Role, WagerName
+
+Cites = tuple[Cite, ...]
+
+# ---- What a browser says --------------------------------------------------------------------------------------------
+
+
+class Watch(Struct, frozen=True, tag="watch"):
+    """Send this page now, and whenever it changes."""
+
+    topic: str
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """Send it no more."""
+
+    topic: str
+
+
+class Do(Struct, frozen=True, tag="act"):
+    """Commands for the stream behind a topic, in order; nothing after a refused one is tried."""
+
+    topic: str
+    key: str
+    """Chosen by the browser, and the same when it asks again: nothing is done twice."""
+    commands: tuple[dict[str, Any], ...]
+    version: int | None = None
+
+
+class Hint(Struct, frozen=True, tag="hint"):
+    """Something that the automatic Dealer goes by and no document knows: somebody sits, stands up, is ready."""
+
+    topic: str
+    hint: str
+    """``sit`` and ``stand`` (with a box), ``ready``, ``next``."""
+    box: int | None = None
+
+
+Said = Watch | Leave | Do | Hint
+
+# ---- What the server says -------------------------------------------------------------------------------------------
+
+
+class Answer(Struct, frozen=True, tag="answer"):
+    """What became of an act."""
+
+    key: str
+    refused: Refusal | None = None
+    repeated: bool = False
+    version: int = 0
+    """Of the stream, when all of it was done."""
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The session is over."""
+
+
+# ---- Parts of pages -------------------------------------------------------------------------------------------------
+
+
+class Clock(Struct, frozen=True):
+    """A clock that runs, and what happens when it has run out."""
+
+    kind: str
+    """``bets`` (until No more Bets), ``turn``, ``choice``, ``show``, ``next`` (until the next round)."""
+    remaining: int
+    total: int
+    box: int | None = None
+    """The box or seat that it runs for."""
+    then: str = ""
+    """What running out does: ``closes``, ``opens``, or what the document makes of it, such as ``folds``."""
+    cites: Cites = ()
+
+
+class HandName(Struct, frozen=True):
+    """What a hand is that somebody sees whole."""
+
+    category: str
+    """``full_house``."""
+    name: str
+    """``Full House, Kings over Jacks``."""
+    short: str
+    """``Full House``."""
+    own: tuple[int, ...]
+    """Which of its own cards make it, from 0."""
+    community: tuple[int, ...] = ()
+    """And which of the Community Cards."""
+
+
+class Told(Struct, frozen=True):
+    """Something that happened in the round, in words that everybody at the table may hear."""
+
+    at: int
+    sentence: str
+    cites: Cites
+    group: str = ""
+    """In the poker room: ``before_flop``, ``flop``, ``turn``, ``river``, ``showdown``, ``after`` or ``between``."""
+    brief: str = ""
+    """The same without its amount, for a log that has a column for amounts; empty where the sentence has to do."""
+    amount: Cents | None = None
+
+
+class RulingLine(Struct, frozen=True):
+    """Something that a ruling makes happen, with the money that it moves."""
+
+    sentence: str
+    cites: Cites
+    amount: Cents | None = None
+    """Positive where it goes to Players or into the meter, negative where it leaves them."""
+
+
+class RulingShown(Struct, frozen=True):
+    """A ruling of this round, as the banner tells it."""
+
+    irregularity: str
+    ruling: str
+    sentence: str
+    facts: dict[str, str]
+    box: int | None
+    decided_by: str
+    cites: Cites
+    lines: tuple[RulingLine, ...] = ()
+    """What it made happen, or would."""
+
+
+class SpotShape(Struct, frozen=True):
+    """A spot of the layout, in its order."""
+
+    wager: WagerName
+    shape: str
+    """``round``, ``square`` or ``coin``."""
+    first: bool
+    """Whether it takes chips before the close; the others are placed by a decision."""
+    times_ante: int = 0
+    cites: Cites = ()
+    """The paragraphs under which it is wagered."""
+
+
+class Street(Struct, frozen=True):
+    """Community Cards that are turned together."""
+
+    name: str
+    count: int
+
+
+class Printed(Struct, frozen=True):
+    """A line that is printed on the felt."""
+
+    words: str
+    cites: Cites
+
+
+class Placed(Struct, frozen=True):
+    """A wager of somebody's last round."""
+
+    box: int
+    wager: WagerName
+    amount: Cents
+
+
+class Face(Struct, frozen=True):
+    """The head of every table's page."""
+
+    table: str
+    game: str
+    title: str
+    rulebook: str
+    automatic: bool
+    open: bool
+    """Whether rounds may begin."""
+    version: int
+    """Of the table's stream."""
+    link: str = ""
+    meter: Cents | None = None
+    link_down: str = ""
+    root: str = ""
+    """The commitment of the shoe in use."""
+
+
+class Seated(Struct, frozen=True):
+    """Somebody who sits at a box, whether or not he has wagered yet."""
+
+    box: int
+    player: str
+
+
+class BankedPage(Struct, frozen=True, tag="banked"):
+    """A house-banked table as one person sees it."""
+
+    face: Face
+    view: TableView
+    options: tuple[Option, ...]
+    layout: tuple[SpotShape, ...]
+    boxes: int
+    me: str
+    role: Role
+    balance: Cents
+    mine: tuple[int, ...]
+    """My boxes: those I sit at, and those I have wagered on."""
+    seated: tuple[Seated, ...]
+    hands: dict[int, HandName]
+    """By box, where I see all its cards."""
+    dealer: HandName | None
+    qualifies: bool | None
+    """None in a game where the Dealer always plays, and while his cards lie face down."""
+    qualifies_cites: Cites
+    result: dict[int, Cents]
+    """By box, what its seated Player has won or lost in all, once it is settled."""
+    won: Cents | None
+    """And I, over all boxes."""
+    clock: Clock | None
+    ready: bool
+    """I have said that I am ready."""
+    last: tuple[Placed, ...]
+    """My wagers of the last round that I played here; the amounts for repeating them."""
+    rulings: tuple[RulingShown, ...]
+    told: tuple[Told, ...]
+    claims: tuple[int, ...]
+    """Boxes that are locked until two have signed for their award."""
+    board: tuple[Street, ...] = ()
+    """The places of the Community Cards; none where the game has no such cards."""
+    printed: tuple[Printed, ...] = ()
+    """What is printed on the felt."""
+
+
+class JoinOption(Struct, frozen=True):
+    """A Player may take one of these seats with a Table Stake."""
+
+    seats: tuple[int, ...]
+    least: Cents
+    most: Cents
+    step: Cents
+    usual: Cents
+    cites: Cites
+    owes: bool = False
+    """He has to pay the Big Blind to be dealt in, unless it comes to his seat; otherwise he pays it only there."""
+    missed: bool = False
+    """He owes for Blinds that he missed here on this gaming day."""
+    owes_cites: Cites = ()
+
+
+class ActShown(Struct, frozen=True):
+    """What a Player has done last in this Betting Round."""
+
+    what: str
+    """A move, or a blind: ``call``, ``big_blind``."""
+    amount: Cents
+    by_clock: bool = False
+
+
+class PotShown(Struct, frozen=True):
+    """A pot after its end: the fee, and who won how much of the rest, each under its paragraphs."""
+
+    pot: int
+    amount: Cents
+    rake: Cents
+    rake_cites: Cites
+    winners: tuple[tuple[int, Cents], ...]
+    cites: Cites
+
+
+class Held(Struct, frozen=True):
+    """A decision that the table waits for."""
+
+    irregularity: str
+    role: Role
+    seat: int | None
+    cites: Cites
+
+
+class PokerPage(Struct, frozen=True, tag="poker"):
+    """A table of the poker room as one person sees it."""
+
+    face: Face
+    view: RoomView
+    options: tuple[RoomOption, ...]
+    joins: JoinOption | None
+    places: int
+    """How many seats there are."""
+    me: str
+    role: Role
+    balance: Cents
+    seat: int | None
+    """Mine."""
+    bots: tuple[str, ...]
+    """Who of the seated is played by the program."""
+    hands: dict[int, HandName]
+    """By seat, where I see all its cards and the hand has five."""
+    clock: Clock | None
+    rulings: tuple[RulingShown, ...]
+    told: tuple[Told, ...]
+    gathered: tuple[PotView, ...]
+    """The pots in the middle, without what lies before the Players in this Betting Round."""
+    pot_cites: Cites
+    marker_cites: Cites
+    least_cites: Cites
+    """Of the least that a BET or a Raise may be."""
+    to_act: tuple[int, ...]
+    """The seats that have yet to act in this Betting Round, in order, the one whose turn it is first."""
+    acts: dict[int, ActShown]
+    """By seat, what was done last in this Betting Round."""
+    pots: tuple[PotShown, ...]
+    """Once the round is settled."""
+    result: dict[int, Cents]
+    """By seat, what its Player has won or lost in all, once the round is over."""
+    void: bool
+    """The round is over and has no result."""
+    held: tuple[Held, ...]
+    group: str
+    """The part of the round that it is in, as the log groups it."""
+
+
+class LobbySeat(Struct, frozen=True):
+    """A box or seat in the lobby."""
+
+    number: int
+    state: str
+    """``free``, ``taken``, ``bot`` or ``mine``."""
+
+
+class LobbyTable(Struct, frozen=True):
+    """A table in the lobby."""
+
+    face: Face
+    kind: str
+    """``banked`` or ``poker``."""
+    seats: tuple[LobbySeat, ...]
+    minimum: Cents
+    """The Ante, or the Table Stake."""
+    maximum: Cents
+    best: int | None = None
+    """The free box or seat for somebody who does not care which; None where he cannot sit down."""
+    jackpot_wager: Cents | None = None
+    small_blind: Cents | None = None
+    big_blind: Cents | None = None
+    rake: str = ""
+    rake_amount: Cents = 0
+    """A hand's fee where it is an amount, instead of the percentage."""
+    rake_cap: Cents | None = None
+    rake_cites: Cites = ()
+
+
+class LobbyPage(Struct, frozen=True, tag="lobby"):
+    """All tables."""
+
+    tables: tuple[LobbyTable, ...]
+
+
+class MePage(Struct, frozen=True, tag="me"):
+    """Who I am."""
+
+    name: str
+    role: Role
+    balance: Cents | None
+    """None for staff."""
+    demonstration: bool
+    house: str
+    """Its name."""
+    roles: tuple[Role, ...]
+    """In which I may act."""
+
+
+class AwardShown(Struct, frozen=True):
+    """An award on the display."""
+
+    at: int
+    award: str
+    title: str
+    table: str
+    box: int
+    amount: Cents
+
+
+class LadderLine(Struct, frozen=True):
+    """What a hand wins of a jackpot."""
+
+    title: str
+    pays: str
+    """``100 %``, ``400 for 1``, or an amount."""
+
+
+class LinkShown(Struct, frozen=True):
+    """A jackpot on the display."""
+
+    link: str
+    title: str
+    game: str
+    """The first of its games, whose hue it has."""
+    meter: Cents
+    down: str
+    ladder: tuple[LadderLine, ...]
+    awards: tuple[AwardShown, ...]
+    cites: Cites
+
+
+class DisplayPage(Struct, frozen=True, tag="display"):
+    """All jackpots."""
+
+    links: tuple[LinkShown, ...]
+    demonstration: bool

@@ -1,0 +1,303 @@
+"""The Dealer's console over the wire: the round as the Dealer's own view shows it, and what he may enter next."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.play.banked.events import WagerSettled
+from croupier.play.banked.options import Stake, TakeBack
+from croupier.play.refusal import Refusal
+from croupier.play.room.events import PotAwarded
+from croupier.play.room.view import PotView
+from croupier.rules.room import Move
+from croupier.rules.terms import Role, WagerName
+from croupier.web.live.wire import Cites, Clock, Face, JoinOption, RulingShown, Told
+
+
+class Slot(Struct, frozen=True):
+    """A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0."""
+
+    place: str
+    index: int
+
+
+class SlotShown(Struct, frozen=True):
+    """A card's place as the Dealer sees it."""
+
+    card: str
+    """Empty before it is dealt, ``??`` while it lies face down."""
+    entered: bool = False
+    """It lies face down, and the table has been told which card it is."""
+    up: bool = False
+    """It lies face up, or will."""
+    next: bool = False
+    """The next card goes here."""
+
+
+class WagerLies(Struct, frozen=True):
+    """Chips on an area."""
+
+    wager: WagerName
+    amount: Cents
+
+
+class HandRow(Struct, frozen=True):
+    """A hand: a box's, a seat's, the Dealer's, or the Community Cards."""
+
+    place: str
+    number: int | None
+    """Of the box or seat."""
+    player: str
+    slots: tuple[SlotShown, ...]
+    wagers: tuple[WagerLies, ...] = ()
+    looked: bool | None = None
+    """None where nobody looks at it alone."""
+    turn: bool = False
+    folded: bool = False
+    out: Cites = ()
+    """The paragraphs under which it left the round."""
+    shown: bool | None = None
+    absent: bool = False
+    decisions: tuple[str, ...] = ()
+    choice: tuple[str, ...] = ()
+    """What its Player has to choose from before the round goes on."""
+    hand: str = ""
+    """What it is, where it lies open."""
+    lines: tuple[WagerSettled, ...] = ()
+    """How its wagers were settled."""
+    net: Cents | None = None
+    stack: Cents | None = None
+    """In the poker room: what is left of the Table Stake."""
+    bet: Cents = 0
+    marks: tuple[str, ...] = ()
+    """``button``, ``small_blind``, ``big_blind``, ``all_in``, ``away``, ``owes``, ``missed``."""
+
+
+class Stage(Struct, frozen=True):
+    """A step of the round, as the head of the console has it."""
+
+    kind: str
+    """``bets``, ``closed``, ``deal``, ``decide``, ``settle``; in the poker room ``blinds``, ``deal``, ``betting``,
+    ``showdown``, ``settle``."""
+    state: str
+    """``done``, ``now`` or ``ahead``."""
+    at: int | None = None
+    done: int = 0
+    of: int = 0
+
+
+class Entering(Struct, frozen=True):
+    """Cards that are to be entered now, in this order."""
+
+    what: str
+    """``deal`` (they leave the shoe), ``name`` (they were dealt unseen and are turned now), ``show`` (likewise, all
+    of a seat's at once)."""
+    slots: tuple[Slot, ...]
+    down: bool
+    """Whether the first may be dealt unseen."""
+    unseen: int
+    """What stands for a card in a command then."""
+    cites: Cites
+
+
+class CardKey(Struct, frozen=True):
+    """A key of the keypad."""
+
+    text: str
+    """``As``."""
+    code: int
+    """As the commands have it."""
+    used: bool
+    """It is out of the shoe; where it lies, this does not say."""
+
+
+class Offer(Struct, frozen=True):
+    """Something that may be done now: the command goes back as it stands, with an amount where one is asked for."""
+
+    command: dict[str, Any]
+    label: str
+    cites: Cites
+    place: str = ""
+    """The hand that it concerns."""
+    main: bool = False
+    """It is what comes next."""
+    amount: str = ""
+    """The field that takes the amount."""
+    least: Cents = 0
+    most: Cents = 0
+    step: Cents = 0
+
+
+class IrregularityShown(Struct, frozen=True):
+    """Something that can go wrong in this game."""
+
+    name: str
+    title: str
+    cites: Cites
+    about: tuple[str, ...]
+    """What a report has to say besides facts: ``box``, ``boxes`` (one, or none in particular), ``seat``, ``wager``,
+    ``player``, ``cards`` (which of those dealt), ``seen`` (cards by name), ``move``."""
+
+
+class CardSlip(Struct, frozen=True):
+    """A card that may be corrected."""
+
+    place: str
+    index: int
+    card: str
+    reason: bool
+    """Whether that takes a reason by now."""
+
+
+class WagerSlip(Struct, frozen=True):
+    """A wager that may be corrected, or added where none lies."""
+
+    box: int
+    player: str
+    wager: WagerName
+    amount: Cents
+    least: Cents
+    most: Cents
+    step: Cents
+    nothing: bool
+    """Whether it may have been none at all."""
+    reason: bool
+
+
+class PendingShown(Struct, frozen=True):
+    """A decision for which the round waits."""
+
+    number: int
+    title: str
+    role: Role
+    options: tuple[str, ...]
+    box: int | None
+    cites: Cites
+    signed: str = ""
+    """Who has decided on a Void alone: it takes another."""
+    mine: bool = False
+    """My role may take it, in the pit."""
+
+
+class ClaimShown(Struct, frozen=True):
+    """An award that is locked until two have signed."""
+
+    box: int
+    award: str
+    signed: tuple[str, ...]
+    needed: int
+
+
+class DealerPage(Struct, frozen=True, tag="dealer"):
+    """A table as its Dealer sees it."""
+
+    face: Face
+    kind: str
+    """``banked`` or ``poker``."""
+    dealer: str
+    role: Role
+    round: int
+    phase: str | None
+    stages: tuple[Stage, ...]
+    rows: tuple[HandRow, ...]
+    entering: Entering | None
+    keys: tuple[CardKey, ...]
+    """None where the floor deals."""
+    offers: tuple[Offer, ...]
+    betting: bool
+    """Wagers may be placed for Players."""
+    boxes: int
+    names: tuple[str, ...]
+    """Players whom the table knows."""
+    joins: JoinOption | None
+    anonymous: bool
+    """Boxes without wallets: chips are bought at the table."""
+    public: Cents
+    """What those chips come to."""
+    lowest_chip: Cents
+    irregularities: tuple[IrregularityShown, ...]
+    card_slips: tuple[CardSlip, ...]
+    wager_slips: tuple[WagerSlip, ...]
+    pending: tuple[PendingShown, ...]
+    claims: tuple[ClaimShown, ...]
+    rulings: tuple[RulingShown, ...]
+    told: tuple[Told, ...]
+    clock: Clock | None
+    pots: tuple[PotView, ...]
+    awarded: tuple[PotAwarded, ...]
+    marker: str
+    """The Game Marker of the poker room."""
+    notice: str
+    notice_cites: Cites
+
+
+# ---- Wagers for Players, and reports --------------------------------------------------------------------------------
+
+
+class StakesFor(Struct, frozen=True):
+    """What may be placed for a Player, and taken back."""
+
+    player: str
+    stakes: tuple[Stake, ...]
+    back: tuple[TakeBack, ...]
+
+
+class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity as the console reports it: cards that lie face down are named by where they lie."""
+
+    irregularity: str
+    facts: dict[str, str] = {}
+    box: int | None = None
+    """Or the seat."""
+    wager: WagerName | None = None
+    amount: Cents | None = None
+    player: str = ""
+    slots: tuple[Slot, ...] = ()
+    cards: tuple[int, ...] = ()
+    move: Move | None = None
+    to: Cents | None = None
+    reason: str = ""
+    """Why something holds against the record: a Pit Supervisor's or above."""
+
+
+class FactValue(Struct, frozen=True):
+    """A value that a fact may have."""
+
+    value: str
+    label: str
+
+
+class FactAsked(Struct, frozen=True):
+    """A fact of an irregularity."""
+
+    name: str
+    label: str
+    values: tuple[FactValue, ...]
+    value: str
+    """Empty where nobody has said."""
+    known: bool
+    """The table knows it: nobody is asked."""
+    recorded: str = ""
+    """What the record says, where whoever reports may say otherwise with a reason."""
+
+
+class Neighbour(Struct, frozen=True):
+    """A fact that would lead to another ruling."""
+
+    sentence: str
+    cites: Cites
+
+
+class RulingPreview(Struct, frozen=True):
+    """What would be ruled if this were reported now; nothing has happened."""
+
+    facts: tuple[FactAsked, ...]
+    slots: tuple[Slot, ...]
+    """The cards that it is about, as far as the table can tell."""
+    ruling: RulingShown | None
+    refused: Refusal | None
+    """Why there is no ruling yet."""
+    verb: str
+    """What reporting it does, in words for a button."""
+    changes: tuple[Neighbour, ...]

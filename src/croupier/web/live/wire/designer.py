@@ -1,0 +1,171 @@
+"""What the pay-table designer is sent. Every row, name and citation is the rulebook's own; every figure is exact."""
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.odds.results import Ratio
+from croupier.rules.document import Cite
+from croupier.web.live.wire import Cites
+from croupier.web.live.wire.records import ChartHand
+
+# ---- A game's pay tables --------------------------------------------------------------------------------------------
+
+
+class DesignRow(Struct, frozen=True):
+    """A row that may be moved."""
+
+    key: str
+    """``bonus.low_pair``."""
+    title: str
+    value: int
+    """As approved."""
+    kind: str
+    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
+    cite: Cite
+    least: int
+    most: int
+    step: int
+
+
+class DesignGroup(Struct, frozen=True):
+    """The rows of a wager."""
+
+    wager: str
+    title: str
+    cites: Cites
+    edge: str
+    """Whose house edge they move: ``ante``, ``bonus`` or ``jackpot``."""
+    rows: tuple[DesignRow, ...]
+    most: Cents | None = None
+    """The most that is paid on one wager of one box."""
+    most_cite: Cite = ""
+
+
+class DesignOption(Struct, frozen=True):
+    """A hand from which something may win."""
+
+    value: str
+    title: str
+
+
+class DesignThreshold(Struct, frozen=True):
+    """From which hand on the Ante wins."""
+
+    key: str
+    approved: str
+    options: tuple[DesignOption, ...]
+    cites: Cites
+
+
+class DesignPage(Struct, frozen=True):
+    """What there is to design."""
+
+    game: str
+    title: str
+    rulebook: str
+    version: int
+    total: str
+    """All combinations: a whole number, as text."""
+    groups: tuple[DesignGroup, ...]
+    thresholds: tuple[DesignThreshold, ...]
+    jackpot_wager: Cents
+    meter: Cents
+    """At which the jackpot wager's edge is reckoned: that of the game's first link, or a usual seed."""
+    games: tuple[str, ...]
+    """All games that have such a page."""
+
+
+# ---- What if --------------------------------------------------------------------------------------------------------
+
+
+class WhatIfAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Other numbers in the rows named; everything else as approved."""
+
+    pay: dict[str, int | str] = {}
+    meter: Cents | None = None
+
+
+class CurveAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """The same, and the row that moves."""
+
+    line: str
+    pay: dict[str, int | str] = {}
+    meter: Cents | None = None
+
+
+class BeingCounted(Struct, frozen=True, tag="counting"):
+    """The deals of this game are being counted: ask again in a moment."""
+
+    sentence: str
+
+
+class EdgeShown(Struct, frozen=True):
+    """The house edge of a wager, now and as approved."""
+
+    wager: str
+    """``ante``, ``bonus`` or ``jackpot``."""
+    edge: Ratio
+    approved: Ratio
+
+
+class LinePaid(Struct, frozen=True):
+    """What a row pays on average, of each wager that its edge is of."""
+
+    key: str
+    share: Ratio
+
+
+class OptionEdge(Struct, frozen=True):
+    """The Ante's house edge, were another hand the threshold."""
+
+    key: str
+    value: str
+    edge: Ratio
+
+
+class GridShown(Struct, frozen=True):
+    """Hands of a stud game that begin alike."""
+
+    hand: str
+    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
+    bets: tuple[float, ...]
+    """By the Dealer's face-up card, Ace first: in which share of such deals to bet."""
+
+
+class WhatIfPage(Struct, frozen=True, tag="what_if"):
+    """The game with those numbers, every combination counted."""
+
+    game: str
+    pay: dict[str, str]
+    edges: tuple[EdgeShown, ...]
+    element_of_risk: Ratio
+    element_approved: Ratio
+    average_wager: Ratio
+    average_approved: Ratio
+    standard_deviation: float
+    frequencies: dict[str, Ratio]
+    """How often each wager after the Ante is placed."""
+    paid: tuple[LinePaid, ...]
+    options: tuple[OptionEdge, ...]
+    chart: tuple[ChartHand, ...]
+    """The 169 starting hands of a hold'em game."""
+    grid: tuple[GridShown, ...]
+    """Of a stud game: hands by the Dealer's face-up card."""
+    always_fold_to: str
+    always_bet_from: str
+    milliseconds: float
+
+
+class CurvePoint(Struct, frozen=True):
+    """A row's number, and the house edge with it."""
+
+    value: int
+    edge: Ratio
+
+
+class CurvePage(Struct, frozen=True, tag="curve"):
+    """A house edge as one row moves."""
+
+    line: str
+    wager: str
+    points: tuple[CurvePoint, ...]

@@ -1,0 +1,483 @@
+"""What the pages about rules, odds, past rounds and the audit are sent. Amounts and times as in ``wire.py``."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.odds.results import JackpotReturn, OnBoard, Ratio
+from croupier.play.banked.view import TableView
+from croupier.play.gaps import Gaps
+from croupier.play.room.view import PotView, RoomView
+from croupier.rules.document import Cite, Interpretation
+from croupier.rules.terms import Role, WagerName
+from croupier.web.live.wire import Cites, HandName, PotShown, Printed, RulingShown, SpotShape, Street
+
+# ---- Rules ----------------------------------------------------------------------------------------------------------
+
+
+class RulesHead(Struct, frozen=True):
+    """A game's document."""
+
+    game: str
+    rulebook: str
+    title: str
+    operator: str
+    version: int
+    effective: str
+    kind: str
+    """``banked`` or ``poker``."""
+    paragraphs: int
+    carried_out: int
+    dispositions: dict[str, int]
+
+
+class RulesList(Struct, frozen=True):
+    """All documents."""
+
+    games: tuple[RulesHead, ...]
+
+
+class RuleParagraph(Struct, frozen=True):
+    """A paragraph, in our own words."""
+
+    number: Cite
+    disposition: str
+    summary: str
+    why: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+class PayRowShown(Struct, frozen=True):
+    """A row of a pay table."""
+
+    name: str
+    title: str
+    pays: str
+
+
+class PayTableShown(Struct, frozen=True):
+    """What a wager is paid."""
+
+    wager: WagerName
+    rows: tuple[PayRowShown, ...]
+    cite: Cite
+    most: Cents | None = None
+    """The most that is paid on one wager of one box."""
+    most_cite: Cite = ""
+
+
+class AwardRow(Struct, frozen=True):
+    """A rung of the jackpot's ladder."""
+
+    name: str
+    title: str
+    pays: str
+    kind: str
+    """``percent`` of the meter, ``fixed``, or ``odds``."""
+    community: bool
+    """Whether the Community Cards alone win it."""
+    cite: Cite
+
+
+class RulesPage(Struct, frozen=True):
+    """A document from end to end."""
+
+    head: RulesHead
+    paragraphs: tuple[RuleParagraph, ...]
+    interpretations: tuple[Interpretation, ...]
+    pays: tuple[PayTableShown, ...]
+    awards: tuple[AwardRow, ...]
+    gaps: Gaps
+    par: tuple[str, ...] = ()
+    """In which forms the PAR sheet can be had."""
+
+
+class RuleFound(Struct, frozen=True):
+    """One paragraph, interpretation or overlap that somebody asked about."""
+
+    number: Cite
+    disposition: str
+    summary: str
+    why: str
+    question: str | None
+    choice: str | None
+    paragraphs: Cites
+    """Those that an interpretation is about, or that meet in an overlap."""
+    interpretations: Cites
+    """Those that are about a paragraph, or decide an overlap."""
+    rulebook: str
+
+
+# ---- Odds -----------------------------------------------------------------------------------------------------------
+
+
+class OddsOutcome(Struct, frozen=True):
+    """One way in which a round ends."""
+
+    title: str
+    units: float
+    combinations: str
+    """A whole number, as text: it is greater than a browser's numbers are exact."""
+    share: float
+    """Of all combinations."""
+    raises: int | None = None
+    """How many wagers followed the Ante, where that tells outcomes apart."""
+
+
+class OddsStrategy(Struct, frozen=True):
+    """A way to play, and what it costs beside perfect play."""
+
+    name: str
+    means: str
+    house_edge: Ratio
+    costs: Ratio
+
+
+class ChartHand(Struct, frozen=True):
+    """A starting hand of a hold'em game."""
+
+    hand: str
+    decision: str
+    worth: float
+    """Of the Flop wager with perfect play after it, in Antes."""
+
+
+class StrategyCase(Struct, frozen=True):
+    """A stud hand that is played against some of the Dealer's cards and not against others."""
+
+    hand: str
+    bet: str
+    fold: str
+    depends: tuple[str, ...]
+    """The ranks against which suits decide."""
+
+
+class OddsPage(Struct, frozen=True):
+    """A game, counted to the last combination."""
+
+    game: str
+    rulebook: str
+    total: str
+    house_edge: Ratio
+    element_of_risk: float
+    standard_deviation: float
+    average_wager: float
+    frequencies: dict[str, Ratio]
+    """How often each raise is placed."""
+    outcomes: tuple[OddsOutcome, ...]
+    strategies: tuple[OddsStrategy, ...]
+    side_wagers: dict[str, Ratio]
+    """The house edge of each."""
+    jackpot: JackpotReturn
+    chart: tuple[ChartHand, ...]
+    """The 169 starting hands; none in a stud game."""
+    always_fold_to: str
+    always_bet_from: str
+    cases: tuple[StrategyCase, ...]
+
+
+class BoardPage(Struct, frozen=True):
+    """Perfect play with three or four Community Cards open."""
+
+    game: str
+    community: tuple[str, ...]
+    wager: str
+    """The one that is placed or not."""
+    hands: tuple[OnBoard, ...]
+
+
+class AdviceChoice(Struct, frozen=True):
+    """What a decision is worth, with perfect play after it."""
+
+    decision: str
+    antes: float
+    exact: str
+    cents: Cents
+    """The same at the Ante that lies there, to the nearest cent."""
+
+
+class AdvicePage(Struct, frozen=True):
+    """What the exact odds say about a hand."""
+
+    table: str
+    box: int
+    version: int
+    """Of the table's stream, when the advice was made."""
+    decision: str
+    choices: tuple[AdviceChoice, ...]
+    """Best first."""
+
+
+# ---- Past rounds ----------------------------------------------------------------------------------------------------
+
+
+class RoundHead(Struct, frozen=True):
+    """A round that somebody took part in."""
+
+    table: str
+    game: str
+    rulebook: str
+    number: int
+    at: int
+    """When it began."""
+    ended: int | None
+    """When it was settled; None for one that was broken off."""
+    title: str
+    net: Cents
+    boxes: tuple[int, ...]
+    """His boxes, or his seat."""
+
+
+class RoundsPage(Struct, frozen=True):
+    """Somebody's last rounds, the latest first."""
+
+    player: str
+    rounds: tuple[RoundHead, ...]
+
+
+class ReplayStep(Struct, frozen=True):
+    """Something that happened, and the table after it."""
+
+    at: int
+    actor: str
+    role: Role
+    event: str
+    sentence: str
+    cites: Cites
+    hands: dict[int, HandName]
+    """By box or seat, where the viewer sees all its cards."""
+    banked: TableView | None = None
+    """The table as the viewer saw it; the one or the other, by the kind of table."""
+    poker: RoomView | None = None
+    gathered: tuple[PotView, ...] = ()
+    """In the poker room, the pots without what lies before the seats."""
+    pots: tuple[PotShown, ...] = ()
+    """And what became of them."""
+    dealer: HandName | None = None
+    qualifies: bool | None = None
+    qualifies_cites: Cites = ()
+    root: str = ""
+    """The commitment of the shoe in use."""
+
+
+class ReplayLine(Struct, frozen=True):
+    """A wager of the viewer, or a pot that he had a part in, and what became of it."""
+
+    box: int
+    wager: str
+    staked: Cents
+    paid: Cents
+    returned: Cents
+    result: str
+    cites: Cites
+
+
+class ReplayPage(Struct, frozen=True):
+    """A round that is over, step by step."""
+
+    table: str
+    game: str
+    title: str
+    rulebook: str
+    kind: str
+    """``banked`` or ``poker``."""
+    number: int
+    automatic: bool
+    me: str
+    role: Role
+    mine: tuple[int, ...]
+    boxes: int
+    layout: tuple[SpotShape, ...]
+    board: tuple[Street, ...]
+    printed: tuple[Printed, ...]
+    """On the felt."""
+    result: dict[int, Cents]
+    """By box or seat, what its Player has won or lost."""
+    won: Cents | None
+    """And the viewer, where he took part."""
+    lines: tuple[ReplayLine, ...]
+    rulings: tuple[RulingShown, ...]
+    steps: tuple[ReplayStep, ...]
+    before: int | None
+    """The round before and the one after, where the viewer may see them; None where there is none."""
+    after: int | None
+    provable: bool
+    """Whether there is a shuffle to prove."""
+
+
+class ProofOpening(Struct, frozen=True):
+    """A card, and the way up to the root."""
+
+    dealt: int
+    position: int
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+class ProofSeed(Struct, frozen=True):
+    """A Player's seed."""
+
+    player: str
+    digest: str
+    seed: str | None
+
+
+class Proof(Struct, frozen=True):
+    """That a shoe lay as it was committed: as ``examples/verify_shuffle.py`` reads it."""
+
+    scheme: str
+    root: str
+    count: int
+    seeds: tuple[ProofSeed, ...]
+    openings: tuple[ProofOpening, ...]
+
+
+class ProofsPage(Struct, frozen=True):
+    """The proofs of a round's shuffles."""
+
+    table: str
+    round: int
+    proofs: tuple[Proof, ...]
+
+
+# ---- Audit ----------------------------------------------------------------------------------------------------------
+
+
+class AuditRound(Struct, frozen=True):
+    """A round that is over."""
+
+    position: int
+    table: str
+    game: str
+    rulebook: str
+    number: int
+    at: int
+    ended: int | None
+    players: tuple[str, ...]
+    staked: Cents
+    house: Cents
+    """What the House has won or lost by it; the Rake, in the poker room."""
+    ruled: int
+    """How many rulings there were."""
+    void: bool
+
+
+class AuditCommand(Struct, frozen=True):
+    """A command that was accepted."""
+
+    position: int
+    stream: str
+    version: int
+    at: int
+    actor: str
+    role: str
+    command: str
+    """Its name."""
+    content: Any
+    events: int
+    cites: Cites
+    rulebook: str
+    hash: str
+
+
+class AuditEvent(Struct, frozen=True):
+    """Something that happened."""
+
+    position: int
+    index: int
+    stream: str
+    version: int
+    at: int
+    actor: str
+    event: str
+    content: Any
+    cites: Cites
+    rulebook: str
+
+
+class AuditRuling(Struct, frozen=True):
+    """A ruling or a decision of a role."""
+
+    position: int
+    index: int
+    stream: str
+    version: int
+    at: int
+    actor: str
+    role: str
+    event: str
+    sentence: str
+    facts: dict[str, str]
+    box: int | None
+    cites: Cites
+    rulebook: str
+
+
+class AuditMovement(Struct, frozen=True):
+    """A movement of money."""
+
+    position: int
+    """Of the ledger's row."""
+    stream: str
+    version: int
+    at: int
+    account: str
+    cents: Cents
+    event: str
+    cites: Cites
+    rulebook: str
+
+
+class AuditPage(Struct, frozen=True):
+    """A piece of the record, the latest first."""
+
+    kind: str
+    rows: tuple[Any, ...]
+    next: int | None
+    """What to ask for to go on, as ``before``; None at the beginning of the record."""
+    until: int | None
+    """The time up to which was searched, where more may lie before it."""
+
+
+class AuditHead(Struct, frozen=True):
+    """What can be chosen from."""
+
+    tables: tuple[str, ...]
+    streams: tuple[str, ...]
+    entries: int
+    may_verify: bool
+
+
+class FindingShown(Struct, frozen=True):
+    """One thing that is wrong."""
+
+    kind: str
+    where: str
+    wrong: str
+
+
+class VerifyPage(Struct, frozen=True):
+    """A verification of the whole record: under way, or done."""
+
+    state: str
+    """``none``, ``running``, ``done`` or ``failed``."""
+    by: str
+    begun: int
+    milliseconds: int
+    total: int
+    entries: int
+    streams: int
+    events: int
+    rounds: int
+    postings: int
+    accounts: int
+    decks: int
+    opened: int
+    findings: int
+    shown: tuple[FindingShown, ...]
+    """The first of them."""
+    sentence: str = ""
+    """Why it failed."""

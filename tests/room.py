@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
@@ -34,6 +33,7 @@ from croupier.play.room.options import RoomOption, room_options
 from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, RoomTable, Round
 from croupier.play.room.table import chips_on
 from croupier.play.room.view import RoomView, room_view
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
 from croupier.rules.room import Marker, Move
 from croupier.rules.terms import Role

@@ -10,8 +10,9 @@ from croupier.notation.written import read_written, settle_written
 from croupier.play.banked import act, open_table, view
 from croupier.play.banked.events import HouseEvent
 from croupier.play.banked.state import Box, Round, Table
-from croupier.play.banked.view import TableView, Viewer
+from croupier.play.banked.view import TableView
 from croupier.play.refusal import Refusal
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Role
 

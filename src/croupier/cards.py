@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from typing import Final, NewType
 
 Card = NewType("Card", int)
+Piles = tuple[tuple[str, tuple[Card, ...]], ...]
+"""Cards by place."""
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"

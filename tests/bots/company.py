@@ -6,7 +6,6 @@ from typing import Any
 
 from croupier.bots import BOTS, Bot, Level
 from croupier.cards import DECK
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
@@ -21,6 +20,7 @@ from croupier.play.room.commands import (
 from croupier.play.room.options import DealerOption, room_options
 from croupier.play.room.table import chips_on
 from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
 from croupier.rules.terms import Role
 

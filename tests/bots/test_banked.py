@@ -11,7 +11,8 @@ from croupier.bots import banked
 from croupier.bots.banked import Character, choose, regular
 from croupier.play.banked.commands import AnswerChoice, Choose, HouseCommand, Look, PlaceWager
 from croupier.play.banked.options import Act, Option, Stake
-from croupier.play.banked.view import HIDDEN, BoxView, LimitsView, TableView, WagerView
+from croupier.play.banked.view import BoxView, LimitsView, TableView, WagerView
+from croupier.play.viewer import HIDDEN
 from croupier.rules.terms import Decision, WagerName
 
 LIMITS = LimitsView(2_500, 500_000, None, None, 500, (500, 2_500), ())

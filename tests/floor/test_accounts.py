@@ -387,7 +387,7 @@ def test_a_days_limit_never_rises_within_the_day(steps: list[tuple[int, int | No
 
 
 def test_accounts_outlive_a_restart_and_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.running.SNAPSHOT_EVERY", 3)
+    monkeypatch.setattr("croupier.floor.transaction.SNAPSHOT_EVERY", 3)
     floor = HouseFloor(tmp_path / "floor.db").furnish()
     floor.do("house", SetLossLimit("ann", 10_000), "ann", P)
     floor.do("house", ExcludePerson("bob", "x", NEXT), "bob", P)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from sqlalchemy import delete, event
 
-from croupier.floor import running
+from croupier.floor import transaction
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, Entry
 from croupier.floor.journal.schema import snapshots
@@ -44,7 +44,7 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Iterator[History]:
     """Tables of every game, played at random."""
     path = tmp_path_factory.mktemp("opening") / "floor.db"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "SNAPSHOT_EVERY", NEVER)
+        patch.setattr(transaction, "SNAPSHOT_EVERY", NEVER)
         floor = open_floor(path, entropy=SeededEntropy(7))
         furnish(floor)
         rng = random.Random(7)
@@ -122,7 +122,7 @@ def test_states_come_back_from_their_text_at_every_version(history: History) -> 
 
 @pytest.mark.parametrize("every", [1, 7, 40])
 def test_a_snapshot_every_so_many_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int) -> None:
-    monkeypatch.setattr(running, "SNAPSHOT_EVERY", every)
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", every)
     floor = open_floor(tmp_path / "floor.db", entropy=SeededEntropy(9))
     furnish(floor)
     rng = random.Random(9)
@@ -140,7 +140,7 @@ def test_a_snapshot_every_so_many_entries(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_snapshot_falls_on_the_entry_that_makes_it_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", 5)
     floor = open_floor(tmp_path / "floor.db")
     furnish(floor, SMALL)
     cash = asked("cage", CashIn("ann", 100, DAY), "cashier")
@@ -156,7 +156,7 @@ def test_the_snapshot_falls_on_the_entry_that_makes_it_due(tmp_path: Path, monke
 
 
 def test_a_large_batch_takes_one_snapshot_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", 5)
     floor = open_floor(tmp_path / "floor.db")
     furnish(floor, SMALL)
     done(floor, *[asked("cage", CashIn("ann", 100, DAY), "cashier")] * 17)
@@ -166,7 +166,7 @@ def test_a_large_batch_takes_one_snapshot_at_its_end(tmp_path: Path, monkeypatch
 
 
 def test_a_refused_command_takes_no_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", 1)
     floor = open_floor(tmp_path / "floor.db")
     furnish(floor, SMALL)
     before = floor.streams["cage"]
@@ -264,7 +264,7 @@ def _effort(path: Path) -> Opened:
 
 def test_opening_reads_no_more_as_history_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten times the entries: as many are read, and the database has no more to do, for opening, keys and heads."""
-    monkeypatch.setattr(running, "SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", 20)
     path = tmp_path / "floor.db"
     floor = open_floor(path, entropy=SeededEntropy(4))
     furnish(floor, SMALL)

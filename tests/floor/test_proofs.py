@@ -17,8 +17,8 @@ from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import CommitSeed, CommitShuffle, PokerTable, RevealSeed, ShuffleCommitted, is_running
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, Report, TakeDecision
-from croupier.play.banked.view import Viewer
 from croupier.play.room import commands as room
+from croupier.play.viewer import Viewer
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import PLAN, asked, open_floor, wanted

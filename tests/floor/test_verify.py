@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.floor import running
+from croupier.floor import transaction
 from croupier.floor.chance.sealing import Key, KeyRing, seal
 from croupier.floor.chance.shoe import Shuffle
 from croupier.floor.journal.records import Head, sealed
@@ -34,7 +34,7 @@ WHICH = {"first": "min(rowid)", "last": "max(rowid)", "middle": "(min(rowid) + m
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """As when the evening was played."""
-    monkeypatch.setattr(running, "SNAPSHOT_EVERY", OFTEN)
+    monkeypatch.setattr(transaction, "SNAPSHOT_EVERY", OFTEN)
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
 
 
 IMPORTS = """
-from croupier.play import events as banked
+from croupier.play.banked import events as banked
 from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 """

@@ -7,7 +7,6 @@ from random import Random
 import msgspec
 
 from croupier.cards import UNKNOWN, Card, format_card
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Act, RoomEnvelope
@@ -36,6 +35,7 @@ from croupier.play.room.evolve import evolve
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, StakeOption, room_options
 from croupier.play.room.state import RoomTable
 from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role
 from tests.play.room_walk import PLAYERS, STAFF, RoomStep, as_command

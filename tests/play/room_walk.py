@@ -3,9 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from croupier.cards import DECK, UNKNOWN, Card
-from croupier.play.banked.commands import Piles
-from croupier.play.banked.view import Viewer
+from croupier.cards import DECK, UNKNOWN, Card, Piles
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
@@ -37,6 +35,7 @@ from croupier.play.room.showdown import next_to_show
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Seat
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.room import Marker, Move, RoomGame
 from croupier.rules.terms import Role
 

@@ -29,9 +29,9 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.options import Act, Deal, Option, Stake, TakeBack, options
 from croupier.play.banked.state import Table
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision, Role, WagerName

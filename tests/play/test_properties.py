@@ -28,9 +28,9 @@ from croupier.play.banked.events import (
     WagerWithdrawn,
 )
 from croupier.play.banked.state import Phase, Table
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter, Result

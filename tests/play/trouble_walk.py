@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from croupier.cards import DECK, UNKNOWN
+from croupier.cards import DECK, UNKNOWN, Piles
 from croupier.play.banked import act, open_table
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
@@ -12,7 +12,6 @@ from croupier.play.banked.commands import (
     CorrectWager,
     HouseCommand,
     HouseEnvelope,
-    Piles,
     ReopenJackpot,
     Report,
     RunOutClock,

@@ -11,7 +11,8 @@ from croupier.notation.noted import NotedRound, Played, noted_of, play_noted, se
 from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.play.banked import view
 from croupier.play.banked.state import Table
-from croupier.play.banked.view import TableView, Viewer
+from croupier.play.banked.view import TableView
+from croupier.play.viewer import Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 from tests.playthroughs.room import renewed_sitting

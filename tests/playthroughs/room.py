@@ -11,9 +11,9 @@ from croupier.notation.room_noted import (
     settle_sitting,
     write_sitting,
 )
-from croupier.play.banked.view import Viewer
 from croupier.play.room.events import PlayerJoined
 from croupier.play.room.view import RoomView, SeatView, room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 
 PERSONAL = ("seats", "pending")

@@ -11,7 +11,6 @@ from random import Random
 
 from croupier.cards import Card, format_card, parse_cards
 from croupier.notation.room_acts import format_room_act
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
@@ -19,6 +18,7 @@ from croupier.play.room.commands import Act, Report, RoomCommand
 from croupier.play.room.events import Acted, BetReturned, GonePaid, IrregularityRuled, PotAwarded, RoomEvent
 from croupier.play.room.options import ActOption, room_options
 from croupier.play.room.state import Phase, RoomTable, Round
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
 from croupier.rules.room import Move
 from croupier.rules.terms import Role

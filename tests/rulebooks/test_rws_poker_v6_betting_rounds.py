@@ -7,11 +7,11 @@ and the Big Blind 200: in the first round the Button is at 1, the Blinds at 2 an
 import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card, format_card, parse_cards
-from croupier.play.banked.view import HIDDEN
 from croupier.play.refusal import Reason
 from croupier.play.room.events import Acted, CardsDealt
 from croupier.play.room.options import ActOption, DealerOption
 from croupier.play.room.state import BURN, COMMUNITY, Phase
+from croupier.play.viewer import HIDDEN
 from croupier.rules.room import Move
 from tests.room import DealCards, Look, RoomSitting
 from tests.rulebooks.poker import ALL_CALL, EVERYBODY, because, fold_round, pass_round, until

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from croupier.play.banked.commands import Piles
+from croupier.cards import Piles
 from croupier.play.refusal import Reason
 from croupier.play.room.events import (
     CardsReconstructed,

@@ -7,7 +7,6 @@ and the Big Blind 200: in the first round the Button is at 1, the Blinds at 2 an
 import pytest
 
 from croupier.cards import DECK, format_card, parse_cards
-from croupier.play.banked.view import HIDDEN
 from croupier.play.refusal import Reason
 from croupier.play.room.events import (
     Acted,
@@ -22,6 +21,7 @@ from croupier.play.room.events import (
 )
 from croupier.play.room.options import ActOption
 from croupier.play.room.state import BURN, COMMUNITY, Phase
+from croupier.play.viewer import HIDDEN
 from croupier.rules.room import Marker, Move
 from tests.room import (
     STAKE,

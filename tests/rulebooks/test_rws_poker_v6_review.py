@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.cards import UNKNOWN, Card, format_cards
-from croupier.play.banked.commands import Piles
+from croupier.cards import UNKNOWN, Card, Piles, format_cards
 from croupier.play.refusal import Reason
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import BlindPosted, Post, PotAwarded

@@ -26,8 +26,8 @@ from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerT
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, Look, PlaceWager
 from croupier.play.banked.state import Round
-from croupier.play.banked.view import Viewer
 from croupier.play.room.options import RoomOption, room_options
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.clock.pacing import Pace, Pacer
 from croupier.web.clock.presence import Presence

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.play.banked.commands import Choose, Reveal
 from croupier.play.banked.options import Act, Deal, options
-from croupier.play.banked.view import Viewer
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Role
 from croupier.web.live.topics.banked import board, dealer_qualifies, layout, printed

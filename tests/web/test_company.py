@@ -10,10 +10,11 @@ from croupier.bots import BOTS, Level
 from croupier.bots.banked import choose
 from croupier.floor.tables.table import BankedTable, PokerTable
 from croupier.play.banked.options import Option
-from croupier.play.banked.view import HIDDEN, TableView
+from croupier.play.banked.view import TableView
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.play.room.options import RoomOption
 from croupier.play.room.view import RoomView
+from croupier.play.viewer import HIDDEN
 from croupier.web.demo import company as companies
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import FREE_BOXES, CompanyPlan

@@ -166,7 +166,7 @@ def test_advice_is_for_ones_own_hand_once_it_was_looked_at_while_it_is_to_be_dec
 
 
 def test_a_question_holds_no_card_that_the_view_does_not_show(tmp_path: Path) -> None:
-    from croupier.play.banked.view import Viewer
+    from croupier.play.viewer import Viewer
 
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor, over=False)

@@ -1,5 +1,6 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
-// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
+// milliseconds.
 
 /** Somebody has seen to an alert. */
 export interface AcknowledgeAlert {
@@ -2254,6 +2255,9 @@ export interface OptionAct {
   wager?: WagerName | null;
 }
 
+/** Where a round stands. */
+export type BankedPhase = "betting" | "ended" | "play" | "settling";
+
 /** A Player acts in his turn. */
 export interface RoomAct {
   type: "Act";
@@ -2329,9 +2333,6 @@ export interface RoomTakeDecision {
 
 /** Where a round stands. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
-
-/** Where a round stands. */
-export type BankedPhase = "betting" | "ended" | "play" | "settling";
 
 export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;
 

@@ -20,7 +20,8 @@ from croupier.cards import RANKS, Card, parse_cards, rank_of
 from croupier.hands import Category, category_of
 from croupier.play.banked.commands import AnswerChoice, Choose, HouseCommand, Look
 from croupier.play.banked.options import Act, Option, Stake
-from croupier.play.banked.view import HIDDEN, BoxView, TableView
+from croupier.play.banked.view import BoxView, TableView
+from croupier.play.viewer import HIDDEN
 from croupier.rules.terms import Decision, WagerName
 
 BankedBot = Callable[[TableView, tuple[Option, ...], Random], HouseCommand | None]

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.cards import Card, parse_card
 from croupier.hands import describe, rank_five
 from croupier.money import MOST, Cents
-from croupier.play.banked.view import HIDDEN
+from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from croupier.cards import Card, CardError, format_card, parse_card, parse_cards
+from croupier.cards import Card, CardError, Piles, format_card, parse_card, parse_cards
 from croupier.notation.problem import InputError
-from croupier.play.banked.commands import Piles
 
 _MOST_DIGITS: Final = 18
 

@@ -8,7 +8,8 @@ from rich.text import Text
 
 from croupier.cards import SUIT_SIGNS, SUITS
 from croupier.notation.speech import money, wager_name
-from croupier.play.banked.view import HIDDEN, BoxView, WagerView
+from croupier.play.banked.view import BoxView, WagerView
+from croupier.play.viewer import HIDDEN
 from croupier.rules.terms import WagerName
 
 SPOTS: Final = {WagerName.BET: "■", WagerName.BONUS: "■", WagerName.JACKPOT: "◉"}

@@ -1,7 +1,8 @@
 """A sitting: the conversation between one person and the Dealer, round after round.
 
-Nothing here knows a rule. What may be done comes from :func:`croupier.play.banked.options.options`, why from the paragraphs
-it names; the Dealer does whatever he is offered, and the person is asked whenever the Dealer has nothing to do.
+Nothing here knows a rule. What may be done comes from :func:`croupier.play.banked.options.options`, why from the
+paragraphs it names; the Dealer does whatever he is offered, and the person is asked whenever the Dealer has nothing
+to do.
 """
 
 from typing import Final

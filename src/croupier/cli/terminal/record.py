@@ -27,8 +27,9 @@ from croupier.play.banked.events import (
     TableOpened,
 )
 from croupier.play.banked.state import Table
-from croupier.play.banked.view import HIDDEN, TableView
+from croupier.play.banked.view import TableView
 from croupier.play.room.events import RoomEvent, RoomOpened
+from croupier.play.viewer import HIDDEN
 from croupier.rules.house import HouseGame
 
 AnyEvent = HouseEvent | TableOpened | RoomEvent | RoomOpened

@@ -13,10 +13,10 @@ from croupier.cli.terminal.screen import Screen
 from croupier.money import Cents
 from croupier.notation.room_told import YOU, name_of
 from croupier.notation.speech import POINTER, made, money, net, pilcrows
-from croupier.play.banked.view import HIDDEN
 from croupier.play.room.events import PotAwarded
 from croupier.play.room.state import Phase
 from croupier.play.room.view import RoomView, SeatView
+from croupier.play.viewer import HIDDEN
 
 _ROUNDS: Final = {0: "before the Flop", 3: "Flop", 4: "Turn", 5: "River"}
 """What a moment is called, by the Community Cards that lie there."""

@@ -9,7 +9,6 @@ from croupier.bots import BOTS, Level
 from croupier.cli.terminal.seat import DEALER, PLAYER
 from croupier.cli.terminal.shoe import Shoe
 from croupier.money import Cents
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
@@ -26,6 +25,7 @@ from croupier.play.room.events import CardDiscarded, RoomEvent, RoundOpened, Str
 from croupier.play.room.options import DealerOption, RoomOption, room_options
 from croupier.play.room.state import RoomTable
 from croupier.play.room.view import RoomView, SeatView, room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
 

@@ -15,7 +15,6 @@ from croupier.cli.terminal.trouble import Trouble
 from croupier.money import Cents
 from croupier.notation.room_told import YOU, name_of
 from croupier.notation.speech import money, plain, read_money
-from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Refusal
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of
@@ -23,6 +22,7 @@ from croupier.play.room.commands import Report, TakeDecision
 from croupier.play.room.irregular import SEATS
 from croupier.play.room.state import COMMUNITY
 from croupier.play.rulings import known_facts
+from croupier.play.viewer import Viewer
 from croupier.rules.room import Move
 
 _ABOUT_A_SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent"})

@@ -24,7 +24,8 @@ from croupier.money import Cents
 from croupier.notation.speech import MINUS, POINTER, RESULTS, made, money, net, pilcrows, spoken, wager_name
 from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.state import Phase
-from croupier.play.banked.view import HIDDEN, TableView
+from croupier.play.banked.view import TableView
+from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame

@@ -12,9 +12,10 @@ from croupier.play.banked.events import HouseEvent, JackpotPaid, RoundVoided, Wa
 from croupier.play.banked.options import Option, TakeBack, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act
-from croupier.play.banked.view import TableView, Viewer, view
+from croupier.play.banked.view import TableView, view
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
+from croupier.play.viewer import Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 

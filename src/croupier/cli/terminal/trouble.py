@@ -20,10 +20,10 @@ from croupier.play.banked import facts as table_facts
 from croupier.play.banked.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.state import Box, Pending, Phase
-from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Refusal
 from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask, known_facts
+from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Fact
 from croupier.rules.terms import Role

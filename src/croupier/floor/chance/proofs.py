@@ -1,8 +1,8 @@
 """Proofs of a round that is over: to each person the places of the cards that he has seen, to an auditor all.
 
 What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
-decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the place
-of a card in its shuffle follows from the record.
+decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
+place of a card in its shuffle follows from the record.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,9 +21,10 @@ from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
 from croupier.floor.tables.table import PokerTable, ShuffleCommitted, TableState, is_running
 from croupier.play.banked.events import CardsDealt
-from croupier.play.banked.view import HIDDEN, Viewer, view
+from croupier.play.banked.view import view
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.view import room_view
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.terms import Role
 
 

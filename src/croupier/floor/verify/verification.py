@@ -20,7 +20,7 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor import running
+from croupier.floor import transaction
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry, Head, entry_hash
@@ -297,8 +297,8 @@ class Walk:
         for name, stream in sorted(self.streams.items()):
             taken_at = self.snapshots[name].version if name in self.snapshots else 0
             without = stream.version - taken_at if type(taken_at) is int else 0
-            if without >= running.SNAPSHOT_EVERY:
-                wrong = f"none was taken in the last {without} entries; there is one each {running.SNAPSHOT_EVERY}"
+            if without >= transaction.SNAPSHOT_EVERY:
+                wrong = f"none was taken in the last {without} entries; there is one each {transaction.SNAPSHOT_EVERY}"
                 yield found(Kind.SNAPSHOT, "snapshots", wrong, stream=name, version=taken_at, field="version")
 
     def _wrong(self, entry: Entry, kind: Kind, field: str, wrong: str) -> Finding:

@@ -2,13 +2,10 @@
 
 from msgspec import Struct
 
-from croupier.cards import Card
+from croupier.cards import Card, Piles
 from croupier.money import Cents
 from croupier.play.envelope import Envelope
 from croupier.rules.terms import Decision, WagerName
-
-Piles = tuple[tuple[str, tuple[Card, ...]], ...]
-"""Cards by place."""
 
 
 class OpenRound(Struct, frozen=True, tag=True):

@@ -4,9 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from croupier.cards import Card
+from croupier.cards import Card, Piles
 from croupier.money import Cents
-from croupier.play.banked.commands import Piles
 from croupier.rules.document import Cite
 from croupier.rules.house import HousePolicy
 from croupier.rules.irregularities import Decider, Ruling

@@ -42,9 +42,9 @@ from croupier.play.banked.decide import decide
 from croupier.play.banked.events import CardsDealt, CommunityRevealed, Decided, HouseEvent, RoundEnded
 from croupier.play.banked.flow import current_step, places_ahead
 from croupier.play.banked.state import Box, Phase, Table
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
+from croupier.play.viewer import Viewer
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Area, Decide, Limits, Role, Shared, WagerName, at_least

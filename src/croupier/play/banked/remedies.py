@@ -5,10 +5,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN
+from croupier.cards import UNKNOWN, Piles
 from croupier.money import MOST, Cents
 from croupier.play.banked.aftermath import contribution_of, on_round, piles_of
-from croupier.play.banked.commands import HouseEnvelope, Piles, Report
+from croupier.play.banked.commands import HouseEnvelope, Report
 from croupier.play.banked.events import (
     CardsExposed,
     CardsReconstructed,

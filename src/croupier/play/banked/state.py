@@ -5,9 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import Card, Piles
 from croupier.money import MILLION, Cents
-from croupier.play.banked.commands import Piles
 from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, WagerSettled
 from croupier.rules.document import Cite
 from croupier.rules.house import HousePolicy

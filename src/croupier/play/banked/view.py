@@ -7,11 +7,11 @@ from croupier.money import Cents
 from croupier.play.banked.events import JackpotStatus, Share, WagerSettled
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.banked.state import Box, Pending, Phase, Table
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Decision, Limits, Role, WagerName, at_least
 
-HIDDEN = "??"
 _NOTICES = {
     JackpotStatus.RUNNING: "",
     JackpotStatus.UNDECIDED: "The jackpot system is down; the House has yet to choose how the table is played.",
@@ -19,13 +19,6 @@ _NOTICES = {
     JackpotStatus.CLOSE_BOXES: "Some boxes are closed until the jackpot system works again.",
     JackpotStatus.WITHOUT_JACKPOT: "No jackpot wagers are accepted or paid until the jackpot system works again.",
 }
-
-
-class Viewer(Struct, frozen=True):
-    """Somebody who looks at a table."""
-
-    role: Role
-    player: str = ""
 
 
 class LimitsView(Struct, frozen=True):

@@ -4,8 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card
-from croupier.play.banked.commands import Piles
+from croupier.cards import UNKNOWN, Card, Piles
 from croupier.play.room.events import (
     ActedOutOfTurn,
     BlindMissed,

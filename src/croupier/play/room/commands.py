@@ -2,9 +2,8 @@
 
 from msgspec import Struct
 
-from croupier.cards import Card
+from croupier.cards import Card, Piles
 from croupier.money import Cents
-from croupier.play.banked.commands import Piles
 from croupier.play.envelope import Envelope
 from croupier.rules.room import Move
 

@@ -5,7 +5,6 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import out_of_turn
@@ -28,6 +27,7 @@ from croupier.play.room.commands import (
 from croupier.play.room.decide import decide
 from croupier.play.room.events import Acted, Cites
 from croupier.play.room.state import RoomTable
+from croupier.play.viewer import Viewer
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role, at_least

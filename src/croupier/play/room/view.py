@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from croupier.cards import Card, format_card
 from croupier.money import Cents
-from croupier.play.banked.view import HIDDEN, Viewer
 from croupier.play.room.events import Cites, DecisionPending, PotAwarded
 from croupier.play.room.pots import pots_of
 from croupier.play.room.showdown import came_to_showdown, next_to_show
 from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, Seat
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role, at_least
 

@@ -25,13 +25,14 @@ from croupier.money import Cents
 from croupier.play.banked.commands import HouseCommand
 from croupier.play.banked.options import Act, Option, Stake, options
 from croupier.play.banked.state import Phase
-from croupier.play.banked.view import TableView, Viewer, view
+from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, LeaveTable, RoomCommand
 from croupier.play.room.options import room_options
 from croupier.play.room.seating import free_seats
 from croupier.play.room.state import RoomTable
 from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence

@@ -1,8 +1,8 @@
 """Who somebody is: a session behind a cookie or a bearer token, looked up in the store at every request.
 
-The token is made here and kept as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one. Where the
-House keeps accounts a password opens a session; on a demonstration floor everybody is a guest with play money, and may
-try every desk of the house under a name of his choice.
+The token is made here and kept as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one.
+Where the House keeps accounts a password opens a session; on a demonstration floor everybody is a guest with play
+money, and may try every desk of the house under a name of his choice.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from croupier.floor.people.credentials import Opened, Session
 from croupier.floor.people.limits import may_enter
 from croupier.floor.people.permissions import Query, allowed
-from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.venue import Venue
 

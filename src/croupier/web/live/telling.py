@@ -17,9 +17,9 @@ from croupier.floor.tables.deciding import room_of, step
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
-from croupier.play.banked.view import Viewer
 from croupier.play.room import events as room
 from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.consequences import decided, ruling_shown
 from croupier.web.live.room_log import acts_after, group_of, lines_of

@@ -66,8 +66,9 @@ UNIONS: Final[Mapping[str, Any]] = {
     "CageAct": CageAct,
     "HouseAct": HouseAct,
 }
-_HEAD: Final = """// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
-// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+_HEAD: Final = """// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
+// milliseconds.
 """
 _KINDS: Final = {
     "croupier.play.room": "Room",

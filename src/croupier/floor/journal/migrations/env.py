@@ -1,4 +1,4 @@
-"""Where the steps are carried out: on the connection, and in the transaction, that ``floor/journal/database.py`` opened."""
+"""Where the steps are carried out: on the connection, and in the transaction, that ``database.py`` opened."""
 
 from alembic import context
 

@@ -34,9 +34,10 @@ from croupier.play.banked.decide import decide
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, board_size, current_step, hand_size, hands_to_show
 from croupier.play.banked.options import Act, Deal, Option, options
 from croupier.play.banked.state import Phase, Round
-from croupier.play.banked.view import HIDDEN, BoxView, TableView, Viewer, view
+from croupier.play.banked.view import BoxView, TableView, view
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import (
     Burn,

@@ -17,10 +17,10 @@ from croupier.notation.speech import listed, wager_name
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase
-from croupier.play.banked.view import Viewer
 from croupier.play.room import events as room
 from croupier.play.room.view import room_view
 from croupier.play.rulings import ask
+from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import Result

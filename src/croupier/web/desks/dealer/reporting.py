@@ -23,7 +23,7 @@ from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.state import Phase, Round
-from croupier.play.banked.view import HIDDEN, view
+from croupier.play.banked.view import view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
@@ -31,6 +31,7 @@ from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.irregular import SEATS
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask, known_facts
+from croupier.play.viewer import HIDDEN
 from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.game import Game

@@ -10,7 +10,6 @@ from croupier.cards import DECK, UNKNOWN
 from croupier.floor.tables.deciding import room_of
 from croupier.floor.tables.table import PokerTable
 from croupier.notation.speech import plain
-from croupier.play.banked.view import HIDDEN, Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room.aftermath import piles_of
@@ -35,6 +34,7 @@ from croupier.play.room.options import ActOption, DealerOption, RoomOption, Seat
 from croupier.play.room.seating import free_seats, ruled_on_joining
 from croupier.play.room.state import BURN, COMMUNITY, Phase, Round
 from croupier.play.room.view import RoomView, SeatView, room_view
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame
 from croupier.rules.terms import Role

@@ -1,7 +1,7 @@
 """The shift's books, table by table, and since when things wait: kept from what the desk says after each commit.
 
-Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period; here
-the shift so far is added up by the database once, when the house opens, and from then on each entry adds its own
+Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period;
+here the shift so far is added up by the database once, when the house opens, and from then on each entry adds its own
 movements. So a long shift costs a page nothing.
 """
 

@@ -18,7 +18,6 @@ from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
 from croupier.play.banked.commands import TakeDecision
 from croupier.play.banked.state import Pending
-from croupier.play.banked.view import Viewer
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
@@ -26,6 +25,7 @@ from croupier.play.room import decide as decide_room
 from croupier.play.room import events as room_events
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
+from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role, at_least

@@ -7,13 +7,14 @@ from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
-from croupier.play.banked.view import Viewer, view
+from croupier.play.banked.view import view
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import decide
 from croupier.play.room.commands import DeemLeft
 from croupier.play.room.seating import free_seats
 from croupier.play.room.state import Phase as RoomPhase
+from croupier.play.viewer import Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import (
     Burn,

@@ -12,9 +12,10 @@ from croupier.notation.speech import spoken
 from croupier.play.banked import events as banked
 from croupier.play.banked import evolve
 from croupier.play.banked.state import Round, Table
-from croupier.play.banked.view import Viewer, view
+from croupier.play.banked.view import view
 from croupier.play.room import events as room
 from croupier.play.room.state import COMMUNITY
+from croupier.play.viewer import Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.room import Move
 from croupier.rules.settling import Result

@@ -1,7 +1,7 @@
 """A round that is over, step by step, as one person may see it.
 
-Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a replay
-shows nobody a card that the live table would not have shown him.
+Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a
+replay shows nobody a card that the live table would not have shown him.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,12 @@ from croupier.notation.room_told import in_words as said_in_room
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words as said
 from croupier.play.banked import events as banked
-from croupier.play.banked.view import TableView, Viewer, view
+from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import events as room
 from croupier.play.room.state import RoomTable
 from croupier.play.room.view import RoomView, room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.consequences import ruling_shown
 from croupier.web.desks.records.checkpoints import Checkpoints

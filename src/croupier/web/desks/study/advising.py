@@ -9,8 +9,9 @@ from croupier.floor.tables.table import BankedTable, TableState
 from croupier.money import Cents, rounded_down
 from croupier.odds.results import Ratio
 from croupier.play.banked.flow import current_step
-from croupier.play.banked.view import HIDDEN, BoxView, TableView, Viewer, view
+from croupier.play.banked.view import BoxView, TableView, view
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Role, WagerName
 from croupier.web.live.wire.records import AdviceChoice, AdvicePage

@@ -15,9 +15,9 @@ from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerT
 from croupier.play.banked.betting import is_name
 from croupier.play.banked.commands import PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options
-from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Report as RoomReport
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role, WagerName, at_least
 from croupier.web.desks.dealer.reporting import command_of, completed, preview
 from croupier.web.http.acts import LONGEST_KEY

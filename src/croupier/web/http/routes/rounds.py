@@ -11,8 +11,8 @@ from litestar.params import FromPath, Parameter
 from croupier.floor.chance.proofs import ProofError, proofs_for
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
-from croupier.play.banked.view import Viewer
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds

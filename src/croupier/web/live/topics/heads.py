@@ -9,7 +9,7 @@ from croupier.floor.journal.streams import Kept
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState
 from croupier.hands import Category, best_five, category_of, describe, rank_five
-from croupier.play.banked.view import HIDDEN
+from croupier.play.viewer import HIDDEN
 from croupier.web.live.wire import Face, HandName
 from croupier.web.venue import Venue
 

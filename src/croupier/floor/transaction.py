@@ -1,23 +1,34 @@
-"""One request, tried on copies: its entry, what has to come before it, and everything that follows by itself."""
+"""A transaction in the making: requests are tried on copies of what has been committed.
+
+A request brings its own entry, what has to come before it, and everything that follows by itself; a batch of requests
+shares one transaction, not a fate. Nothing here is the floor's until :mod:`croupier.floor.running` has committed it.
+"""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from croupier.floor import adopting
+from croupier.floor.tables import adopting
+from croupier.floor.chance.entropy import Entropy
+from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.chance.shoe import Shuffle
 from croupier.floor.jackpots import claims, links, outages
-from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes
+from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SCHEMA, SYSTEM, Entry, Posting, sealed
-from croupier.floor.journal.streams import Kept, decided, deck_context, evolved
+from croupier.floor.journal.records import SCHEMA, SYSTEM, Entry, Head, Posting, sealed
+from croupier.floor.journal.store import Store, StoreError, Writing
+from croupier.floor.journal.streams import Kept, decided, deck_context, events_kind, evolved, load
 from croupier.floor.money import postings
-from croupier.floor.money.gaming_day import day_of
-from croupier.floor.pending import Pending
+from croupier.floor.money.cage import CageState
+from croupier.floor.money.gaming_day import begins, day_of
 from croupier.floor.people import limits, signing
-from croupier.floor.people.played import MINUTE
-from croupier.floor.requests import Request
+from croupier.floor.people.house import HouseState
+from croupier.floor.people.permissions import addressed, allowed, core
+from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, moved
+from croupier.floor.people.texts import wrong_text
+from croupier.floor.ports import Clock
+from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.tables import due, sharing, shoes
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.relocating import seat_elsewhere
@@ -31,12 +42,13 @@ from croupier.floor.tables.table import (
     PokerTable,
     PrepareShoe,
     Propose,
+    TableState,
     TakeUpRulebook,
     is_ruling,
     is_running,
 )
 from croupier.money import Cents, format_money
-from croupier.play.banked.commands import DeclineShare, OpenRound, Settle
+from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
@@ -46,9 +58,6 @@ from croupier.rulebooks import UnknownGameError, in_force, load_rulebook
 from croupier.rulebooks import load as load_game
 from croupier.rules.terms import Role
 
-if TYPE_CHECKING:
-    from croupier.floor.running import Batch
-
 _HOLDS_ONLY: Final = {
     "wallet": "There is only {} to wager",
     "public": "There is only {} to wager",
@@ -56,6 +65,7 @@ _HOLDS_ONLY: Final = {
     "drop": "The box at the table holds only {}",
 }
 """The accounts that never hold less than nothing, and what is said to whoever would take more."""
+SNAPSHOT_EVERY = 200
 _MOST_STEPS = 400
 """More acts than any round has that wait for nobody: beyond it something is wrong."""
 
@@ -63,6 +73,109 @@ _MOST_STEPS = 400
 def current_rulebook(game: str, day: str) -> str:
     """The version of a game's document that holds on a gaming day."""
     return load_game(game, in_force(game, day)).document.rulebook
+
+
+class Committed:
+    """What a floor has committed, and what it decides with: streams, balances, shoes, a clock, chance and keys."""
+
+    def __init__(self, store: Store, *, clock: Clock, entropy: Entropy, keys: KeyRing) -> None:
+        self.store, self.clock, self.entropy, self.keys = store, clock, entropy, keys
+        self.streams: dict[str, Kept] = {}
+        self.balances: dict[str, Cents] = {}
+        self.shoes: dict[str, Shuffle] = {}
+        self.begun: dict[str, dict[int, Kept]] = {}
+        """By table and number: what the last few rounds began from, so that their proofs need no long replay."""
+        self.counted: Played | None = None
+        """What has been played in the gaming day, once somebody has asked."""
+        self.position = 0
+        """The journal's last entry that this floor knows of."""
+        self.latest = 0
+        """Its time."""
+        self._load()
+
+    def _load(self) -> None:
+        """Every stream from its last snapshot on."""
+        with self.store.reading() as reading:
+            for stream in reading.streams():
+                self.streams[stream] = load(reading, stream)
+            self.balances = reading.balances()
+            self.position, self.latest = reading.position(), reading.latest()
+
+    def table(self, name: str) -> TableState:
+        """A table's state."""
+        state: TableState = self.streams[f"table:{name}"].state
+        return state
+
+    def link(self, name: str) -> links.LinkState:
+        """A link's state."""
+        state: links.LinkState = self.streams[f"link:{name}"].state
+        return state
+
+    def cage(self) -> CageState:
+        """The cage's state."""
+        state: CageState = self.streams["cage"].state
+        return state
+
+    def house(self) -> HouseState | None:
+        """Accounts, roles and limits; None while the House keeps none."""
+        return self.streams["house"].state if "house" in self.streams else None
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """What everybody has lost and played in the gaming day: counted when first asked for, and from then on."""
+        if self.counted is None:
+            began = begins(house.day(at), house.day_start, house.zone)
+            with self.store.reading() as reading:
+                entries = reading.since(began - LONGEST_ROUND, "table:")
+            states = {name: kept.state for name, kept in self.streams.items() if codec.kind_of(name) == "table"}
+            self.counted = count(house, states, entries, at)
+        self.counted.turn_to(at)
+        return self.counted
+
+    def tables(self) -> list[str]:
+        """The tables' names."""
+        return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
+
+    def now(self) -> int:
+        """The time, or that of the last entry where the clock was set back while the floor was closed."""
+        return max(self.clock.now(), self.latest)
+
+    def heads(self) -> list[Head]:
+        """How far every stream has come."""
+        return [Head(name, kept.version, kept.hash) for name, kept in sorted(self.streams.items())]
+
+    def shoe(self, stream: str) -> Shuffle:
+        """The order of a table's shoe, from memory or, after a restart, from its sealed record."""
+        if stream not in self.shoes:
+            number = self.streams[stream].state.info.shuffles
+            with self.store.reading() as reading:
+                kept = reading.deck(stream, number)
+            assert kept is not None, "every commitment has its sealed deck"
+            self.shoes[stream] = self.keys.unseal(kept, deck_context(stream, number))
+        return self.shoes[stream]
+
+
+class Pending:
+    """States, entries, money and decks that a transaction will hold."""
+
+    def __init__(self) -> None:
+        self.streams: dict[str, Kept] = {}
+        self.moved: dict[str, Cents] = {}
+        self.entries: list[Entry] = []
+        self.postings: list[tuple[Posting, ...]] = []
+        self.shoes: dict[str, Shuffle] = {}
+        self.decks: list[tuple[str, int, bytes]] = []
+        self.begun: list[tuple[str, int, Kept]] = []
+
+    def add(self, other: "Pending") -> None:
+        """What was decided after it."""
+        self.streams.update(other.streams)
+        self.entries += other.entries
+        self.postings += other.postings
+        self.shoes.update(other.shoes)
+        self.decks += other.decks
+        self.begun += other.begun
+        for account, cents in other.moved.items():
+            self.moved[account] = self.moved.get(account, 0) + cents
 
 
 class Trial(Pending):
@@ -394,3 +507,107 @@ class Trial(Pending):
 
     def _streams(self) -> list[str]:
         return sorted({*self.floor.streams, *self.batch.streams, *self.streams})
+
+
+def _timeless(command: Any) -> Any:
+    """A command without what the floor adds to it when it is taken in."""
+    command = without_terms(command)
+    if isinstance(command, Settle):
+        return Settle()
+    if isinstance(command, links.OrderClaims):
+        return replace(command, cites=())
+    if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
+        return Propose(replace(command.what, today=""))
+    if isinstance(command, Choose):
+        return replace(command, amount=None)
+    if isinstance(command, JoinTable | LeaveTable | DeemLeft):
+        command = replace(command, minute=0, day="")
+        return replace(command, stake=0) if isinstance(command, JoinTable) and command.relocated else command
+    return replace(command, meter=0, rulebook="") if isinstance(command, EstablishTable) else command
+
+
+class Batch(Pending):
+    """What a transaction will hold."""
+
+    def __init__(self, floor: Committed, known: dict[tuple[str, str], Entry]) -> None:
+        super().__init__()
+        self.floor = floor
+        self.known = known
+        """The entries that a request may repeat, by stream and key; those of the batch itself join them."""
+
+    def take(self, request: Request) -> Reply:
+        """Try a request: all of it happens, or nothing of it."""
+        refused = allowed(request.role, request.command) or addressed(request.stream, request.command)
+        refused = refused or wrong_text(request.command, request.key)
+        if refused is not None:
+            return refused
+        repeated = self._repeated(request)
+        if repeated is not None:
+            return repeated
+        kept = self.kept(request.stream)
+        if request.version is not None and request.version != kept.version:
+            sentence = f"{request.stream} has moved on: it is at version {kept.version}, not {request.version}"
+            return Refusal(Reason.STALE, sentence, ())
+        refused = limits.barred(self, request, self.floor.now())
+        if refused is not None:
+            return refused
+        trial = Trial(self)
+        try:
+            events = trial.run(request)
+        except UnicodeError:  # half a character, which no text of the record could hold
+            return Refusal(Reason.FACT, "That cannot be written down", ())
+        if isinstance(events, Refusal):
+            return events
+        self.add(trial)
+        self.known.update({(one.stream, one.key): one for one in trial.entries if one.key})
+        return Accepted(request.stream, kept.version + trial.place, events)
+
+    def _repeated(self, request: Request) -> Reply | None:
+        found = self.known.get((request.stream, request.key))
+        if found is None:
+            return None
+        if found.actor != request.actor:  # nobody learns what another's key led to
+            return Refusal(Reason.FACT, "This key is somebody else's", ())
+        asked = codec.read_command(found.stream, found.schema, found.command)
+        if found.role != request.role or _timeless(core(asked)) != _timeless(core(request.command)):
+            return Refusal(Reason.FACT, "This key was used for something else", ())
+        events = codec.read_events(events_kind(self.kept(request.stream).state, found), found.schema, found.events)
+        return Accepted(found.stream, found.version, events, repeated=True)
+
+    def kept(self, stream: str) -> Kept:
+        """A stream as this batch has left it."""
+        return self.streams.get(stream) or self.floor.streams.get(stream) or Kept(None)
+
+    def state_of(self, stream: str) -> Any:
+        """A stream's state as this batch has left it."""
+        return self.kept(stream).state
+
+    def played(self, house: HouseState, at: int) -> Played:
+        """What has been committed of the gaming day."""
+        return self.floor.played(house, at)
+
+    def pending(self) -> dict[str, Cents]:
+        """What this batch has moved between wallets and tables."""
+        found = zip(self.entries, self.postings, strict=True)
+        return moved(one for entry, posted in found if codec.kind_of(entry.stream) == "table" for one in posted)
+
+    def balance(self, account: str) -> Cents:
+        """An account as this batch has left it."""
+        return self.floor.balances.get(account, 0) + self.moved.get(account, 0)
+
+    def write(self, writing: Writing) -> int:
+        """Everything into the transaction; the journal's last position then.
+
+        What was decided rests on all streams and accounts as this floor has them. Where somebody else has written
+        since, a wallet may be empty that was full: then nothing is written.
+        """
+        if writing.position() != self.floor.position:
+            raise StoreError("somebody else has written to this floor since it was opened here: open it again")
+        writing.append(self.entries, self.postings)
+        for stream, number, deck in self.decks:
+            writing.save_deck(stream, number, deck)
+        for stream, kept in list(self.streams.items()):
+            if kept.version - kept.snapshot >= SNAPSHOT_EVERY:
+                writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
+                self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
+        return writing.position()

@@ -14,7 +14,7 @@ from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
 from croupier.money import MOST, format_money
 from croupier.notation.problem import InputError
-from croupier.rulebooks import load_house
+from croupier.rulebooks import as_house, load_version
 from croupier.rules.house import HouseGame
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class Asked(Struct, frozen=True):
     """Files for a PAR sheet."""
     decisions: str = ""
     """A file for perfect play on every board."""
+    version: str = ""
+    """Of the document; the one in force where it is empty."""
 
     @property
     def files(self) -> dict[str, str]:
@@ -61,7 +63,7 @@ def _interruptible() -> Iterator[None]:
 @_interruptible()
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
-    house = load_house(game)
+    house = as_house(load_version(game, asked.version))
     if asked.decisions:
         return _write_decisions(house, asked, json=json)
     if asked.files:
@@ -87,7 +89,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
 @_interruptible()
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
     """Advise on one hand. The exit code."""
-    house = load_house(game)
+    house = as_house(load_version(game, asked.version))
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
     if not _is_stud(house):

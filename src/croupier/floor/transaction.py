@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from croupier.floor.tables import adopting
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.chance.shoe import Shuffle
@@ -29,7 +28,7 @@ from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, m
 from croupier.floor.people.texts import wrong_text
 from croupier.floor.ports import Clock
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import due, sharing, shoes
+from croupier.floor.tables import adopting, due, sharing, shoes
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.relocating import seat_elsewhere
 from croupier.floor.tables.table import (

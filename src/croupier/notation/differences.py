@@ -63,8 +63,8 @@ def differences(before: Game, after: Game) -> tuple[ParagraphChange, ...]:
             changes.append(Change("code", "as it was", "rewritten"))
         if changes:
             change = "added" if was is None else "removed" if now is None else "changed"
-            told = (_told(one, changes, side) for one, side in ((was, "before"), (now, "after")))
-            found.append(ParagraphChange(number, change, *told, tuple(changes)))
+            told = _told(was, changes, "before"), _told(now, changes, "after")
+            found.append(ParagraphChange(number, change, told[0], told[1], tuple(changes)))
     return tuple(found)
 
 

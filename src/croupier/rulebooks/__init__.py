@@ -193,6 +193,11 @@ def load(game: str, version: int | None = None) -> Game:
     return loaded
 
 
+def load_version(game: str, version: str) -> Game:
+    """A game in a version as people write it, or in the one in force where they name none. Raises likewise."""
+    return load(game, read_version(game, version) if version else None)
+
+
 def load_house(game: str, version: int | None = None) -> HouseGame:
     """A game that is played against the House, likewise."""
     return as_house(load(game, version))

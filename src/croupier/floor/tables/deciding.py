@@ -5,11 +5,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from croupier.cards import DECK
-from croupier.floor.tables import adopting
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
-from croupier.floor.tables import shoes
+from croupier.floor.tables import adopting, shoes
 from croupier.floor.tables.table import (
     AdoptRulebook,
     BankedTable,

@@ -27,6 +27,14 @@ export interface ActShown {
   by_clock?: boolean;
 }
 
+/** Another version of the document, from the first round of a gaming day on. */
+export interface AdoptRulebook {
+  type: "AdoptRulebook";
+  rulebook: string;
+  day: string;
+  today?: string;
+}
+
 /** What a decision is worth, with perfect play after it. */
 export interface AdviceChoice {
   decision: string;
@@ -1358,6 +1366,15 @@ export interface PitTill {
   win: number;
   policy: Record<string, unknown>;
   fields: PolicyField[];
+  versions: PitVersion[];
+  adopted: PitVersion | null;
+}
+
+/** A version of a document. */
+export interface PitVersion {
+  rulebook: string;
+  version: number;
+  day: string;
 }
 
 /** Chips go on an area, on top of what lies there. Staff name the Player they place for. */
@@ -1487,7 +1504,7 @@ export interface ProofsPage {
 /** The first of two signatures. */
 export interface Propose {
   type: "Propose";
-  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy;
+  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook;
 }
 
 /** The first of two signatures. */
@@ -1766,6 +1783,15 @@ export interface RulesPage {
   awards: AwardRow[];
   gaps: Gaps;
   par?: string[];
+  versions?: RulesVersion[];
+}
+
+/** A version of a document. */
+export interface RulesVersion {
+  rulebook: string;
+  version: number;
+  effective: string;
+  current: boolean;
 }
 
 /** What is to happen. */

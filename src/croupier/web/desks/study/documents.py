@@ -1,12 +1,15 @@
 """Documents as pages: paragraphs, pay tables, the jackpot's ladder, gaps. Everything comes from the rulebook itself."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from croupier.notation.catalogue import paragraphs
 from croupier.notation.speech import spoken
 from croupier.play.gaps import gaps
-from croupier.rulebooks import UnknownGameError, all_games, load, load_rulebook
+from croupier.rulebooks import UnknownGameError, all_games, in_force, load, load_rulebook, versions
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
@@ -20,6 +23,7 @@ from croupier.web.live.wire.records import (
     RulesHead,
     RulesList,
     RulesPage,
+    RulesVersion,
 )
 
 INTERPRETATION: Final = "INTERPRETATION"
@@ -49,7 +53,15 @@ def rules_list() -> RulesList:
 
 def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
     """A document from end to end. Its code and its tests are read the first time, which takes a moment."""
-    return _rules_page(game_of(name).document.rulebook, par)
+    game = game_of(name)
+    return replace(_rules_page(game.document.rulebook, par), versions=tuple(_versions(game.name)))
+
+
+def _versions(game: str) -> Iterator[RulesVersion]:
+    held = in_force(game)
+    for version in versions(game):
+        document = load(game, version).document
+        yield RulesVersion(document.rulebook, version, document.effective, version == held)
 
 
 @lru_cache

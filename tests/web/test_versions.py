@@ -23,7 +23,6 @@ from tests.floor.house_floor import SetClock
 from tests.floor.random_floor import PLAN, open_floor
 from tests.floor.rigged import a_floor, act, in_order, sign
 from tests.web.past import House, house_of
-from tests.web.server import serving
 
 V6, V7 = "rws-casino-stud-v6", "rws-casino-stud-v7"
 EVE, DAY, NEXT = "2026-11-30", "2026-12-01", "2026-12-02"
@@ -154,37 +153,3 @@ def test_odds_and_designer_of_each_version(floor: Floor, tmp_path: Path) -> None
             row = next(row for group in design["groups"] for row in group["rows"] if row["key"] == "bet.flush")
             assert (design["rulebook"], row["value"]) == (name, pays)
         assert house.nobody().get("/api/odds/rws-casino-stud-v9").status_code == 404
-
-
-def test_the_pit_proposes_a_version_and_another_signs(tmp_path: Path) -> None:
-    """In a house that was opened before the version came: it is adopted from the first day that it may be."""
-    with serving(tmp_path) as served:
-        table = "dealer-1"
-        nadia, omar = (served.visit(name=name, role="pit_supervisor") for name in ("nadia", "omar"))
-        with nadia.live("pit", "pit:money") as first, omar.live("pit") as second:
-
-            def till() -> Any:
-                page = first.until("pit:money", lambda one: True)
-                return next(one for one in page["tills"] if one["table"] == table)
-
-            before = till()
-            if before["rulebook"] == V7:
-                pytest.skip("version 7 is in force by now: a new table has it from the beginning")
-            (offered,) = before["versions"]
-            assert offered == {"rulebook": V7, "version": 7, "day": DAY}
-            asked = {"type": "AdoptRulebook", "rulebook": V7, "day": EVE}
-            refused = first.act(f"table:{table}", {"type": "Propose", "what": asked}, key="early")["refused"]
-            assert refused["sentence"] == f"{V7} is effective from {DAY} on, not from {EVE}"
-            asked["day"] = offered["day"]
-            assert first.act(f"table:{table}", {"type": "Propose", "what": asked}, key="v7")["refused"] is None
-            (waits,) = second.until("pit", lambda one: bool(one["proposals"]))["proposals"]
-            assert (waits["what"], waits["cents"], waits["counts"]) == ("AdoptRulebook", None, [])
-            assert waits["changes"] == [
-                {"name": "rulebook", "before": V6, "after": V7},
-                {"name": "from_day", "before": "", "after": DAY},
-            ]
-            assert second.act(waits["stream"], waits["sign"], key="second")["refused"] is None
-            page = first.until("pit:money", lambda one: any(till["adopted"] for till in one["tills"]))
-            after = next(one for one in page["tills"] if one["table"] == table)
-            assert after["adopted"] == {"rulebook": V7, "version": 7, "day": DAY}
-            assert (after["rulebook"], after["float"]) == (V6, before["float"])

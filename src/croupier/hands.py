@@ -26,28 +26,30 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Final
+from typing import Final, Self
 
 from croupier.cards import DECK, RANKS, SUITS, Card, first_repeated, format_card, rank_of, suit_of
 
 Strength = int
 
 
-class Category(IntEnum):
-    """The ten orders of hands, lowest first, in the words of the approved documents."""
+class HandOrder(IntEnum):
+    """The orders of one type of hand, lowest first. Each is written as the number of strengths that it has."""
 
-    FIVE_ODD_CARDS = 0
-    ONE_PAIR = 1
-    TWO_PAIRS = 2
-    THREE_OF_A_KIND = 3
-    STRAIGHT = 4
-    FLUSH = 5
-    FULL_HOUSE = 6
-    FOUR_OF_A_KIND = 7
-    STRAIGHT_FLUSH = 8
-    ROYAL_FLUSH = 9
+    lowest: Strength
+    """The lowest and the highest strength of the order, both included."""
+    highest: Strength
+
+    def __new__(cls, strengths: int) -> Self:
+        """The next order, above those before it."""
+        below = list(cls.__members__.values())
+        order = int.__new__(cls, len(below))
+        order._value_ = len(below)
+        order.lowest = below[-1].highest + 1 if below else 0
+        order.highest = order.lowest + strengths - 1
+        return order
 
     @property
     def key(self) -> str:
@@ -60,31 +62,32 @@ class Category(IntEnum):
         return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
 
 
+class Category(HandOrder):
+    """The ten orders of five-card hands in the words of the approved documents, by the ways to choose their ranks."""
+
+    FIVE_ODD_CARDS = comb(13, 5) - 10
+    ONE_PAIR = 13 * comb(12, 3)
+    TWO_PAIRS = comb(13, 2) * 11
+    THREE_OF_A_KIND = 13 * comb(12, 2)
+    STRAIGHT = 10
+    FLUSH = comb(13, 5) - 10
+    FULL_HOUSE = 13 * 12
+    FOUR_OF_A_KIND = 13 * 12
+    STRAIGHT_FLUSH = 9
+    ROYAL_FLUSH = 1
+
+
 _SUITED: Final = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
-_HOW_MANY: Final = {
-    Category.FIVE_ODD_CARDS: comb(13, 5) - 10,
-    Category.ONE_PAIR: 13 * comb(12, 3),
-    Category.TWO_PAIRS: comb(13, 2) * 11,
-    Category.THREE_OF_A_KIND: 13 * comb(12, 2),
-    Category.STRAIGHT: 10,
-    Category.FLUSH: comb(13, 5) - 10,
-    Category.FULL_HOUSE: 13 * 12,
-    Category.FOUR_OF_A_KIND: 13 * 12,
-    Category.STRAIGHT_FLUSH: 9,
-    Category.ROYAL_FLUSH: 1,
-}
-"""Strengths in each category: the ways to choose ranks, five in a row counted apart."""
-
 _CATEGORIES: Final = tuple(Category)
-_LOWEST: Final = (0, *accumulate(_HOW_MANY.values()))
+_LOWEST: Final = (*(category.lowest for category in Category), Category.ROYAL_FLUSH.highest + 1)
 
 STRENGTHS_OF: Final[dict[Category, tuple[Strength, Strength]]] = {
-    category: (_LOWEST[category], _LOWEST[category + 1] - 1) for category in Category
+    category: (category.lowest, category.highest) for category in Category
 }
 """The lowest and the highest strength of each category, both included."""
 
-BEST: Final[Strength] = _LOWEST[-1] - 1
+BEST: Final[Strength] = Category.ROYAL_FLUSH.highest
 """The strength of a royal flush."""
 
 
@@ -170,6 +173,19 @@ def rank_seven(cards: Sequence[Card]) -> Strength:
         return _FLUSH[bit[a] | bit[b] | bit[c] | bit[d] | bit[e] | bit[f] | bit[g]]
     except (KeyError, IndexError, ValueError):
         return _rank_seven_anew(cards)
+
+
+def rank_best(cards: Sequence[Card]) -> Strength:
+    """The strength of the best five among five or more known cards. Raises ValueError as :func:`rank_five` does."""
+    match len(cards):
+        case 5:
+            return rank_five(cards)
+        case 7:
+            return rank_seven(cards)
+        case number if number < 5:
+            raise ValueError(f"a hand of 5 cards cannot be ranked from {number}")
+        case _:
+            return max(map(rank_five, combinations(cards, 5)))
 
 
 def _rank_five_anew(cards: Sequence[Card]) -> Strength:
@@ -295,12 +311,11 @@ def representative(strength: Strength) -> tuple[Card, ...]:
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five of seven cards that make the best hand, in the order in which they are compared.
+    """The five of five or more cards that make the best hand, in the order in which they are compared.
 
     Where several cards would do (an eight of hearts or of clubs beside the same pair), the one given first is taken.
-    Five cards are accepted too, and put in order.
     """
-    strength = rank_five(cards) if len(cards) == 5 else rank_seven(cards)
+    strength = rank_best(cards)
     left = list(cards)
     if category_of(strength) in _SUITED:
         suits = [suit_of(card) for card in cards]
@@ -314,14 +329,15 @@ def _take(cards: list[Card], rank: int) -> Card:
 
 
 # fmt: off
-_NAMES: Final = (
+RANK_NAMES: Final = (
     "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace",
 )
 # fmt: on
 
 
-def _plural(rank: int) -> str:
-    return _NAMES[rank] + ("es" if _NAMES[rank].endswith("x") else "s")
+def rank_plural(rank: int) -> str:
+    """``Sixes``, ``Kings``: cards of one rank."""
+    return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank].endswith("x") else "s")
 
 
 def describe(strength: Strength) -> str:
@@ -336,11 +352,11 @@ def _details(category: Category, ranks: tuple[int, ...]) -> Iterator[str]:
         case Category.ROYAL_FLUSH:
             return
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
-            yield f"{_NAMES[ranks[0]]} high"
+            yield f"{RANK_NAMES[ranks[0]]} high"
         case Category.FULL_HOUSE:
-            yield f"{_plural(ranks[0])} over {_plural(ranks[3])}"
+            yield f"{rank_plural(ranks[0])} over {rank_plural(ranks[3])}"
         case _:
-            sets = [_plural(rank) for rank in dict.fromkeys(ranks) if ranks.count(rank) > 1]
+            sets = [rank_plural(rank) for rank in dict.fromkeys(ranks) if ranks.count(rank) > 1]
             if sets:
                 yield " and ".join(sets)
-            yield " ".join(_NAMES[rank] for rank in ranks if ranks.count(rank) == 1)
+            yield " ".join(RANK_NAMES[rank] for rank in ranks if ranks.count(rank) == 1)

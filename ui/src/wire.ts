@@ -206,6 +206,8 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
+  waits_for?: string;
+  closed?: number[];
   board?: Street[];
   printed?: Printed[];
 }
@@ -947,7 +949,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn;
+  jackpot: JackpotReturn | null;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;

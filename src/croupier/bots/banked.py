@@ -15,9 +15,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.bots.chances import now, place
+from croupier.bots.chances import place
 from croupier.cards import RANKS, Card, parse_cards, rank_of
-from croupier.hands import Category, category_of
+from croupier.hands import Category, category_of, rank_best
 from croupier.play.banked.commands import AnswerChoice, Choose, HouseCommand, Look
 from croupier.play.banked.options import Act, Option, Stake
 from croupier.play.banked.view import BoxView, TableView
@@ -131,12 +131,12 @@ def _good(wager: Decision, mine: BoxView, community: tuple[str, ...]) -> bool:
 
 def _at_stud(cards: tuple[Card, ...]) -> bool:
     ranks = {rank_of(card) for card in cards}
-    return category_of(now(cards)) >= Category.ONE_PAIR or {_ACE, _KING} <= ranks
+    return category_of(rank_best(cards)) >= Category.ONE_PAIR or {_ACE, _KING} <= ranks
 
 
 def _made(cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
     """A pair or better, more than lies on the board for everybody."""
-    made = category_of(now((*cards, *board)))
+    made = category_of(rank_best((*cards, *board)))
     most = max(sum(rank_of(one) == rank_of(other) for other in board) for one in board)
     common = {1: Category.FIVE_ODD_CARDS, 2: Category.ONE_PAIR}.get(most, Category.THREE_OF_A_KIND)
     return made > common

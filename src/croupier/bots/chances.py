@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from croupier.cards import DECK, RANKS, SUITS, Card, rank_of, suit_of
-from croupier.hands import Strength, rank_five, rank_seven
+from croupier.hands import rank_seven
 
 Pair = tuple[Card, Card]
 
@@ -57,13 +57,6 @@ def place(cards: Sequence[Card]) -> float:
     """Which share of all starting hands is at least as good as this: about 0.005 for aces, 1 for seven and deuce."""
     first, second = cards
     return _PLACES[first, second]
-
-
-def now(cards: Sequence[Card]) -> Strength:
-    """What five, six or seven cards make."""
-    if len(cards) == 7:
-        return rank_seven(cards)
-    return rank_five(cards) if len(cards) == 5 else max([rank_five(five) for five in combinations(cards, 5)])
 
 
 def draws(cards: Sequence[Card], board: Sequence[Card]) -> int:

@@ -12,10 +12,11 @@ it will act last and a draw may still be paid.
 from random import Random
 from typing import Final
 
-from croupier.bots.chances import Pair, draws, equity, holdings, now, place
+from croupier.bots.chances import Pair, draws, equity, holdings, place
 from croupier.bots.manners import behave
 from croupier.bots.regular import OPENS
 from croupier.bots.spot import Spot
+from croupier.hands import rank_best
 from croupier.play.room.commands import Act, RoomCommand
 from croupier.play.room.options import RoomOption
 from croupier.play.room.view import RoomView
@@ -125,7 +126,7 @@ def _bet_with(spot: Spot, held: list[Pair], rng: Random) -> list[Pair]:
     keeps = 0.6 if size < 0.45 else 0.48 if size < 0.9 else 0.36 if size < 1.5 else 0.25
     if len(spot.board) < 5 and len(held) > _SAMPLED:
         held = [held[int(rng.random() * len(held))] for _ in range(_SAMPLED)]
-    ordered = sorted(held, key=lambda pair: now((*pair, *spot.board)), reverse=True)
+    ordered = sorted(held, key=lambda pair: rank_best((*pair, *spot.board)), reverse=True)
     count = max(4, int(keeps * len(ordered)))
     rest = ordered[count:]
     hoping = [pair for pair in rest if draws(pair, spot.board) >= 8] if len(spot.board) < 5 else []

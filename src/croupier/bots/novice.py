@@ -8,10 +8,10 @@ something. It reckons no odds, apart from a feeling for what is a lot of money.
 from random import Random
 from typing import Final
 
-from croupier.bots.chances import draws, now, place
+from croupier.bots.chances import draws, place
 from croupier.bots.manners import behave
 from croupier.bots.spot import Spot
-from croupier.hands import Category, category_of
+from croupier.hands import Category, category_of, rank_best
 from croupier.play.room.commands import Act, RoomCommand
 from croupier.play.room.options import RoomOption
 from croupier.play.room.view import RoomView
@@ -42,7 +42,7 @@ def _before_the_flop(spot: Spot, rng: Random) -> Act:
 
 
 def _afterwards(spot: Spot, rng: Random) -> Act:
-    made = category_of(now((*spot.cards, *spot.board)))
+    made = category_of(rank_best((*spot.cards, *spot.board)))
     helps = draws(spot.cards, spot.board) >= 8
     own = made > _of_the_board(spot)
     if own and made >= Category.TWO_PAIRS:
@@ -60,6 +60,6 @@ def _afterwards(spot: Spot, rng: Random) -> Act:
 def _of_the_board(spot: Spot) -> Category:
     """What lies on the board for everybody."""
     if len(spot.board) == 5:
-        return category_of(now(spot.board))
+        return category_of(rank_best(spot.board))
     most = max(sum(one >> 2 == other >> 2 for other in spot.board) for one in spot.board)
     return {1: Category.FIVE_ODD_CARDS, 2: Category.ONE_PAIR}.get(most, Category.THREE_OF_A_KIND)

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from itertools import combinations
 from typing import Final
 
 from croupier.cards import Card, parse_card
-from croupier.hands import describe, rank_five
 from croupier.money import MOST, Cents
 from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite
+from croupier.rules.handtypes import HandType
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
 
@@ -78,9 +77,9 @@ def listed(words: Iterable[str], last_with: str = "and") -> str:
     return f"{', '.join(first)} {last_with} {last}" if first else last
 
 
-def made(*cards: tuple[str, ...]) -> str:
-    """What the open cards make so far, in words, once there are five. For the eye: settlement ranks for itself."""
+def made(hand_type: HandType, *cards: tuple[str, ...]) -> str:
+    """What the open cards make so far, in words, once there are enough. For the eye: settlement ranks for itself."""
     known: list[Card] = [parse_card(card) for hand in cards for card in hand if card != HIDDEN]
-    if len(known) < 5:
+    if len(known) < hand_type.cards:
         return ""
-    return describe(max(rank_five(five) for five in combinations(known, 5)))
+    return hand_type.describe(hand_type.rank_best(known))

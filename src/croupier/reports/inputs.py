@@ -45,7 +45,7 @@ def pay_sheets(game: HouseGame) -> tuple[PaySheet, ...]:
                 line.name,
                 str(line.odds),
                 line.odds.n,
-                line.from_category.key if isinstance(line, PayLine) and len(table.lines) > 1 else "",
+                game.hand.order_of(line.lowest).key if isinstance(line, PayLine) and len(table.lines) > 1 else "",
             )
             for line in table.lines
         )

@@ -7,7 +7,8 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook, told
+from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
@@ -34,15 +35,18 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    Standing,
     board_holds,
     folded,
+    folded_compared_or_won,
     has_royal,
     holds,
     in_and_shown,
     in_but_not_shown,
     pair_of,
     ranks_are,
+    ranks_higher,
+    ranks_lower,
+    ranks_the_same,
     suited,
 )
 from croupier.rules.terms import (
@@ -68,6 +72,9 @@ book = Rulebook(
     "mbs-texas-holdem-bonus-progressive",
     6,
     title="Texas Hold'em Bonus Progressive",
+    short="Texas Hold'em Bonus Progressive",
+    letters="HB",
+    colours=Colours("#90354a", "#6d2334", "#3b0f1a", "#f3a9b6"),
     operator="Marina Bay Sands",
     effective="2 August 2019",
 )
@@ -281,7 +288,7 @@ FLOP = Choice(Decision.FLOP, "3.9.2", places=WagerName.FLOP, times_ante=2)
 TURN = Choice(Decision.TURN, "3.9.2", places=WagerName.TURN, times_ante=1)
 RIVER = Choice(Decision.RIVER, "3.9.2", places=WagerName.RIVER, times_ante=1)
 CHECK = Choice(Decision.CHECK, "3.9.2")
-FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1")
+FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1", examine_cites=("3.9",))
 STREETS = (
     RevealCommunity("Flop Cards", FLOP_CARDS, "3.9.2"),
     Decide((TURN, CHECK), turn_cite="I1"),
@@ -331,11 +338,6 @@ book.modelled(
 ANTE_WINS_FROM = Category.STRAIGHT
 
 
-def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is compared, and the higher."""
-    return in_and_shown(hand) and hand.own > hand.dealer
-
-
 def ante_wins_too(hand: Comparison) -> bool:
     """The Player's hand is the higher, and good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
@@ -366,11 +368,6 @@ book.modelled(
 BONUS_ON_LOSING_HAND = Parameter("bonus_on_losing_hand", ("settles", "loses"), "I3")
 
 
-def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is compared, and the lower."""
-    return in_and_shown(hand) and hand.own < hand.dealer
-
-
 def bonus_goes_with_the_hand(hand: Comparison) -> bool:
     """The House reads the Bonus as one of the wagers that a lower hand loses."""
     return ranks_lower(hand) and hand.parameters[BONUS_ON_LOSING_HAND.name] == "loses"
@@ -380,12 +377,6 @@ LOWER = Outcome(("3.10.3",), ranks_lower, ALL_LOSE)
 BONUS_LOST_WITH_HAND = Outcome(("3.10.3", "I3"), bonus_goes_with_the_hand, {WagerName.BONUS: Result.LOSE})
 
 book.modelled("3.10.4", "The same ranking: a stand-off.", "croupier.play.banked.settlement:settle_box")
-
-
-def ranks_the_same(hand: Comparison) -> bool:
-    """The hand is compared, and neither is the higher."""
-    return in_and_shown(hand) and hand.own == hand.dealer
-
 
 EQUAL = Outcome(
     ("3.10.4",),
@@ -659,7 +650,7 @@ WITHDRAWN_LATE = Rule(
     "The wager wins or loses as it lay at the close.",
 )
 MISPLACED_BY_PLAYER = Rule(
-    ("5.6", "I13"), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
+    ("I13",), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
 )
 
 book.modelled(
@@ -859,12 +850,6 @@ book.modelled("5.16", "A power failure.", "croupier.play.banked.facts:outcome_es
 
 
 OUTCOME_READ = {"outcome": ("I16",)}
-
-
-def established(hand: Standing) -> bool:
-    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
-    return hand.folded or hand.compared or hand.community_won
-
 
 book.modelled(
     "5.16.1",
@@ -1412,6 +1397,7 @@ IRREGULARITIES = Irregularities(
     void=("I17",),
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
+    choosing=("5.7.1", "5.16.1"),
     chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
     all_his_wagers=ALL_HIS_WAGERS,
     returns=("I17",),
@@ -1448,6 +1434,7 @@ GAME = HouseGame(
         "automated": (*AUTOMATED, FOLD_OR_FLOP, *STREETS, REVEAL, SHOW),
         "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
     },
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(
         FOLDED,
@@ -1472,7 +1459,7 @@ GAME = HouseGame(
     caps={},
     jackpot=JACKPOT,
     irregularities=IRREGULARITIES,
-    established=established,
+    established=folded_compared_or_won,
     all_folded=("I8",),
     parameters=(BONUS_ON_LOSING_HAND,),
 )

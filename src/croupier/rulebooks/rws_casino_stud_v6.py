@@ -4,12 +4,11 @@ Read it beside the approved document. Each paragraph is stated under its number,
 demands of software stands directly below it.
 """
 
-from functools import cache
-
-from croupier.cards import Card, parse_cards
+from croupier.cards import Card
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import To1
-from croupier.rules.document import Rulebook, told
+from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import (
     Affects,
@@ -25,7 +24,6 @@ from croupier.rules.irregularities import (
 from croupier.rules.settling import (
     Award,
     Cap,
-    Claim,
     Comparison,
     Fixed,
     Jackpot,
@@ -34,12 +32,15 @@ from croupier.rules.settling import (
     PayLine,
     PayTable,
     PercentOfMeter,
+    Qualifying,
     Result,
     Scope,
-    Standing,
+    among_majors,
+    first_complete_first,
     folded,
     folded_by_choice,
     folded_by_leaving,
+    folded_or_compared,
     holds,
     in_and_shown,
     in_but_not_shown,
@@ -65,6 +66,9 @@ book = Rulebook(
     "rws-casino-stud",
     6,
     title="Casino Stud Poker",
+    short="Casino Stud Poker",
+    letters="CS",
+    colours=Colours("#1a7456", "#115640", "#082e23", "#7fd3b2"),
     operator="Resorts World at Sentosa",
     effective="not stated",
 )
@@ -77,6 +81,7 @@ book.modelled(
     "1.3", "BET: the further wager of a Player who stays in, twice his Ante.", "croupier.play.banked.playing:choose"
 )
 BET_TIMES_ANTE = 2
+TITLES = {WagerName.BET: "BET"}
 
 book.definition("1.4", "Burnt Card: the first card of the remaining deck, put aside before the deal.")
 book.definition("1.5", "Card Shoe: a device, electronic or not, from which cards are dealt.")
@@ -98,19 +103,7 @@ book.modelled(
     "croupier.play.banked.jackpot:paid_out",
 )
 book.modelled("1.14", "Qualifying Hand: the Dealer holds an Ace and a King, or anything that ranks higher.")
-LOWEST_QUALIFYING_HAND = "As Kd 4c 3h 2s"
-
-
-@cache
-def lowest_qualifying() -> Strength:
-    """Ace, King and the three lowest cards that make no pair with them, nor a Straight or a Flush."""
-    return rank_five(parse_cards(LOWEST_QUALIFYING_HAND))
-
-
-def qualifies(dealer: Strength) -> bool:
-    """Whether a Dealer's hand of this strength qualifies."""
-    return dealer >= lowest_qualifying()
-
+QUALIFYING = Qualifying("AK", FIVE_CARDS, "1.14")
 
 book.definition("1.15", "Reconstruction: putting cards back into the order that was intended.")
 book.modelled(
@@ -243,7 +236,7 @@ FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded, frozenset())
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.banked.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
-DECIDE = Decide((FOLD, BET), turn_cite="I1")
+DECIDE = Decide((FOLD, BET), turn_cite="I1", examine_cites=("3.12",))
 
 book.modelled(
     "3.13",
@@ -252,69 +245,32 @@ book.modelled(
     "croupier.play.banked.playing:reveal",
     "croupier.play.banked.settlement:settle_box",
 )
-
-
-def dealer_does_not_qualify(hand: Comparison) -> bool:
-    """The hand is still in, and shown, when the Dealer's turns out to be below the qualifying one."""
-    return not hand.folded and hand.shown and not qualifies(hand.dealer)
-
-
 REVEAL = RevealDealer("3.13")
-NOT_QUALIFIED = Outcome(
-    ("3.13",), dealer_does_not_qualify, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.RETURNED}
-)
+NOT_QUALIFIED = Outcome(("3.13",), QUALIFYING.falls_short, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.RETURNED})
 
 book.modelled(
     "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.banked.settlement:settle_box"
 )
-
-
-def is_compared(hand: Comparison) -> bool:
-    """The Dealer qualifies, and the Player has neither folded nor withheld the hand."""
-    return not hand.folded and hand.shown and qualifies(hand.dealer)
-
-
 book.modelled(
     "3.14.1",
     "Higher than the Dealer: Ante and BET win and are paid by 4.1.",
     "croupier.play.banked.settlement:settle_box",
 )
-
-
-def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is the higher."""
-    return is_compared(hand) and hand.own > hand.dealer
-
-
-HIGHER = Outcome(("3.14.1",), ranks_higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
+HIGHER = Outcome(("3.14.1",), QUALIFYING.higher, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.WIN})
 
 book.modelled(
     "3.14.2",
     "Lower than the Dealer: all is lost but the jackpot wager's chance.",
     "croupier.play.banked.settlement:settle_box",
 )
-
-
-def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is the lower."""
-    return is_compared(hand) and hand.own < hand.dealer
-
-
-LOWER = Outcome(("3.14.2",), ranks_lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
+LOWER = Outcome(("3.14.2",), QUALIFYING.lower, {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE})
 
 book.modelled(
     "3.14.3",
     "The same ranking: a Stand Off; Ante and BET go back, the jackpot wager does not.",
     "croupier.play.banked.settlement:settle_box",
 )
-
-
-def ranks_the_same(hand: Comparison) -> bool:
-    """Neither hand is the higher."""
-    return is_compared(hand) and hand.own == hand.dealer
-
-
-EQUAL = Outcome(("3.14.3",), ranks_the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
+EQUAL = Outcome(("3.14.3",), QUALIFYING.the_same, {WagerName.ANTE: Result.STAND_OFF, WagerName.BET: Result.STAND_OFF})
 
 # 4 Settlement
 
@@ -366,7 +322,7 @@ book.modelled(
 
 def hidden_from_a_dealer_who_qualifies(hand: Comparison) -> bool:
     """The hand is still in and not shown, and the Dealer compares."""
-    return not hand.folded and not hand.shown and qualifies(hand.dealer)
+    return not hand.folded and not hand.shown and QUALIFYING.holds(hand.dealer)
 
 
 NOT_SHOWN = Outcome(
@@ -378,7 +334,7 @@ NOT_SHOWN = Outcome(
 
 def hidden_from_a_dealer_who_does_not_qualify(hand: Comparison) -> bool:
     """The hand is still in and not shown, and need not be for 3.13."""
-    return not hand.folded and not hand.shown and not qualifies(hand.dealer)
+    return not hand.folded and not hand.shown and not QUALIFYING.holds(hand.dealer)
 
 
 NOT_SHOWN_NOT_QUALIFIED = Outcome(
@@ -427,20 +383,14 @@ book.modelled(
     "croupier.floor.jackpots.links:OrderClaims",
     "croupier.play.banked.jackpot:pay_pending",
 )
-
-
-def paid_in_order(claim: Claim) -> tuple[int, ...]:
-    """By the moment the hand was complete, then clockwise: box 1 is dealt first."""
-    return (claim.dealt, claim.box)
-
-
 JACKPOT = Jackpot(
     AWARDS,
     (FOLDED_JACKPOT, NOT_SHOWN_JACKPOT, FULL_RIGHT),
-    paid_in_order,
+    first_complete_first,
     feeds=("I6",),
     percentages=("I7",),
     together=("4.5.1", "I10"),
+    binds=among_majors,
     across=("4.5.2", "I19"),
     at_table="4.5.1",
     house_orders=True,
@@ -563,13 +513,6 @@ book.modelled("5.7", "A technical interruption stops the round.", "croupier.play
 
 
 OUTCOME_READ = {"outcome": ("I13",)}
-
-
-def established(hand: Standing) -> bool:
-    """Some wager of the hand has conclusively won or lost: by a fold, or what lies open."""
-    return hand.folded or hand.compared
-
-
 book.modelled(
     "5.7.1",
     "Some wager is already decided: the round is played to its end.",
@@ -809,6 +752,7 @@ DRAWN_TOGETHER = Rule(
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
@@ -1192,7 +1136,7 @@ book.interpretation(
     " House finds that the order was another, a Pit Supervisor or above records it with a reason; no paid award is"
     " reopened.",
     why="4.5.2 names the hand, not the round, and leaves the finding to the House.",
-    code=("croupier.rulebooks.rws_casino_stud_v6:paid_in_order",),
+    code=("croupier.rules.settling:first_complete_first",),
 )
 book.interpretation(
     "I20",
@@ -1612,6 +1556,7 @@ IRREGULARITIES = Irregularities(
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I14",),
@@ -1632,7 +1577,7 @@ GAME = HouseGame(
     displayed="3.3",
     deck="2.2.1",
     decides="1.17",
-    qualifies=("1.14",),
+    qualifying=QUALIFYING,
     examine_one="3.7",
     staff_may_place="5.23",
     powers={},
@@ -1640,12 +1585,14 @@ GAME = HouseGame(
         "shoe": (*FROM_SHOE, DECIDE, REVEAL, SHOW),
         "shuffler": (*FROM_SHUFFLER, DECIDE, REVEAL, SHOW),
     },
+    titles=TITLES,
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(ABSENT, FOLDED, NOT_SHOWN_NOT_QUALIFIED, NOT_QUALIFIED, NOT_SHOWN, HIGHER, LOWER, EQUAL),
     pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: BET_PAYS},
     caps={WagerName.BET: BET_CAP},
     jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
-    established=established,
+    established=folded_or_compared,
     all_folded=("I9",),
 )

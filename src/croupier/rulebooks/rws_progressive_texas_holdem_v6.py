@@ -7,7 +7,8 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Rulebook, told
+from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -36,15 +37,18 @@ from croupier.rules.settling import (
     PercentOfMeter,
     Result,
     Scope,
-    Standing,
     board_holds,
     folded_by_leaving,
+    folded_compared_or_won,
     has_royal,
     holds,
     in_and_shown,
     in_but_not_shown,
     pair_of,
     ranks_are,
+    ranks_higher,
+    ranks_lower,
+    ranks_the_same,
     suited,
 )
 from croupier.rules.terms import (
@@ -71,6 +75,9 @@ book = Rulebook(
     "rws-progressive-texas-holdem",
     6,
     title="Progressive Texas Hold'em Poker",
+    short="Progressive Texas Hold'em",
+    letters="PH",
+    colours=Colours("#27649f", "#1a4a7c", "#0c2846", "#93c3f2"),
     operator="Resorts World at Sentosa",
     effective="28 June 2020, 0800 hours",
 )
@@ -464,11 +471,6 @@ book.modelled(
 ANTE_WINS_FROM = Category.STRAIGHT
 
 
-def ranks_higher(hand: Comparison) -> bool:
-    """The Player's hand is compared, and the higher."""
-    return in_and_shown(hand) and hand.own > hand.dealer
-
-
 def ante_wins_too(hand: Comparison) -> bool:
     """The Player's hand is the higher, and good enough for the Ante."""
     return ranks_higher(hand) and category_of(hand.own) >= ANTE_WINS_FROM
@@ -495,12 +497,6 @@ book.modelled(
     "3.14", "Lower than the Dealer: Ante, Flop, Turn and River are lost.", "croupier.play.banked.settlement:settle_box"
 )
 
-
-def ranks_lower(hand: Comparison) -> bool:
-    """The Player's hand is compared, and the lower."""
-    return in_and_shown(hand) and hand.own < hand.dealer
-
-
 ALL_LOSE = {
     WagerName.ANTE: Result.LOSE,
     WagerName.FLOP: Result.LOSE,
@@ -514,12 +510,6 @@ book.modelled(
     "The same ranking: a Stand Off; all goes back but Bonus and jackpot wager.",
     "croupier.play.banked.settlement:settle_box",
 )
-
-
-def ranks_the_same(hand: Comparison) -> bool:
-    """The hand is compared, and neither is the higher."""
-    return in_and_shown(hand) and hand.own == hand.dealer
-
 
 EQUAL = Outcome(
     ("3.15",),
@@ -657,7 +647,7 @@ JACKPOT = Jackpot(
     paid_in_order,
     feeds=("I6",),
     percentages=("I7",),
-    together=("I11",),
+    together=("I11", "I21"),
     across=("4.5", "I21"),
     at_table="4.5",
     house_orders=True,
@@ -807,12 +797,6 @@ book.modelled("5.7", "A technical interruption stops the round.", "croupier.play
 
 
 OUTCOME_READ = {"outcome": ("I14",)}
-
-
-def established(hand: Standing) -> bool:
-    """Some wager of the hand has conclusively won or lost: by a fold, what lies open, or a community prize."""
-    return hand.folded or hand.compared or hand.community_won
-
 
 book.modelled(
     "5.7.1",
@@ -1053,6 +1037,7 @@ DRAWN_TOGETHER = Rule(
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
@@ -1871,6 +1856,7 @@ IRREGULARITIES = Irregularities(
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I15",),
@@ -1897,7 +1883,7 @@ GAME = HouseGame(
     rounds={
         "shoe": (
             *FROM_SHOE,
-            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1"),
+            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1", examine_cites=("3.11.2",)),
             *SHOE_FLOP_STREET,
             *SHOE_TURN_STREET,
             *SHOE_RIVER_STREET,
@@ -1907,13 +1893,14 @@ GAME = HouseGame(
         "shuffler": (
             SHUFFLER_COMMUNITY,
             SHUFFLER_HANDS,
-            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1"),
+            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1", examine_cites=("3.12.3",)),
             *SHUFFLER_FLOP_STREET,
             *SHUFFLER_TURN_STREET,
             *SHUFFLER_RIVER_STREET,
             SHOW,
         ),
     },
+    hand=FIVE_CARDS,
     rank=rank,
     outcomes=(
         ABSENT,
@@ -1939,7 +1926,7 @@ GAME = HouseGame(
     caps={WagerName.BONUS: BONUS_CAP},
     jackpot=FAILING_JACKPOT,
     irregularities=IRREGULARITIES,
-    established=established,
+    established=folded_compared_or_won,
     all_folded=("I9",),
     parameters=(ABSENT_PARAMETER,),
 )

@@ -91,12 +91,27 @@ class Overlap(Struct, frozen=True):
         return (self.prevails, *self.others)
 
 
+class Colours(Struct, frozen=True):
+    """The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each
+    as ``#rrggbb``."""
+
+    light: str
+    felt: str
+    shade: str
+    tint: str
+
+
 class Document(Struct, frozen=True):
     """An approved document: what the law of one game is, and from when."""
 
     game: str
     version: int
     title: str
+    short: str
+    """Its title where there is little room."""
+    letters: str
+    """Two letters that stand for it where there is none."""
+    colours: Colours
     operator: str
     effective: str
     """From when it holds, as the document words it: a date, with or without an hour, or :data:`NOT_STATED`."""
@@ -154,8 +169,19 @@ def coverage(document: Document) -> Coverage:
 class Rulebook:
     """Collects a document's paragraphs while its module is read; :meth:`close` freezes them."""
 
-    def __init__(self, game: str, version: int, *, title: str, operator: str, effective: str) -> None:
-        self._head = (game, version, title, operator, effective)
+    def __init__(
+        self,
+        game: str,
+        version: int,
+        *,
+        title: str,
+        short: str,
+        letters: str,
+        colours: Colours,
+        operator: str,
+        effective: str,
+    ) -> None:
+        self._head = (game, version, title, short, letters, colours, operator, effective)
         self._paragraphs: list[Paragraph] = []
         self._interpretations: list[Interpretation] = []
         self._overlaps: list[Overlap] = []
@@ -201,13 +227,8 @@ class Rulebook:
 
     def close(self) -> Document:
         """The whole document."""
-        game, version, title, operator, effective = self._head
         return Document(
-            game,
-            version,
-            title,
-            operator,
-            effective,
+            *self._head,
             tuple(self._paragraphs),
             tuple(self._interpretations),
             tuple(self._overlaps),

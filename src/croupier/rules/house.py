@@ -11,9 +11,30 @@ from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
+from croupier.rules.handtypes import HandType
 from croupier.rules.irregularities import Irregularities
-from croupier.rules.settling import Cap, HoleTable, Jackpot, Outcome, PayTable, Standing
-from croupier.rules.terms import Area, BoxRange, Limits, Occupancy, Role, Step, WagerName
+from croupier.rules.settling import (
+    NO_JACKPOT,
+    Cap,
+    HoleTable,
+    Jackpot,
+    Outcome,
+    PayTable,
+    Premium,
+    Qualifying,
+    Standing,
+)
+from croupier.rules.terms import (
+    Area,
+    BoxRange,
+    Decide,
+    Decision,
+    Limits,
+    Occupancy,
+    Role,
+    Step,
+    WagerName,
+)
 
 
 class Parameter(Struct, frozen=True):
@@ -64,25 +85,45 @@ class HouseGame(Struct, frozen=True):
     """What the document leaves to a named role."""
     rounds: Mapping[str, tuple[Step, ...]]
     """The steps of a round by dealing method; the first method is the default."""
+    hand: HandType
+    """What makes a hand, and how hands rank."""
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of a hand with the Community Cards."""
     outcomes: tuple[Outcome, ...]
     pays: Mapping[WagerName, PayTable | HoleTable]
     caps: Mapping[WagerName, Cap]
-    jackpot: Jackpot
     irregularities: Irregularities
     established: Callable[[Standing], bool]
     """Whether what lies open about a hand has decided one of its wagers."""
+    jackpot: Jackpot = NO_JACKPOT
+    premiums: Mapping[WagerName, Premium] = {}
+    """What is paid on a wager whether it wins or loses."""
+    titles: Mapping[WagerName, str] = {}
+    """What the layout prints on an area, where that is not the wager's own word."""
     all_folded: tuple[Cite, ...] = ()
     """What says that a round ends when every hand has folded."""
-    qualifies: tuple[Cite, ...] = ()
-    """The paragraph that says which hand the Dealer needs for a comparison; none where he needs none."""
+    qualifying: Qualifying | None = None
+    """The hand that the Dealer needs for a comparison; none where he needs none."""
     parameters: tuple[Parameter, ...] = ()
 
     @property
     def name(self) -> str:
         """The game's name, without the version of its document."""
         return self.document.game
+
+    @property
+    def has_jackpot(self) -> bool:
+        """Whether there is a jackpot to win."""
+        return self.area(WagerName.JACKPOT) is not None
+
+    def title(self, wager: WagerName) -> str:
+        """A wager as the layout prints it."""
+        return self.titles.get(wager) or wager.capitalize()
+
+    def word(self, decision: Decision) -> str:
+        """A decision as the document calls it."""
+        steps = (step for steps in self.rounds.values() for step in steps if isinstance(step, Decide))
+        return next((one.word for step in steps for one in step.choices if one.decision is decision), decision.value)
 
     def area(self, wager: WagerName) -> Area | None:
         """The area that takes this wager before the close, if the layout has it."""

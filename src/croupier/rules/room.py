@@ -15,6 +15,7 @@ from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import MILLION, MOST, Cents, Rate
 from croupier.rules.document import Cite, Document
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import Parameter, PolicyError
 from croupier.rules.irregularities import Irregularities
 from croupier.rules.terms import BoxRange, Role
@@ -128,8 +129,14 @@ class RoomGrounds(Struct, frozen=True):
     all_in_by_dead: Cites
     """What a dead Small Blind is that leaves its Player nothing."""
     joining: Cites
+    """What a newcomer pays, and what that is worth."""
+    at_big_blind: Cites
+    """What a newcomer pays whose seat is next for the Big Blind."""
     relocated: Cites
+    away: Cites
+    """Leaving one's seat for a while, and coming back to it."""
     returning: Cites
+    """What is paid to come back, and what that is worth."""
     still_missed: Cites
     """Blinds missed before a Player gave up his seat, and owed when he takes one again."""
     deemed_left: Cites
@@ -142,6 +149,12 @@ class RoomGrounds(Struct, frozen=True):
     first_betting: Cites
     option: Cites
     """The Big Blind may still check or raise."""
+    betting_round: Cites
+    """When there is something to act on."""
+    active: Cites
+    """Who is in the round."""
+    own_cards: Cites
+    """Whose the Hole Cards are."""
     turn: Cites
     """Nobody acts before his turn."""
     no_check: Cites
@@ -156,6 +169,8 @@ class RoomGrounds(Struct, frozen=True):
     """Amounts are whole chips."""
     all_in: Cites
     short_call: Cites
+    short_bet: Cites
+    """An all-in that opens the betting for less than a BET."""
     short_raise: Cites
     """An all-in that is no Raise, and whom it keeps from raising."""
     final_round: Cites
@@ -172,6 +187,8 @@ class RoomGrounds(Struct, frozen=True):
     """A lone survivor wins, and need not show."""
     highest: Cites
     split: Cites
+    extra_chips: Cites
+    """Where chips go that cannot be divided."""
     several_pots: Cites
     """With somebody All-in every pot is decided by itself."""
     all_in_wins: Cites
@@ -197,6 +214,8 @@ class RoomGame(Struct, frozen=True):
     seats: BoxRange
     hole_cards: int
     streets: tuple[Street, ...]
+    hand: HandType
+    """What makes a hand, and how hands rank."""
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of Hole Cards with the Community Cards."""
     big_blind_times_small: int

@@ -6,6 +6,7 @@ wager the first row that applies and names it decides, so precedence between par
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cached_property
 from itertools import product
 from typing import Final
 
@@ -13,9 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
-from croupier.hands import Category, Strength, category_of, rank_five
+from croupier.hands import RANK_NAMES, HandOrder, Strength, rank_five
 from croupier.money import Cents, For1, Odds, percent_of
 from croupier.rules.document import Cite
+from croupier.rules.handtypes import HandType
 from croupier.rules.terms import WagerName
 
 NO_HAND: Final[Strength] = -1
@@ -31,6 +33,7 @@ class Comparison(Struct, frozen=True):
     dealer: Strength
     hole: tuple[Card, ...]
     dealer_hole: tuple[Card, ...]
+    """Empty where the Dealer has no hand to compare."""
     community: tuple[Card, ...]
     dealing: str
     parameters: Mapping[str, str]
@@ -38,6 +41,8 @@ class Comparison(Struct, frozen=True):
     """Its Player has left: a folded hand that nobody chose to fold."""
     established: bool = False
     """The hand was withheld from the comparison, and laid open after all before the settlement."""
+    dealer_up: tuple[Card, ...] = ()
+    """The Dealer's cards that were dealt face up, whether or not he turned the others."""
 
 
 class Standing(Struct, frozen=True):
@@ -80,19 +85,32 @@ class PayLine(Struct, frozen=True):
 
     name: str
     odds: Odds
-    from_category: Category = Category.FIVE_ODD_CARDS
+    from_category: HandOrder | None = None
+    """None: any hand."""
+
+    @property
+    def lowest(self) -> Strength:
+        """The lowest strength that it pays."""
+        return 0 if self.from_category is None else self.from_category.lowest
+
+
+def own_strength(hand: Comparison) -> Strength:
+    """The Player's own hand, as it is compared with the Dealer's."""
+    return hand.own
 
 
 class PayTable(Struct, frozen=True):
-    """What a winning wager is paid, by the ranking of the Player's hand; the first row that applies pays."""
+    """What a winning wager is paid, by the ranking of a hand; the first row that applies pays."""
 
     cite: Cite
     lines: tuple[PayLine, ...]
+    ranked: Callable[[Comparison], Strength] = own_strength
+    """Which hand it goes by: the Player's, unless the wager looks at other cards."""
 
     def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does. Without a hand to rank only a row for any hand pays."""
-        category = category_of(hand.own) if hand.own != NO_HAND else Category.FIVE_ODD_CARDS
-        return next((line for line in self.lines if category >= line.from_category), None)
+        strength = max(self.ranked(hand), 0)
+        return next((line for line in self.lines if strength >= line.lowest), None)
 
 
 class HoleLine(Struct, frozen=True):
@@ -113,6 +131,15 @@ class HoleTable(Struct, frozen=True):
     def line(self, hand: Comparison) -> HoleLine | None:
         """The row that pays, if one does."""
         return next((line for line in self.lines if line.pays_for(hand.hole, hand.dealer_hole)), None)
+
+
+class Premium(Struct, frozen=True):
+    """What is paid on a wager by the ranking of the hand whether the wager wins or loses; a stake that goes back for
+    want of action earns none."""
+
+    cites: tuple[Cite, ...]
+    when: Condition
+    pays: PayTable
 
 
 class Cap(Struct, frozen=True):
@@ -190,6 +217,16 @@ class Award(Struct, frozen=True):
     """It is signed for by two, and takes its turn among the major awards of other tables."""
 
 
+def beside_a_major(award: Award, others: tuple[Award, ...]) -> bool:
+    """There is a major award among several: the others are paid before it, or after it."""
+    return bool(others) and any(one.major for one in (award, *others))
+
+
+def among_majors(award: Award, others: tuple[Award, ...]) -> bool:
+    """The award and another one are major."""
+    return award.major and any(one.major for one in others)
+
+
 class JackpotRight(Struct, frozen=True):
     """Which awards a hand may still win; the first row that applies decides."""
 
@@ -238,7 +275,9 @@ class Jackpot(Struct, frozen=True):
     percentages: tuple[Cite, ...] = ()
     """What says what a percentage is taken from, and what it does to the meter."""
     together: tuple[Cite, ...] = ()
-    """What says which awards the order of payment binds."""
+    """What says which awards of one round the order of payment binds."""
+    binds: Callable[[Award, tuple[Award, ...]], bool] = beside_a_major
+    """Whether that order binds an award, by the others that are paid in the same round."""
 
     def paid_as_registered(self, *cites: Cite) -> "Jackpot":
         """The same jackpot under paragraphs that hold while its system has failed."""
@@ -248,6 +287,18 @@ class Jackpot(Struct, frozen=True):
     def community_awards(self) -> tuple[Award, ...]:
         """The awards that go by the Community Cards alone."""
         return tuple(award for award in self.awards if award.scope is Scope.COMMUNITY)
+
+
+def _any_hand(hand: Comparison) -> bool:
+    return True
+
+
+def _nobody_waits(claim: Claim) -> tuple[int, ...]:
+    return ()
+
+
+NO_JACKPOT: Final = Jackpot((), (JackpotRight((), _any_hand, frozenset()),), _nobody_waits, across=(), at_table="")
+"""Of a game that has none: nothing to win, nothing to feed."""
 
 
 def folded(hand: Comparison) -> bool:
@@ -275,14 +326,100 @@ def in_but_not_shown(hand: Comparison) -> bool:
     return not hand.folded and not hand.shown
 
 
-def holds(category: Category) -> Condition:
-    """The hand's best five cards are of that category."""
-    return lambda hand: hand.own != NO_HAND and category_of(hand.own) is category
+def ranks_higher(hand: Comparison) -> bool:
+    """The Player's hand is compared with the Dealer's, and is the higher."""
+    return in_and_shown(hand) and hand.own > hand.dealer
 
 
-def board_holds(category: Category) -> Condition:
+def ranks_lower(hand: Comparison) -> bool:
+    """The Player's hand is compared, and is the lower."""
+    return in_and_shown(hand) and hand.own < hand.dealer
+
+
+def ranks_the_same(hand: Comparison) -> bool:
+    """The Player's hand is compared, and neither is the higher."""
+    return in_and_shown(hand) and hand.own == hand.dealer
+
+
+def first_complete_first(claim: Claim) -> tuple[int, ...]:
+    """Claims by the moment the hand was complete, then clockwise: box 1 is dealt first."""
+    return (claim.dealt, claim.box)
+
+
+def folded_or_compared(hand: Standing) -> bool:
+    """Some wager of the hand has conclusively won or lost: by a fold, or by what lies open."""
+    return hand.folded or hand.compared
+
+
+def folded_compared_or_won(hand: Standing) -> bool:
+    """Likewise, or the open Community Cards have won it a prize."""
+    return folded_or_compared(hand) or hand.community_won
+
+
+class Qualifying(Struct, frozen=True, dict=True):
+    """The hand that the Dealer needs for a comparison: the lowest that begins with these ranks, or anything higher."""
+
+    ranks: str
+    """``AK``, ``Q``: its first cards in the order in which hands are compared."""
+    hand: HandType
+    cite: Cite
+
+    @cached_property
+    def lowest(self) -> Strength:
+        """The lowest hand that qualifies."""
+        return next(one for one in range(self.hand.best + 1) if self._begins(one) == self.ranks)
+
+    def holds(self, dealer: Strength) -> bool:
+        """Whether a Dealer's hand of this strength qualifies."""
+        return dealer >= self.lowest
+
+    def falls_short(self, hand: Comparison) -> bool:
+        """The hand is still in, and shown, and the Dealer does not qualify."""
+        return in_and_shown(hand) and not self.holds(hand.dealer)
+
+    def higher(self, hand: Comparison) -> bool:
+        """The Dealer qualifies, and the Player's hand is the higher."""
+        return ranks_higher(hand) and self.holds(hand.dealer)
+
+    def lower(self, hand: Comparison) -> bool:
+        """The Dealer qualifies, and the Player's hand is the lower."""
+        return ranks_lower(hand) and self.holds(hand.dealer)
+
+    def the_same(self, hand: Comparison) -> bool:
+        """The Dealer qualifies, and neither hand is the higher."""
+        return ranks_the_same(hand) and self.holds(hand.dealer)
+
+    def named(self, lowest: Strength) -> str:
+        """``Ace and King``, ``Queen high``, ``One Pair``: a hand from which on a Dealer may qualify, in words."""
+        order = self.hand.order_of(lowest)
+        names = [RANK_NAMES[RANKS.index(rank)] for rank in self._begins(lowest)]
+        if order is not self.hand.orders[0]:
+            return order.title if lowest == order.lowest else self.hand.describe(lowest)
+        return f"{names[0]} high" if len(names) == 1 else " and ".join((", ".join(names[:-1]), names[-1]))
+
+    @property
+    def neighbours(self) -> tuple[Strength, Strength, Strength]:
+        """The hand below, the qualifying one and the one above: where the ranks that are named change."""
+        below = self._begins(self.lowest - 1)
+        first = next(one for one in range(self.hand.best + 1) if self._begins(one) == below)
+        above = next(one for one in range(self.lowest, self.hand.best + 1) if self._begins(one) != self.ranks)
+        return first, self.lowest, above
+
+    def _begins(self, strength: Strength) -> str:
+        cards = self.hand.representative(strength)[: len(self.ranks)]
+        return "".join(RANKS[rank_of(card)] for card in cards)
+
+
+def holds(category: HandOrder) -> Condition:
+    """The Player's hand is of that category."""
+    lowest, highest = category.lowest, category.highest
+    return lambda hand: lowest <= hand.own <= highest
+
+
+def board_holds(category: HandOrder) -> Condition:
     """The five Community Cards by themselves are of that category."""
-    return lambda hand: category_of(rank_five(hand.community)) is category
+    lowest, highest = category.lowest, category.highest
+    return lambda hand: lowest <= rank_five(hand.community) <= highest
 
 
 _ROYAL_RANKS: Final = frozenset(range(RANKS.index("T"), RANKS.index("A") + 1))

@@ -78,6 +78,10 @@ class Area(Struct, frozen=True):
     limits_cite: Cite
     other_box_cite: Cite
     """The paragraph under which a Player places this wager on a further box."""
+    alone: bool = False
+    """Whether it may lie without an Ante; the hand then has nothing to decide."""
+    survives_fold: bool = False
+    """Whether it is still decided by the cards of a hand that has folded; they are laid open for it."""
 
 
 class OnePlayer(Struct, frozen=True):
@@ -154,7 +158,26 @@ class Choice(Struct, frozen=True):
     cite: Cite
     places: WagerName | None = None
     times_ante: int = 0
-    """The wager placed is exactly so many times the Ante."""
+    """The wager placed is so many times the Ante."""
+    up_to: int = 0
+    """Or any whole number of times up to this; none where there is only one size."""
+    title: str = ""
+    """What the document calls it, where that is not the decision's own word."""
+
+    @property
+    def sizes(self) -> range:
+        """How many times the Ante the wager may be."""
+        return range(self.times_ante, max(self.times_ante, self.up_to) + 1)
+
+    @property
+    def most_times(self) -> int:
+        """The most it may be."""
+        return self.sizes[-1]
+
+    @property
+    def word(self) -> str:
+        """What it is called, for people."""
+        return self.title or self.decision.capitalize()
 
 
 class Decide(Struct, frozen=True):
@@ -162,6 +185,8 @@ class Decide(Struct, frozen=True):
 
     choices: tuple[Choice, ...]
     turn_cite: Cite
+    examine_cites: tuple[Cite, ...] = ()
+    """The paragraph under which hands are examined before this decision; none where that was before an earlier one."""
 
 
 class RevealCommunity(Struct, frozen=True):

@@ -62,7 +62,6 @@ class Sitting:
         self._bets = Bets(self._seat, screen, self._ask, self._draw)
         self._trouble = HouseTrouble(self._seat, screen, self._ask)
         self._ask.trouble = self._trouble.happened
-        self._title = game.document.title
 
     def _heard(self, event: HouseEvent, seen: TableView) -> None:
         if self._json:
@@ -76,7 +75,7 @@ class Sitting:
             self._shoe.shuffle()
 
     def _draw(self, below: int = 8) -> None:
-        self._screen.table(self._seat.view(), self._title, self._seat.bankroll, below=below)
+        self._screen.table(self._seat.game, self._seat.view(), self._seat.bankroll, below=below)
 
     # --- round after round ----------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class RoomSitting:
     ) -> None:
         self._screen, self._json, self._players = screen, json, players
         screen.remember(_SAID)
-        self._page = RoomScreen(screen, game.document.title)
+        self._page = RoomScreen(screen, game)
         self._ask = Ask(screen, game)
         self._ask.may_leave = self._may_leave
         self._seat = RoomSeat(game, table, bankroll, level, seed=seed, hear=self._heard)

@@ -17,6 +17,7 @@ from croupier.play.room.events import PotAwarded
 from croupier.play.room.state import Phase
 from croupier.play.room.view import RoomView, SeatView
 from croupier.play.viewer import HIDDEN
+from croupier.rules.room import RoomGame
 
 _ROUNDS: Final = {0: "before the Flop", 3: "Flop", 4: "Turn", 5: "River"}
 """What a moment is called, by the Community Cards that lie there."""
@@ -82,8 +83,8 @@ def _state(view: RoomView, one: SeatView) -> str:
 class RoomScreen:
     """Draws the table of a room on the one screen there is."""
 
-    def __init__(self, screen: Screen, title: str) -> None:
-        self._screen, self._title = screen, title
+    def __init__(self, screen: Screen, game: RoomGame) -> None:
+        self._screen, self._game = screen, game
         self._drawn = ""
 
     def table(self, view: RoomView, purse: Cents, below: int) -> None:
@@ -98,7 +99,7 @@ class RoomScreen:
         high = len(view.seats) + 9 + below <= self._screen.height
         body: list[RenderableType] = [*self._cards(view, me, high), self._seats(view)]
         where = f" · {street(view)}" if view.phase is not Phase.ENDED else ""
-        title = f"{self._title} · round {view.round}{where}"
+        title = f"{self._game.document.title} · round {view.round}{where}"
         said = max(2, self._screen.height - len(view.seats) - (10 if high else 8) - below + self._screen.said)
         self._screen.page(view.game, title, pots(view) or _taken(view), Group(*body), stack, said=said)
 
@@ -115,7 +116,7 @@ class RoomScreen:
         if not cells:
             return []
         grid.add_row(*[part for pair in zip(words, cells, strict=True) for part in pair])
-        hand = made(own, view.community) if own and HIDDEN not in own else ""
+        hand = made(self._game.hand, own, view.community) if own and HIDDEN not in own else ""
         return [grid, Text(hand, "bold")] if hand else [grid, Text("")]
 
     def _seats(self, view: RoomView) -> Grid:
@@ -151,7 +152,7 @@ class RoomScreen:
         if view.community:
             lines.append(f"  Board  {short(view.community, drawing).plain}")
         if me is not None and me.cards:
-            hand = made(me.cards, view.community) if HIDDEN not in me.cards else ""
+            hand = made(self._game.hand, me.cards, view.community) if HIDDEN not in me.cards else ""
             lines.append(f"  You    {short(me.cards, drawing).plain}{f'  {hand}' if hand else ''}")
         for one in view.seats:
             turn = POINTER if one.seat == view.turn else " "

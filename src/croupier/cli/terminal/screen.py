@@ -19,7 +19,6 @@ from rich.theme import Theme
 
 from croupier.cards import SUIT_SIGNS, SUITS
 from croupier.cli.terminal.faces import Drawing, chips, packed, short, state, tall
-from croupier.hands import Category
 from croupier.money import Cents
 from croupier.notation.speech import MINUS, POINTER, RESULTS, made, money, net, pilcrows, spoken, wager_name
 from croupier.play.banked.events import WagerSettled
@@ -28,6 +27,7 @@ from croupier.play.banked.view import TableView
 from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 
@@ -205,7 +205,7 @@ class Screen:
 
     # --- the table ------------------------------------------------------------------------------------------------
 
-    def table(self, view: TableView, title: str, bankroll: Cents, *, below: int = 7) -> None:
+    def table(self, game: HouseGame, view: TableView, bankroll: Cents, *, below: int = 7) -> None:
         """The table as the Player sees it; ``below`` says how many lines the rest of the page will need.
 
         Once the wagers are settled the ledger has their chips, and a box its result.
@@ -214,9 +214,9 @@ class Screen:
             return
         figures = f"Jackpot {money(view.jackpot)}"
         if not self.live:
-            self._plain_table(view, f"Round {view.round} · {figures} · Bankroll {money(bankroll)}")
+            self._plain_table(game, view, f"Round {view.round} · {figures} · Bankroll {money(bankroll)}")
             return
-        rows = self._rows(view)
+        rows = self._rows(game.hand, view)
         high = 4 * len(rows) + 3 + below <= self._console.height
         grid = Grid.grid(padding=(0, 2, 0, 0))
         draw = tall if high else short
@@ -231,7 +231,9 @@ class Screen:
             grid.add_row(Text(name, "brass" if name.endswith(POINTER) else ""), drawn[at], Text("\n").join(lines))
             if high and at + 1 < len(rows):
                 grid.add_row()
-        self.page(view.game, f"{title} · round {view.round}", figures, grid, f"Bankroll {money(bankroll)}")
+        self.page(
+            view.game, f"{game.document.title} · round {view.round}", figures, grid, f"Bankroll {money(bankroll)}"
+        )
 
     def page(
         self, game: str, title: str, figures: str, table: RenderableType, below: str, *, said: int | None = None
@@ -254,9 +256,9 @@ class Screen:
         for sentence in list(self._said)[-(said or len(self._said)) :]:
             self.print(sentence)
 
-    def _plain_table(self, view: TableView, head: str) -> None:
+    def _plain_table(self, game: HouseGame, view: TableView, head: str) -> None:
         """A line for everything on the table, unless they have just been printed; before the deal there is nothing."""
-        rows = [row for row in self._rows(view) if row[1]]
+        rows = [row for row in self._rows(game.hand, view) if row[1]]
         if view.phase is Phase.ENDED or (rows == self._drawn and head == self._head):
             return
         self.print(Text(head))
@@ -265,17 +267,19 @@ class Screen:
             self.print(Text(f"  {name:<11}").append_text(short(cards, self._drawing)).append(f"  {words}"))
         self._drawn, self._head = rows, head
 
-    def _rows(self, view: TableView) -> list[Row]:
+    def _rows(self, hand_type: HandType, view: TableView) -> list[Row]:
         """Dealer, Community Cards and boxes: what it is, its cards, and what to say about it."""
         board = tuple(card for card in view.community if card != HIDDEN)
         rows: list[Row] = []
         over = view.phase is Phase.ENDED
         if view.dealer:
-            rows.append(("Dealer", view.dealer, "" if HIDDEN in view.dealer else made(view.dealer, board), []))
+            rows.append(
+                ("Dealer", view.dealer, "" if HIDDEN in view.dealer else made(hand_type, view.dealer, board), [])
+            )
         if view.community:
             rows.append(("Community", view.community, "", []))
         for box in view.boxes:
-            hand = made(box.cards, board) if HIDDEN not in box.cards else ""
+            hand = made(hand_type, box.cards, board) if HIDDEN not in box.cards else ""
             stands = state(box, other_examined=any(one.looked for one in view.boxes if one is not box))
             said = " · ".join(part for part in (stands, hand) if part)
             name = f"Box {box.box}" + (f" {POINTER}" if box.box == view.turn else "")
@@ -341,7 +345,7 @@ class Screen:
         if isinstance(game, HouseGame):
             self.pays(game)
         else:
-            self.menu([(str(at), one.title, "") for at, one in enumerate(reversed(Category), 1)])
+            self.menu([(str(at), one.title, "") for at, one in enumerate(reversed(game.hand.orders), 1)])
 
     def pays(self, game: HouseGame) -> None:
         """What every wager pays, and the jackpot."""

@@ -274,12 +274,7 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
 def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: ShareReturned) -> Round:
     """A Player takes his part of a hand back; whoever else has a part in it plays on, and decides if he was seated."""
     box = _box(round_, event.box)
-    wagers = tuple(
-        replace(wager.back_to(event.player), cites=wager.cites + event.cites)
-        if any(one.player == event.player for one in wager.shares)
-        else wager
-        for wager in box.wagers
-    )
+    wagers = tuple(wager.back_to(event.player, event.cites) for wager in box.wagers)
     after = replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers)))
     lines = round_.lines
     if round_.phase is not Phase.ENDED:
@@ -294,9 +289,7 @@ def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: 
 
 def _seated(box: Box) -> str:
     """Who decides for a hand: the seated Player while he has a part in it, then the next who has."""
-    ante = box.wager(WagerName.ANTE)
-    assert ante is not None
-    left = [share.player for share in ante.shares if share.in_play]
+    left = [share.player for share in box.wagers[0].shares if share.in_play]
     return box.player if box.player in left or not left else left[0]
 
 

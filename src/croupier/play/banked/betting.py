@@ -30,7 +30,7 @@ from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, Power
-from croupier.rules.terms import Area, Limits, OnePlayer, Role, Shared, WagerName, at_least
+from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
@@ -62,10 +62,15 @@ def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refu
     if round_ is None or round_.phase is Phase.ENDED:
         return Refusal(Reason.MOMENT, 'Wagers are taken only after "Place your Bets"', (game.opens,))
     if round_.phase is not Phase.BETTING:
-        late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
-        cites = (game.closes, *next(late, ()))
-        return Refusal(Reason.MOMENT, 'The bets are closed: "No more Bets" has been announced', cites)
+        sentence = 'The bets are closed: "No more Bets" has been announced'
+        return Refusal(Reason.MOMENT, sentence, _until_the_close(game, act))
     return round_
+
+
+def _until_the_close(game: HouseGame, act: str) -> tuple[Cite, ...]:
+    """The paragraphs by which something may be done until "No more Bets", and not after."""
+    late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
+    return (game.closes, *next(late, ()))
 
 
 def _acting_player(game: HouseGame, envelope: HouseEnvelope, named: str) -> str | Refusal:
@@ -164,12 +169,13 @@ def _absent_cites(game: HouseGame) -> tuple[Cite, ...]:
 def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
     """Whether a total may lie on an area."""
     (low, high), cites = table.policy.limits(area.limits), (area.limits_cite,)
+    wager = _spoken(game, area.wager)
     if area.limits is Limits.PRESCRIBED and total != low:
-        return Refusal(Reason.LIMITS, f"The {area.wager} wager is exactly {format_money(low)}", cites)
+        return Refusal(Reason.LIMITS, f"The {wager} wager is exactly {format_money(low)}", cites)
     if total > high:
-        return Refusal(Reason.LIMITS, f"The {area.wager} is at most {format_money(high)} on a box", cites)
+        return Refusal(Reason.LIMITS, f"The {wager} is at most {format_money(high)} on a box", cites)
     if total < low and isinstance(game.occupancy, OnePlayer):
-        return Refusal(Reason.LIMITS, f"The {area.wager} is at least {format_money(low)}", cites)
+        return Refusal(Reason.LIMITS, f"The {wager} is at least {format_money(low)}", cites)
     return None
 
 
@@ -182,6 +188,16 @@ def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
         sentence = f"{format_money(amount)} is not a multiple of the lowest chip, {format_money(chip)}"
         return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
     return None
+
+
+def _needs_ante(area: Area) -> bool:
+    """Whether a wager is taken only beside an Ante."""
+    return area.wager is not WagerName.ANTE and not area.alone
+
+
+def _spoken(game: HouseGame, wager: WagerName) -> str:
+    """A wager in a sentence: the document's own title, otherwise the plain word."""
+    return game.titles.get(wager) or wager.value
 
 
 def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: PlaceWager) -> Answer:
@@ -198,7 +214,7 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
     area = game.area(command.wager)
     if area is None:
         sentence = f"There is no {command.wager} wager to place before the close"
-        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.opens,))
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (_placed_later(game, table, command.wager) or game.opens,))
     refused = _shut(game, table, round_, command, player)
     if refused is not None:
         return refused
@@ -206,10 +222,9 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
     refused = _occupied(game, table, round_, box, player, area)
     if refused is not None:
         return refused
-    if area.wager is not WagerName.ANTE and (box is None or not _has_share(box, WagerName.ANTE, player)):
-        return Refusal(
-            Reason.NEEDS_ANTE, f"A {area.wager} wager needs an Ante on box {command.box} first", (area.cite,)
-        )
+    if _needs_ante(area) and (box is None or not _has_share(box, WagerName.ANTE, player)):
+        title = _spoken(game, area.wager)
+        return Refusal(Reason.NEEDS_ANTE, f"A {title} wager needs an Ante on box {command.box} first", (area.cite,))
     lying = box.wager(area.wager) if box else None
     total = command.amount + (lying.lying if lying else 0)
     refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
@@ -229,7 +244,7 @@ def _placed(
     if by_staff:
         cites += (game.staff_may_place,)
     placed = WagerPlaced(command.box, area.wager, player, command.amount, by_staff, cites)
-    if area.wager is WagerName.ANTE and boxes and command.box not in boxes and round_.box(command.box) is None:
+    if not _needs_ante(area) and boxes and command.box not in boxes and round_.box(command.box) is None:
         return placed, PlayerInformed(player, (game.examine_one,))
     return (placed,)
 
@@ -252,26 +267,33 @@ def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Wi
             Reason.MOMENT, f"The wagers of box {box.number} stay as they lie", box.out or _absent_cites(game)
         )
     if box is None or area is None or lying is None:
-        sentence = f"There is no {command.wager} wager on box {command.box}"
-        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.closes,))
+        sentence = f"There is no {_spoken(game, command.wager)} wager on box {command.box}"
+        cite = area.cite if area is not None else _placed_later(game, table, command.wager) or game.opens
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (cite,))
     own = _has_share(box, command.wager, player)
     if not own:
-        sentence = f"{player} has no {command.wager} wager on box {command.box}"
-        return Refusal(Reason.NOT_YOURS, sentence, (game.closes,))
+        sentence = f"{player} has no {_spoken(game, command.wager)} wager on box {command.box}"
+        return Refusal(Reason.NOT_YOURS, sentence, (game.occupancy.cite,))
     amount = own if command.amount is None else command.amount
     if amount > own:
-        sentence = f"Only {format_money(own)} of the {command.wager} on box {command.box} is {player}'s"
-        return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
+        sentence = f"Only {format_money(own)} of the {_spoken(game, command.wager)} on box {command.box} is {player}'s"
+        return Refusal(Reason.AMOUNT, sentence, (game.occupancy.cite,))
     left = lying.amount - amount
     refused = _bad_amount(table, area, amount) or (_within(game, table, area, left) if left else None)
     if refused is not None:
         return refused
     if command.wager is WagerName.ANTE and amount == own:
         for other in game.areas:
-            if other.wager is not WagerName.ANTE and _has_share(box, other.wager, player):
-                sentence = f"The {other.wager} on box {command.box} needs the Ante; withdraw it first"
+            if _needs_ante(other) and _has_share(box, other.wager, player):
+                sentence = f"The {_spoken(game, other.wager)} on box {command.box} needs the Ante; withdraw it first"
                 return Refusal(Reason.NEEDS_ANTE, sentence, (other.cite,))
-    return (WagerWithdrawn(command.box, command.wager, player, amount, (game.closes,)),)
+    return (WagerWithdrawn(command.box, command.wager, player, amount, _until_the_close(game, "withdrawn")),)
+
+
+def _placed_later(game: HouseGame, table: Table, wager: WagerName) -> Cite | None:
+    """The paragraph by which a wager is placed with a decision, if it is one of those."""
+    steps = (step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
+    return next((one.cite for step in steps for one in step.choices if one.places is wager), None)
 
 
 def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CloseBets) -> Answer:
@@ -304,7 +326,8 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
             area = game.area(wager.name)
             low = table.policy.limits(area.limits)[0] if area is not None else 0
             if area is not None and not box.out and 0 < wager.lying < low:
-                sentence = f"The {wager.name} on box {box.number} is below {format_money(low)}: increase or withdraw it"
+                lies = f"The {_spoken(game, wager.name)} on box {box.number} is below {format_money(low)}"
+                sentence = f"{lies}: increase or withdraw it"
                 noticed = {"noticed": "before_close", "previous": "no"}
                 rows = game.irregularities.rules["wager_under_minimum"]
                 short = next(row.cites for row in rows if row.applies(noticed))

@@ -85,21 +85,46 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     lying = box.wager(command.wager)
     if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
         return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
-    if command.wager is WagerName.JACKPOT and command.amount and table.jackpot is not JackpotStatus.RUNNING:
-        later = game.irregularities.later_rounds
-        sentence = "No jackpot wagers are taken: the jackpot system is down"
-        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+    if command.wager is WagerName.JACKPOT and command.amount:
+        refused = _unregistered(game, table, round_)
+        if refused is not None:
+            return refused
     refused = _may(envelope, fresh=not round_.cards_out, reason=command.reason, cite=cite)
     if refused is not None:
         return refused
     before, after = lying.amount if lying else 0, command.amount
     low, high = table.policy.limits(area.limits)
     chip = 1 if area.limits is Limits.PRESCRIBED else table.policy.lowest_chip
-    removed = after == 0 and command.wager is not WagerName.ANTE
+    removed = after == 0 and (command.wager is not WagerName.ANTE or _stands_alone(game, box))
     if after == before or after > MOST or not (removed or (low <= after <= high and after % chip == 0)):
         return Refusal(Reason.LIMITS, f"{format_money(after)} cannot be the {command.wager}", (area.limits_cite,))
     corrected = WagerCorrected(box.number, command.wager, box.player, before, after, command.reason, (area.cite,))
     return (corrected, *_following(game, table, box, command), *_meter(table, round_, box, command, area.cite))
+
+
+def _unregistered(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
+    """Why a jackpot wager cannot be added to this round.
+
+    Where only some boxes are closed, the others play for the jackpot; but the round in which the system failed is paid
+    from what was registered before.
+    """
+    if table.jackpot is JackpotStatus.RUNNING:
+        return None
+    if round_.registered is not None:
+        sentence = "The jackpot system failed in this round: no jackpot wager is added to what it registered"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, round_.registered.cites)
+    if table.jackpot is JackpotStatus.CLOSE_BOXES:
+        return None
+    later = game.irregularities.later_rounds
+    sentence = "No jackpot wagers are taken: the jackpot system is down"
+    return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+
+
+def _stands_alone(game: HouseGame, box: Box) -> bool:
+    """Whether the box has another wager, and none that needs the Ante."""
+    others = [wager.name for wager in box.wagers if wager.name is not WagerName.ANTE]
+    areas = [game.area(name) for name in others]
+    return bool(areas) and all(area is not None and area.alone for area in areas)
 
 
 def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
@@ -123,7 +148,9 @@ def _follows(box: Box, choice: Choice, command: CorrectWager) -> WagerCorrected:
     assert choice.places is not None
     lying = box.wager(choice.places)
     assert lying is not None
-    after = command.amount * choice.times_ante
+    ante = box.wager(WagerName.ANTE)
+    times = lying.amount // ante.amount if ante is not None and len(choice.sizes) > 1 else choice.times_ante
+    after = command.amount * times
     return WagerCorrected(box.number, choice.places, box.player, lying.amount, after, command.reason, (choice.cite,))
 
 

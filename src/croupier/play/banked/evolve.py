@@ -54,12 +54,12 @@ from croupier.play.banked.events import (
     WagerSettled,
     WagerWithdrawn,
 )
-from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
 from croupier.play.banked.jackpot import WHOLE, fed
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.settling import PercentOfMeter
-from croupier.rules.terms import SETTLING_ORDER, DealInTurn, DealSets, Decision, WagerName
+from croupier.rules.terms import SETTLING_ORDER, Decision
 
 
 def opened(event: TableOpened) -> Table:
@@ -258,9 +258,10 @@ def _withdrawn(round_: Round, event: WagerWithdrawn) -> Round:
     wagers = with_wager(box, left)
     if not wagers:
         return replace(round_, boxes=tuple(one for one in round_.boxes if one.number != event.box))
-    # The seat passes to the next Player with a part of the Ante once its holder has none.
-    ante = next(wager for wager in wagers if wager.name is WagerName.ANTE)
-    seated = box.player if any(one.player == box.player for one in ante.shares) else ante.shares[0].player
+    # The seat passes to the next Player with a part of the Ante once its holder has none; wagers come in settling
+    # order, so that the Ante is the first unless another lies alone.
+    shares = wagers[0].shares
+    seated = box.player if any(one.player == box.player for one in shares) else shares[0].player
     return _with_box(round_, replace(box, wagers=wagers, player=seated))
 
 
@@ -298,7 +299,7 @@ def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> R
         burnt=round_.burnt + tuple(by_place.get(BURN, ())),
         community=round_.community + tuple(by_place.get(COMMUNITY, ())),
         dealer=dealer,
-        dealer_up=round_.dealer_up if round_.dealer_fixed else _face_up(game, dealing, len(dealer)),
+        dealer_up=round_.dealer_up if round_.dealer_fixed else face_up(game, dealing, len(dealer)),
         fresh=_fresh(round_, event),
         deal_over=False,
     )
@@ -312,11 +313,3 @@ def _fresh(round_: Round, event: CardsDealt) -> tuple[tuple[str, int], ...]:
         fresh.append((place, at[place]))
         at[place] += 1
     return tuple(fresh)
-
-
-def _face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
-    """Which of the Dealer's cards landed face up."""
-    for step in game.rounds[dealing]:
-        if isinstance(step, DealInTurn | DealSets):
-            return tuple(at for at in range(step.count - step.dealer_up, step.count) if at < dealt)
-    return ()

@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card
-from croupier.hands import BEST
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.flow import COMMUNITY, DEALER, board_size, decisions_left
@@ -18,7 +17,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
-from croupier.rules.settling import NO_HAND, Result, Standing
+from croupier.rules.settling import NO_HAND, Standing
 from croupier.rules.terms import WagerName
 
 
@@ -64,11 +63,9 @@ def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: 
             exact = most(game, table.policy, box, lying)
             facts["relation"] = "more" if command.amount > exact else "less"
     if round_.dealer_open:
-        # The lowest hand there is wins its Ante only against a Dealer who does not qualify.
-        dealer = game.rank(round_.dealer, round_.community)
-        lowest = replace(compare_hand(game, table, round_, box, dealer), shown=True, own=0, folded=False)
-        won = first_outcome(game, WagerName.ANTE, lowest).results[WagerName.ANTE] is Result.WIN
-        facts["dealer_qualifies"] = "no" if won else "yes"
+        needed = game.qualifying
+        qualifies = needed is None or needed.holds(game.rank(round_.dealer, round_.community))
+        facts["dealer_qualifies"] = "yes" if qualifies else "no"
     return facts
 
 
@@ -215,6 +212,8 @@ def _compared(game: HouseGame, table: Table, round_: Round, box: Box) -> bool:
     if box.shown is not None:
         return True
     hand = compare_hand(game, table, round_, box, game.rank(round_.dealer, round_.community))
-    tried = [replace(hand, shown=True, own=own) for own in (0, BEST)] + [replace(hand, shown=False, own=NO_HAND)]
+    tried = [replace(hand, shown=True, own=own) for own in (0, game.hand.best)] + [
+        replace(hand, shown=False, own=NO_HAND)
+    ]
     compared = [wager.name for wager in box.wagers if wager.name not in {WagerName.JACKPOT, WagerName.BONUS}]
     return any(len({first_outcome(game, name, one).results[name] for one in tried}) == 1 for name in compared)

@@ -36,6 +36,17 @@ def current_step(game: HouseGame, table: Table) -> Step | None:
     return game.rounds[table.policy.dealing][round_.step]
 
 
+def deal_cites(game: HouseGame, dealing: str) -> tuple[Cite, ...]:
+    """The paragraphs by which cards are dealt."""
+    kinds = Burn | DealInTurn | DealSets | DealCommunity | DealDealer
+    return tuple(dict.fromkeys(step.cite for step in game.rounds[dealing] if isinstance(step, kinds)))
+
+
+def first_decision(game: HouseGame, dealing: str) -> Decide:
+    """The first step at which hands decide, once they have been examined."""
+    return next(step for step in game.rounds[dealing] if isinstance(step, Decide))
+
+
 def hand_size(game: HouseGame, dealing: str) -> int:
     """How many cards a Player's hand has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
@@ -44,6 +55,24 @@ def hand_size(game: HouseGame, dealing: str) -> int:
 def board_size(game: HouseGame, dealing: str) -> int:
     """How many Community Cards a whole round has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
+
+
+def face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
+    """Which of so many cards of the Dealer's land face up."""
+    for step in game.rounds[dealing]:
+        if isinstance(step, DealInTurn | DealSets):
+            return tuple([at for at in range(step.count - step.dealer_up, step.count) if at < dealt])
+    return ()
+
+
+def dealt_up(game: HouseGame, dealing: str, round_: Round) -> tuple[int, ...]:
+    """Which of the Dealer's cards the deal laid open; they stay the ones meant once he has turned the others.
+
+    A card that was exposed in its stead (``dealer_fixed``) is the first of his on record.
+    """
+    if round_.dealer_fixed:
+        return (next(index for place, index in round_.exposed_at if place == DEALER),)
+    return face_up(game, dealing, len(round_.dealer))
 
 
 def folded_scopes(game: HouseGame, dealing: str) -> frozenset[Scope]:
@@ -70,16 +99,26 @@ def any_live(round_: Round) -> bool:
 def undecided(round_: Round) -> Box | None:
     """The box whose turn it is in this round of decisions, clockwise."""
     for box in round_.boxes:
-        if len(box.decisions) == round_.decided and box.in_play and not box.absent:
+        if len(box.decisions) == round_.decided and box.in_play and not box.absent and box.decides:
             return box
     return None
 
 
 def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
-    """Whether something on the box is undecided: its hand is in play, or is folded with a jackpot wager still alive."""
+    """Whether something on the box is undecided: its hand is in play, or is folded with a wager still alive."""
     if box.in_play:
         return True
-    return not box.out and _has_jackpot_wager(box) and bool(folded_scopes(game, dealing))
+    if box.out:
+        return False
+    return survives_fold(game, box) or (_has_jackpot_wager(box) and bool(folded_scopes(game, dealing)))
+
+
+def survives_fold(game: HouseGame, box: Box) -> bool:
+    """Whether a wager lies on the box that its cards decide although the hand has folded."""
+    return any(
+        area.survives_fold and (wager := box.wager(area.wager)) is not None and bool(wager.active)
+        for area in game.areas
+    )
 
 
 def _has_jackpot_wager(box: Box) -> bool:
@@ -91,15 +130,19 @@ def _has_jackpot_wager(box: Box) -> bool:
 def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bool:
     """Whether the hand has yet to decide something in this round."""
     rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
-    return box.in_play and not box.absent and round_.decided < rounds and len(box.decisions) < rounds
+    still = box.in_play and box.decides and not box.absent
+    return still and round_.decided < rounds and len(box.decisions) < rounds
 
 
 def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ...]:
     """The hands on which something may still be paid if they are shown."""
     valid = [box for box in round_.boxes if not box.out]
     in_play = [box for box in valid if not box.folded]
-    if len(in_play) < len(valid) and Scope.HAND in folded_scopes(game, dealing):
-        in_play = [box for box in valid if not box.folded or _has_jackpot_wager(box)]
+    if len(in_play) < len(valid):
+        jackpot = Scope.HAND in folded_scopes(game, dealing)
+        in_play = [
+            box for box in valid if not box.folded or (jackpot and _has_jackpot_wager(box)) or survives_fold(game, box)
+        ]
     return tuple(in_play)
 
 

@@ -33,7 +33,7 @@ def most(game: HouseGame, policy: HousePolicy, box: Box, wager: Wager) -> Cents:
     assert choice is not None, f"{wager.name} is no wager of {game.name}"
     parts = {share.player for share in wager.shares}
     of_them = (share.counts for share in (ante.shares if ante else ()) if share.player in parts and not share.back)
-    return choice.times_ante * sum(of_them)
+    return choice.most_times * sum(of_them)
 
 
 def measured(game: HouseGame, policy: HousePolicy, box: Box) -> Box:

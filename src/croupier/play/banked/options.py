@@ -176,6 +176,7 @@ def _commands(probe: _Probe) -> Iterator[HouseCommand]:
     if isinstance(step, Decide):
         for box in probe.boxes:
             yield from (Choose(box.number, choice.decision) for choice in step.choices)
+            yield from _larger(probe, box, step)
         for box in probe.boxes:
             yield from (DeclineShare(box.number, player) for player in (probe.players if probe.staff else ("",)))
     for box in probe.boxes:
@@ -193,6 +194,16 @@ def _commands(probe: _Probe) -> Iterator[HouseCommand]:
         yield from (RestrictPlayer(player, on) for player in probe.players for on in (True, False))
 
 
+def _larger(probe: _Probe, box: Box, step: Decide) -> Iterator[Choose]:
+    """The further sizes of a wager that has several."""
+    for choice in step.choices:
+        if len(choice.sizes) > 1:
+            for event in probe.events(Choose(box.number, choice.decision)):
+                least = sum(share.amount for share in event.shares) if isinstance(event, Decided) else 0
+                for times in choice.sizes[1:]:
+                    yield Choose(box.number, choice.decision, least // choice.times_ante * times)
+
+
 def _acts(probe: _Probe) -> Iterator[Act]:
     for command in _commands(probe):
         events = probe.events(command)
@@ -203,12 +214,12 @@ def _acts(probe: _Probe) -> Iterator[Act]:
         if isinstance(command, Choose) and isinstance(event, Decided) and event.wager is not None:
             places = sum(share.amount for share in event.shares)
             exact = replace(command, amount=places)
-            yield Act(exact, _label(exact, event), event.cites, places, event.wager)
+            yield Act(exact, _label(probe.game, exact, event), event.cites, places, event.wager)
         else:
-            yield Act(command, _label(command, event), event.cites)
+            yield Act(command, _label(probe.game, command, event), event.cites)
 
 
-def _label(command: HouseCommand, event: HouseEvent) -> str:
+def _label(game: HouseGame, command: HouseCommand, event: HouseEvent) -> str:
     """A command in words."""
     match command:
         case OpenRound():
@@ -218,7 +229,8 @@ def _label(command: HouseCommand, event: HouseEvent) -> str:
         case Look(box=box):
             return f"Look at the hand of box {box}"
         case Choose(decision=decision, amount=amount):
-            return decision.capitalize() if amount is None else f"{decision.capitalize()} {format_money(amount)}"
+            word = game.word(decision)
+            return word if amount is None else f"{word} {format_money(amount)}"
         case DeclineShare(box=box, player=player):
             return f"Fold the share of {player} in box {box}" if player else f"Fold the share in box {box}"
         case Reveal():

@@ -1,6 +1,7 @@
 """Settlement: the rulebook judges each wager, this turns judgements into cents."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from croupier.play.banked.events import (
     StrayWager,
     WagerSettled,
 )
-from croupier.play.banked.flow import any_live
+from croupier.play.banked.flow import any_live, dealt_up
 from croupier.play.banked.jackpot import Payment, fed, left_of, pay_pending
 from croupier.play.banked.state import Box, Phase, Round, Table, Wager
 from croupier.play.refusal import Reason, Refusal
@@ -27,6 +28,9 @@ from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Ou
 from croupier.rules.terms import SETTLING_ORDER, Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
+
+_DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
+"""How a wager ends that was in action."""
 
 
 def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Settle) -> Answer:
@@ -41,8 +45,8 @@ def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Sett
     due = settle_jackpots(game, table, round_, hands)
     if command.awards:
         return _ahead(game, round_, command, due)
-    payments = [_jackpot_paid(game, round_, one, several=len(due) > 1) for one in due]
-    paid = {one.box: one for one in (*round_.awarded, *payments)}
+    payments = [_jackpot_paid(game, round_, one, due) for one in due]
+    paid = {one.box: one for one in (*_standing(round_, undone), *payments)}
     events: list[HouseEvent] = [*undone, *payments]
     lines: list[WagerSettled] = []
     for box in round_.boxes:
@@ -69,7 +73,9 @@ def settle_out(game: HouseGame, table: Table, box: Box) -> list[WagerSettled]:
     hand = compare_hand(game, table, table.round, box, NO_HAND)
     lines = []
     for wager in box.wagers:
-        if box.folded and wager.name is not WagerName.JACKPOT:
+        area = game.area(wager.name)
+        survives = area is not None and area.survives_fold
+        if box.folded and wager.name is not WagerName.JACKPOT and not survives:
             outcome = first_outcome(game, wager.name, hand)
             lines.append(_settled(game, box, wager, hand, outcome.results[wager.name], outcome.cites))
         else:  # shares that were folded are lost, the others go back
@@ -125,6 +131,7 @@ def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer:
         dealer=dealer,
         hole=box.cards,
         dealer_hole=round_.dealer if dealer != NO_HAND else (),
+        dealer_up=tuple([round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_)]),
         community=round_.community,
         dealing=table.policy.dealing,
         parameters=table.policy.parameters,
@@ -161,13 +168,19 @@ def _settled(
         line = table.line(hand)
         assert line is not None, f"{wager.name} wins but no row of {table.cite} pays it"
         paid, returned = line.odds.winnings(active), line.odds.stake_back(active)
-        cites += (table.cite,)
+        cites += () if table.cite in cites else (table.cite,)
         cap = game.caps.get(wager.name)
         if cap is not None and paid > cap.most:
             paid = cap.most
             cites += cap.cites
     elif result is not Result.LOSE:
         returned = active
+    premium = game.premiums.get(wager.name)
+    if premium is not None and active and result in _DECIDED and premium.when(hand):
+        earns = premium.pays.line(hand)
+        if earns is not None:
+            paid += earns.odds.winnings(active)
+            cites += premium.cites
     cites += wager.cites
     shares = () if _lone(box, wager) else _divided(wager.shares, paid, returned)
     returned += excess + given
@@ -212,17 +225,16 @@ def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Paym
     first = shares[: len(command.awards)]
     if {one.claim.box for one in first} != set(command.awards):
         return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
-    return tuple(_jackpot_paid(game, round_, one, several=len(payments) > 1) for one in first)
+    return tuple(_jackpot_paid(game, round_, one, payments) for one in first)
 
 
 def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
     """The awards of this round that are not paid yet, in the document's order."""
     undone = _undone(game, table, round_, hands)
-    gone = {one.box for one in undone}
-    paid = {one.box: one for one in round_.awarded if one.box not in gone}
-    claims = [one for one in _claims(game, table, round_, hands) if one.box not in paid]
+    paid = _standing(round_, undone)
+    claims = [one for one in _claims(game, table, round_, hands) if one.box not in {award.box for award in paid}]
     meter = fed(table.meter, sum(one.millionths for one in undone))
-    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid.values())
+    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid)
     return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
 
 
@@ -233,6 +245,12 @@ def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Compa
     won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
     lost = {one.box: one.cites for one in round_.awarded if (one.box, one.award) not in won}
     return tuple(MeterRestored(one.box, one.millionths, lost[one.box]) for one in round_.taken if one.box in lost)
+
+
+def _standing(round_: Round, undone: tuple[MeterRestored, ...]) -> tuple[JackpotPaid, ...]:
+    """Awards paid ahead that are not undone."""
+    gone = {one.box for one in undone}
+    return tuple(one for one in round_.awarded if one.box not in gone)
 
 
 def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
@@ -249,12 +267,17 @@ def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Compa
     return claims
 
 
-def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: bool) -> JackpotPaid:
-    """An award in its turn, with how a percentage is read, and the order where several are paid."""
+def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, due: Iterable[Payment]) -> JackpotPaid:
+    """An award in its turn, with how a percentage is read, and the order where it binds the award."""
     box = round_.box(payment.claim.box)
     assert box is not None
     read = game.jackpot.percentages if isinstance(payment.award.prize, PercentOfMeter) else ()
-    order = game.jackpot.together if several else ()
+    earlier = {one.award for one in round_.awarded if one.box != box.number}
+    others = (
+        *(award for award in game.jackpot.awards if award.name in earlier),
+        *(one.award for one in due if one is not payment),
+    )
+    order = game.jackpot.together if game.jackpot.binds(payment.award, others) else ()
     kept = round_.registered if payment.registered is not None else None
     return JackpotPaid(
         box.number,

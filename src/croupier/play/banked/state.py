@@ -70,11 +70,12 @@ class Wager(Struct, frozen=True, gc=False):
                 total += share.amount
         return total
 
-    def back_to(self, player: str) -> "Wager":
-        """The wager with a Player's share going back whole."""
-        return replace(
-            self, shares=tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
-        )
+    def back_to(self, player: str, cites: tuple[Cite, ...]) -> "Wager":
+        """The wager with a Player's share going back whole under these paragraphs; the same where he has none."""
+        if all(one.player != player for one in self.shares):
+            return self
+        shares = tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
+        return replace(self, shares=shares, cites=self.cites + cites)
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -118,6 +119,11 @@ class Box(Struct, frozen=True, gc=False):
     def in_play(self) -> bool:
         """Whether the hand is neither folded nor invalidated."""
         return not self.folded and not self.out
+
+    @property
+    def decides(self) -> bool:
+        """Whether the hand has decisions to make: it plays for an Ante, and not for a wager that lies alone."""
+        return self.wager(WagerName.ANTE) is not None
 
     def wager(self, name: WagerName) -> Wager | None:
         """The wager on that area, if there is one."""

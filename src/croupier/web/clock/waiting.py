@@ -75,7 +75,7 @@ def _at_bank(state: BankedTable) -> Wait | None:
         return None
     if round_.phase is Phase.BETTING:
         held = engine.jackpot is JackpotStatus.UNDECIDED
-        if held or not any(box.wager(WagerName.ANTE) for box in round_.boxes):
+        if held or not round_.boxes:
             return None
         return Wait("bets", (round_.number,), PlayHouse(CloseBets()), "closes", (game.closes,))
     box = undecided(round_) if isinstance(current_step(game, engine), Decide) else None
@@ -122,7 +122,7 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
 
     A wager below the minimum is for its Players to increase or withdraw, and while the link is down a jackpot wager is
     to be taken back. Who has been given the time for it and has done neither finds his chips before him. With a
-    short Ante everything on its box goes, since nothing lies there without one.
+    short Ante everything on its box goes that cannot lie there without one.
     """
     game, round_ = house_of(state), state.engine.round
     back: list[PlayHouse] = []
@@ -135,7 +135,9 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
         if link_down:
             short.add(WagerName.JACKPOT)
         for wager in reversed(box.wagers):  # the Ante last: the others need it
-            if wager.name in short or WagerName.ANTE in short:
+            area = game.area(wager.name)
+            needs_ante = area is None or not area.alone
+            if wager.name in short or (needs_ante and WagerName.ANTE in short):
                 names = [share.player for share in wager.shares]
                 back += (PlayHouse(WithdrawWager(box.number, wager.name, None, name)) for name in names)
     return back

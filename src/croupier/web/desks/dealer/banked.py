@@ -38,6 +38,7 @@ from croupier.play.banked.view import BoxView, TableView, view
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import HIDDEN, Viewer
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import (
     Burn,
@@ -136,19 +137,19 @@ def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
             for at in range(max(sizes[place], len(faces)))
         )
 
-    found = [_box(box, slots(str(box.box), box.cards), seen) for box in seen.boxes]
+    found = [_box(desk.game.hand, box, slots(str(box.box), box.cards), seen) for box in seen.boxes]
     if sizes[COMMUNITY]:
         found.append(HandRow(COMMUNITY, None, "", slots(COMMUNITY, seen.community)))
-    name = hand_name(seen.dealer, seen.community)
+    name = hand_name(desk.game.hand, seen.dealer, seen.community)
     found.append(
         HandRow(DEALER, None, "", slots(DEALER, seen.dealer, _up(desk)), hand="" if name is None else name.name)
     )
     return tuple(found)
 
 
-def _box(box: BoxView, slots: tuple[SlotShown, ...], seen: TableView) -> HandRow:
+def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: TableView) -> HandRow:
     lines = tuple(line for line in seen.lines if line.box == box.box)
-    name = hand_name(box.cards, seen.community)
+    name = hand_name(hand, box.cards, seen.community)
     return HandRow(
         place=str(box.box),
         number=box.box,

@@ -124,7 +124,7 @@ def _seat(desk: RoomDesk, seat: SeatView, seen: RoomView, first: Slot | None) ->
         )
         for at in range(0 if gone else size)
     )
-    name = hand_name(seat.cards, seen.community)
+    name = hand_name(desk.game.hand, seat.cards, seen.community)
     won = sum(amount for pot in seen.awarded for number, amount in pot.winners if number == seat.seat)
     return HandRow(
         place=place,
@@ -311,7 +311,7 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
     step = policy.lowest_chip
     most = policy.maximum_stake // step * step
     usual = max(policy.minimum_stake, (policy.minimum_stake + most) // 2 // step * step)
-    told = ruled_on_joining(desk.game, desk.state.engine)
+    told = ruled_on_joining(desk.game, desk.state.engine, relocated=False)
     return JoinOption(
         seats=free,
         least=policy.minimum_stake,

@@ -84,7 +84,7 @@ def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[C
     found = []
     for claim in state.info.claims:
         box = next(one for one in seen.boxes if one.box == claim.box)
-        made, one = hand_name(box.cards, seen.community), paid.get(claim.box)
+        made, one = hand_name(game.hand, box.cards, seen.community), paid.get(claim.box)
         prize = next(award.prize for award in game.jackpot.awards if award.name == claim.award)
         found.append(
             PitClaim(

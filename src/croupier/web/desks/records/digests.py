@@ -16,6 +16,7 @@ from croupier.play.banked.view import view
 from croupier.play.room import events as room
 from croupier.play.room.state import COMMUNITY
 from croupier.play.viewer import Viewer
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.room import Move
 from croupier.rules.settling import Result
@@ -83,7 +84,7 @@ def _title(game: HouseGame, table: Table, player: str, boxes: tuple[int, ...]) -
     if dealer_qualifies(game, table)[0] is False:
         return f"Dealer not qualified{count}"
     seen = view(game, table, Viewer(Role.PLAYER, player))
-    names = [name for box, name in hands_of(seen).items() if box in boxes and not _is_folded(own, box)]
+    names = [name for box, name in hands_of(game.hand, seen).items() if box in boxes and not _is_folded(own, box)]
     return f"{names[0].short if len(names) == 1 else ' and '.join(dict.fromkeys(one.short for one in names))}{count}"
 
 
@@ -91,7 +92,7 @@ def _is_folded(boxes: Sequence[Any], number: int) -> bool:
     return any(box.number == number and box.folded for box in boxes)
 
 
-def poker_digest(seat: int, events: Sequence[Any]) -> Digest:
+def poker_digest(hand_type: HandType, seat: int, events: Sequence[Any]) -> Digest:
     """A round at a table of the poker room, for whoever had that seat."""
     net = won = stage = 0
     shown = folded = mucked = void = False
@@ -127,7 +128,7 @@ def poker_digest(seat: int, events: Sequence[Any]) -> Digest:
                 pass
     if void:
         return Digest(VOID, (seat,), 0)
-    named = hand_name([*map(format_card, hole)], [*map(format_card, board)]) if shown else None
+    named = hand_name(hand_type, [*map(format_card, hole)], [*map(format_card, board)]) if shown else None
     hand = "" if named is None else named.short
     if folded:
         title = f"Folded {_FOLDED.get(stage, '')}".strip()

@@ -19,7 +19,7 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.table import BankedTable, PokerTable, is_running
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
-from croupier.rulebooks import as_house, load_rulebook
+from croupier.rulebooks import as_house, as_room, load_rulebook
 from croupier.web.desks.records.digests import banked_digest, poker_digest
 from croupier.web.live.wire.records import RoundHead
 
@@ -162,7 +162,7 @@ class _Walk:
         if isinstance(kept, BankedTable):
             digest = banked_digest(as_house(game), kept.engine, self.player, events)
         else:
-            digest = poker_digest(self._seat(span), events)
+            digest = poker_digest(as_room(game).hand, self._seat(span), events)
         if digest is None:
             return None
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net

@@ -35,8 +35,8 @@ from croupier.web.desks.records.replay_words import banked_words, floor_words, r
 from croupier.web.live.telling import PASSER_BY
 from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, net_of, printed, results_of
 from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.topics.poker import gathered, pots_shown, results
-from croupier.web.live.wire import Cites, HandName, PotShown, RulingShown
+from croupier.web.live.topics.poker import gathered, pots_shown, results, seat_hands
+from croupier.web.live.wire import Cites, PotShown, RulingShown
 from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
 
 
@@ -178,13 +178,13 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
         seen = room_view(game, state.engine, viewer)
         passing = room_view(game, state.engine, PASSER_BY)
         spoken = said_in_room(game, event, passing) if isinstance(event, room.RoomEvent) else ""
-        sentence, hands, dealer = spoken or room_words(event, passing), _seat_hands(seen), None
+        sentence, hands, dealer = spoken or room_words(event, passing), seat_hands(game.hand, seen), None
     else:
         house = house_of(state)
         seen = view(house, state.engine, viewer)
         spoken = said(event) if isinstance(event, banked.HouseEvent) else ""
-        sentence, hands = spoken or banked_words(event), hands_of(seen)
-        dealer, qualifies = hand_name(seen.dealer, seen.community), dealer_qualifies(house, state.engine)
+        sentence, hands = spoken or banked_words(event), hands_of(house.hand, seen)
+        dealer, qualifies = hand_name(house.hand, seen.dealer, seen.community), dealer_qualifies(house, state.engine)
     if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
         sentence = ruled_in_words(room_of(state) if isinstance(state, PokerTable) else house_of(state), event)
     return ReplayStep(
@@ -210,11 +210,6 @@ def _pots(state: PokerTable) -> tuple[PotShown, ...]:
     """Once they are awarded."""
     round_ = state.engine.round
     return () if round_ is None or state.engine.playing else pots_shown(room_of(state), round_)
-
-
-def _seat_hands(seen: RoomView) -> dict[int, HandName]:
-    named = ((seat.seat, hand_name(seat.cards, seen.community)) for seat in seen.seats)
-    return {number: name for number, name in named if name is not None}
 
 
 # ---- The end --------------------------------------------------------------------------------------------------------

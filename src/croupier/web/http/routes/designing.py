@@ -21,7 +21,7 @@ from croupier.rules.house import HouseGame, HousePolicy
 from croupier.web.desks.study.counting import COUNTS, FAILED, READY
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError
-from croupier.web.http.routes.odds import known
+from croupier.web.http.routes.odds import covered
 from croupier.web.http.sessions import may_ask, needs_session
 from croupier.web.live.wire.designer import BeingCounted, CurveAsked, CurvePage, DesignPage, WhatIfAsked, WhatIfPage
 from croupier.web.venue import Venue
@@ -51,7 +51,7 @@ class DesigningController(Controller):
     async def design(self, request: Request[Session, str, Any], venue: Here, game: FromPath[str]) -> DesignPage:
         """Every row is the rulebook's own."""
         _permitted(request)
-        house = known(game)
+        house = await covered(game)
         return await _apart(partial(_page, house, *_jackpot(venue, house)))
 
     @post("/what-if", summary="The exact odds with other numbers in the pay tables", status_code=HTTP_200_OK)
@@ -62,7 +62,7 @@ class DesigningController(Controller):
         from croupier.web.desks.study import designs
 
         _permitted(request)
-        house = known(game)
+        house = await covered(game)
         wager, meter = _jackpot(venue, house, data.meter)
         waits = _waits(house)
         if waits is not None:
@@ -82,7 +82,7 @@ class DesigningController(Controller):
         from croupier.web.desks.study import designs
 
         _permitted(request)
-        house = known(game)
+        house = await covered(game)
         wager, meter = _jackpot(venue, house, data.meter)
         waits = _waits(house)
         if waits is not None:

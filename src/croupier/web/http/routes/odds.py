@@ -34,7 +34,7 @@ class OddsController(Controller):
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
         """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
-        house = known(game)
+        house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(COUNTS.page(house))
 
@@ -56,13 +56,14 @@ class OddsController(Controller):
         asked = question(kept.state, kept.version, box, viewer_of(request.user))
         if isinstance(asked, Refusal):
             raise RefusedError(asked, 409)
+        await check_covered(asked.game)
         waits = _waits(asked.game, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
 
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
         """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
-        house = known(game)
+        house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         if waits is not None:
             return waits
@@ -75,9 +76,9 @@ class OddsController(Controller):
     async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
         """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with."""
         name, _, form = file.partition(".")
-        house = house_game_of(game)
-        if house is None or name != "par" or form not in PAR_FORMS:
+        if name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
+        house = await covered(game)
         waits = _waits(house)
         if waits is not None:
             return waits
@@ -89,12 +90,21 @@ class OddsController(Controller):
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
 
 
-def known(name: str) -> HouseGame:
-    """A game by its name, which is the version in force, or by its rulebook's; none but those against the House."""
+async def covered(name: str) -> HouseGame:
+    """A game by its name, which is the version in force, or by its rulebook's. 404 with a sentence for one that has no
+    odds: not played against the House, or covered by no solver."""
     game = house_game_of(name)
     if game is None:
         raise missing(f"There are no odds of {name[:60]!r}: it is not played against the House")
+    await check_covered(game)
     return game
+
+
+async def check_covered(game: HouseGame) -> None:
+    """404 with a sentence for a game that no solver covers."""
+    sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
+    if sentence:
+        raise missing(sentence)
 
 
 def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:

@@ -7,16 +7,14 @@ from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable
 from croupier.money import Cents
 from croupier.notation.speech import wager_name
-from croupier.play.banked import facts
-from croupier.play.banked.commands import Report
 from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.options import Option, Stake, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import TableView, view
 from croupier.rules.document import Cite
+from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
-from croupier.web.desks.qualifying import lowest_qualifying
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
@@ -48,8 +46,8 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         balance=venue.wallet(me) if me else 0,
         mine=_mine(seen, seated, me),
         seated=seated,
-        hands=hands_of(seen),
-        dealer=hand_name(seen.dealer, seen.community),
+        hands=hands_of(game.hand, seen),
+        dealer=hand_name(game.hand, seen.dealer, seen.community),
         qualifies=qualifies,
         qualifies_cites=cites,
         result=results_of(seen),
@@ -60,6 +58,8 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         rulings=tuple(told.rulings),
         told=tuple(told.told),
         claims=tuple(claim.box for claim in state.info.claims),
+        waits_for=engine.pending[0].role.value if engine.pending and seen.phase is not Phase.ENDED else "",
+        closed=engine.closed_boxes,
         board=board(game, engine.policy.dealing),
         printed=printed(game),
     )
@@ -96,8 +96,9 @@ def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
 def printed(game: HouseGame) -> tuple[Printed, ...]:
     """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
     lines = []
-    if game.qualifies:
-        lines.append(Printed(f"Dealer qualifies with {lowest_qualifying(game)[2]} or better", game.qualifies))
+    needed = game.qualifying
+    if needed is not None:
+        lines.append(Printed(f"Dealer qualifies with {needed.named(needed.lowest)} or better", (needed.cite,)))
     for wager, table in game.pays.items():
         low, high = table.lines[-1].odds, table.lines[0].odds
         if low != high:
@@ -128,8 +129,8 @@ def _mine(seen: TableView, seated: tuple[Seated, ...], me: str) -> tuple[int, ..
     return tuple(sorted(wagered | last | {one.box for one in seated if one.player == me}))
 
 
-def hands_of(seen: TableView) -> dict[int, HandName]:
-    named = ((box.box, hand_name(box.cards, seen.community)) for box in seen.boxes)
+def hands_of(hand: HandType, seen: TableView) -> dict[int, HandName]:
+    named = ((box.box, hand_name(hand, box.cards, seen.community)) for box in seen.boxes)
     return {number: name for number, name in named if name is not None}
 
 
@@ -151,7 +152,7 @@ def net_of(line: WagerSettled, player: str) -> Cents:
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
     """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
     round_ = table.round
-    if not game.qualifies or round_ is None or not round_.dealer_open or not round_.boxes:
+    needed = game.qualifying
+    if needed is None or round_ is None or not round_.dealer_open:
         return None, ()
-    known = facts.recorded(game, table, Report("hand_not_shown", box=round_.boxes[0].number))
-    return known.get("dealer_qualifies") == "yes", game.qualifies
+    return needed.holds(game.rank(round_.dealer, round_.community)), (needed.cite,)

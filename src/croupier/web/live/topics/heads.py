@@ -1,19 +1,15 @@
 """The head that every page about a table has, and names of hands that somebody sees."""
 
 from collections.abc import Sequence
-from itertools import combinations
-from typing import Final
 
-from croupier.cards import Card, parse_card, rank_of
+from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState
-from croupier.hands import Category, best_five, category_of, describe, rank_five
 from croupier.play.viewer import HIDDEN
+from croupier.rules.handtypes import HandType
 from croupier.web.live.wire import Face, HandName
 from croupier.web.venue import Venue
-
-_SETS: Final = frozenset({Category.ONE_PAIR, Category.TWO_PAIRS, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND})
 
 
 def face_of(venue: Venue, kept: Kept) -> Face:
@@ -37,8 +33,8 @@ def face_of(venue: Venue, kept: Kept) -> Face:
     )
 
 
-def hand_name(own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:
-    """What somebody sees of a hand, by name; None while a card of it is hidden, or there are not five.
+def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:
+    """What somebody sees of a hand, by name; None while a card of it is hidden, or there are not enough for a hand.
 
     The eye alone goes by it: settlement ranks for itself.
     """
@@ -46,33 +42,16 @@ def hand_name(own: Sequence[str], community: Sequence[str] = ()) -> HandName | N
         return None
     cards = [parse_card(card) for card in own]
     board = [parse_card(card) for card in community if card != HIDDEN]
-    if len(cards) + len(board) < 5:
+    if len(cards) + len(board) < hand.cards:
         return None
-    five = _best([*cards, *board])
-    strength = rank_five(five)
-    category = category_of(strength)
-    making = _making(category, five)
-    name = describe(strength)
+    best = hand.best_of([*cards, *board])
+    strength = hand.rank(best)
+    order = hand.order_of(strength)
+    making = hand.called_after(best)
     return HandName(
-        category=category.name.lower(),
-        name=name,
-        short=category.title,
+        category=order.key,
+        name=hand.describe(strength),
+        short=order.title,
         own=tuple(at for at, card in enumerate(cards) if card in making),
         community=tuple(at for at, card in enumerate(community) if card != HIDDEN and parse_card(card) in making),
     )
-
-
-def _best(cards: list[Card]) -> tuple[Card, ...]:
-    if len(cards) in {5, 7}:
-        return best_five(cards)
-    return max(combinations(cards, 5), key=rank_five)
-
-
-def _making(category: Category, five: tuple[Card, ...]) -> frozenset[Card]:
-    """The cards that a hand is called after: those of equal rank, or all five; of odd cards none."""
-    if category is Category.FIVE_ODD_CARDS:
-        return frozenset()
-    if category not in _SETS:
-        return frozenset(five)
-    ranks = [rank_of(card) for card in five]
-    return frozenset(card for card in five if ranks.count(rank_of(card)) > 1)

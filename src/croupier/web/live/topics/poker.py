@@ -17,6 +17,7 @@ from croupier.play.room.seating import free_seats
 from croupier.play.room.showdown import came_to_showdown
 from croupier.play.room.state import Phase, RoomTable, Round, following, places_in
 from croupier.play.room.view import PotView, RoomView, room_view
+from croupier.rules.handtypes import HandType
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role
 from croupier.web.http.sessions import viewer_of
@@ -49,7 +50,7 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
         balance=venue.wallet(me) if me else 0,
         seat=seat,
         bots=tuple(sorted(venue.bots(table))),
-        hands=_hands(seen),
+        hands=seat_hands(game.hand, seen),
         clock=venue.pacer.clock(table),
         rulings=tuple(told.rulings),
         told=tuple(told.told),
@@ -67,8 +68,9 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     )
 
 
-def _hands(seen: RoomView) -> dict[int, HandName]:
-    named = ((seat.seat, hand_name(seat.cards, seen.community)) for seat in seen.seats)
+def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
+    """The hands that somebody sees, by seat."""
+    named = ((seat.seat, hand_name(hand, seat.cards, seen.community)) for seat in seen.seats)
     return {number: name for number, name in named if name is not None}
 
 

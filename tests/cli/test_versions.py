@@ -202,6 +202,16 @@ def test_what_it_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
     assert what_if["house_edge"] == found["after"]
 
 
+def test_what_the_jackpot_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    """A Full House wins SGD 50 more for a wager of SGD 5: ten stakes, in 3,744 of 2,598,960 hands of five cards.
+
+    Whoever has bet with one has it, and nobody folds one.
+    """
+    found = croupier(capsys, "rules", STUD, "--diff", "6", "7")["side_wagers"]["jackpot"]
+    before, after = (Fraction(found[side]["exact"]) for side in ("before", "after"))
+    assert before - after == 10 * Fraction(3_744, 2_598_960)
+
+
 def test_where_the_house_has_no_edge(capsys: pytest.CaptureFixture[str]) -> None:
     found = croupier(capsys, "rules", "rws-poker", "--diff", "6", "7")
     assert [(one["paragraph"], one["change"]) for one in found["paragraphs"]] == [

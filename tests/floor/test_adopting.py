@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.floor.config import ConfigError, establish, parse_floor
 from croupier.floor.money.gaming_day import begins
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
@@ -366,3 +367,20 @@ def _fold_a_round(floor: Floor) -> None:
         if isinstance(ask(floor, "poker-1", room.Act(seat, Move.FOLD), player), Accepted):
             return
     raise AssertionError("nobody may fold")
+
+
+# ---- The plan of a house --------------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_read_by_the_version_that_its_table_plays_by(tmp_path: Path) -> None:
+    """Version 8, in force from 2027 on, allows five boxes; a table of version 6 has seven, and its plan says so."""
+    plan = '[links.main]\n[tables.stud-1]\ngame = "rws-casino-stud"\nlink = "main"\n[tables.stud-1.policy]\nboxes = 7\n'
+    floor = a_floor(tmp_path, plan, clock=at(EVE))
+    floor.clock = at("2027-01-01")
+    establish(floor, parse_floor(plan, "floor.toml"))
+    assert floor.table("stud-1").engine.rulebook == V6
+    new = plan.replace("stud-1", "stud-2") + plan.partition("\n")[2]
+    with pytest.raises(
+        ConfigError, match=r"table:stud-2: .* is laid out for 1 to 5 boxes \(2\.1\.1\.a\)"
+    ):
+        establish(floor, parse_floor(new, "floor.toml"))

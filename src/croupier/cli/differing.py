@@ -11,7 +11,8 @@ from croupier.notation.speech import spoken
 from croupier.odds.results import Ratio
 from croupier.rulebooks import load_version
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame
+from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.terms import WagerName
 
 _STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
 
@@ -33,6 +34,7 @@ class Differing(Struct, frozen=True):
     house_edge: Worth | None
     """None where it cannot be reckoned."""
     side_wagers: dict[str, Worth] = {}
+    """The jackpot's among them, at the seed that is usual."""
     not_reckoned: str = ""
     """Why not."""
 
@@ -55,6 +57,7 @@ def show_differences(game: str, before: str, after: str, *, json: bool) -> None:
 def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
     """The house edge with perfect play, and those of the wagers beside it. Raises :class:`InputError`."""
     from croupier.odds import desk
+    from croupier.odds.solver import Stakes
 
     if not isinstance(before, HouseGame) or not isinstance(after, HouseGame):
         raise InputError(f"{before.name} is played among Players: the House has no edge there, only its Rake")
@@ -62,13 +65,14 @@ def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
     for one in (before, after):
         with progress_bar(f"Counting {one.document.title}, version {one.document.version}") as progress:
             desk.warm_up(one, progress)
-            solved.append(desk.what_if(one, {}))
+            edges = {"": desk.what_if(one, {}).house_edge, **desk.what_if(one, {}).side_wagers}
+            if one.has_jackpot:
+                edge = desk.ready(one).jackpot_edge(Stakes(meter=HousePolicy().seed))
+                edges[WagerName.JACKPOT.value] = Ratio.of(edge)
+            solved.append(edges)
     first, second = solved
-    beside = dict.fromkeys((*first.side_wagers, *second.side_wagers))
-    return (
-        Worth(first.house_edge, second.house_edge),
-        {name: Worth(first.side_wagers.get(name), second.side_wagers.get(name)) for name in beside},
-    )
+    worth = {name: Worth(first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))}
+    return worth.pop(""), worth
 
 
 def _print(told: Differing) -> None:

@@ -23,7 +23,7 @@ from croupier.floor.tables.table import (
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import UnknownGameError, as_house, as_room, load_rulebook
 from croupier.rules.game import Game
-from croupier.rules.house import HousePolicy, PolicyError, read_policy
+from croupier.rules.house import HouseGame, HousePolicy, PolicyError, read_policy
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
@@ -47,6 +47,9 @@ def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
     holds = game.document.effective_day
     if what.day < holds:
         return Refusal(Reason.MOMENT, f"{what.rulebook} is effective from {holds} on, not from {what.day}", ())
+    if isinstance(game, HouseGame) and game.has_jackpot != bool(state.info.link):
+        other = "has a jackpot, and the table no link" if game.has_jackpot else "has no jackpot, and the table a link"
+        return Refusal(Reason.FACT, f"{what.rulebook} {other}: establish a table for it", ())
     return _wrong_policy(game, _policy(state))
 
 

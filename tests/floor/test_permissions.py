@@ -12,7 +12,15 @@ from croupier.floor.money.cage import CageCommand, CashIn
 from croupier.floor.people.house import CreateAccount, HouseStreamCommand
 from croupier.floor.people.permissions import NOBODY, PERMISSIONS, Query, addressed, allowed
 from croupier.floor.requests import Request
-from croupier.floor.tables.table import CommitShuffle, NoteJackpotWon, PlayHouse, PlayRoom, RedeemChips, TableCommand
+from croupier.floor.tables.table import (
+    CommitShuffle,
+    NoteJackpotWon,
+    PlayHouse,
+    PlayRoom,
+    RedeemChips,
+    TableCommand,
+    TakeUpRulebook,
+)
 from croupier.play.banked import decide, open_table
 from croupier.play.banked.commands import (
     DealCards,
@@ -72,7 +80,12 @@ def test_every_command_and_question_is_in_the_table_and_nothing_else() -> None:
 
 
 def test_somebody_may_ask_everything_but_what_the_floor_does_by_itself() -> None:
-    assert {asked for asked, roles in PERMISSIONS.items() if not roles} == {CommitShuffle, MoveMeter, NoteJackpotWon}
+    assert {asked for asked, roles in PERMISSIONS.items() if not roles} == {
+        CommitShuffle,
+        MoveMeter,
+        NoteJackpotWon,
+        TakeUpRulebook,
+    }
 
 
 @pytest.mark.parametrize("kind", [*BANKED, *ROOM])

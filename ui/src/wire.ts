@@ -27,6 +27,14 @@ export interface ActShown {
   by_clock?: boolean;
 }
 
+/** Another version of the document, from the first round of a gaming day on. */
+export interface AdoptRulebook {
+  type: "AdoptRulebook";
+  rulebook: string;
+  day: string;
+  today?: string;
+}
+
 /** What a decision is worth, with perfect play after it. */
 export interface AdviceChoice {
   decision: string;
@@ -198,6 +206,8 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
+  waits_for?: string;
+  closed?: number[];
   cards?: number;
   board?: Street[];
   printed?: Printed[];
@@ -966,7 +976,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn;
+  jackpot: JackpotReturn | null;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;
@@ -1386,6 +1396,15 @@ export interface PitTill {
   win: number;
   policy: Record<string, unknown>;
   fields: PolicyField[];
+  versions: PitVersion[];
+  adopted: PitVersion | null;
+}
+
+/** A version of a document. */
+export interface PitVersion {
+  rulebook: string;
+  version: number;
+  day: string;
 }
 
 /** Chips go on an area, on top of what lies there. Staff name the Player they place for. */
@@ -1515,7 +1534,7 @@ export interface ProofsPage {
 /** The first of two signatures. */
 export interface Propose {
   type: "Propose";
-  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy;
+  what: OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook;
 }
 
 /** The first of two signatures. */
@@ -1671,6 +1690,36 @@ export interface ReportAsked {
   reason?: string;
 }
 
+/** A round that today's rules decide otherwise. */
+export interface Restated {
+  stream: string;
+  rulebook: string;
+  round: number;
+  revision: number;
+  first: number;
+  last: number;
+  at: number;
+  paragraphs: string[];
+  corrections: string[];
+  players: Record<string, number>;
+  house: number;
+  jackpot: number;
+  recorded: Record<string, number>;
+  restated: Record<string, number>;
+  lies: Record<string, number>;
+  waits: string;
+  notes: string[];
+}
+
+/** Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them. */
+export interface RestatedPage {
+  state: string;
+  begun: number;
+  rounds: Restated[];
+  undecided: Restated[];
+  totals: Record<string, number>;
+}
+
 /** A Player is kept to one box from now on, or no longer. */
 export interface RestrictPlayer {
   type: "RestrictPlayer";
@@ -1795,6 +1844,15 @@ export interface RulesPage {
   awards: AwardRow[];
   gaps: Gaps;
   par?: string[];
+  versions?: RulesVersion[];
+}
+
+/** A version of a document. */
+export interface RulesVersion {
+  rulebook: string;
+  version: number;
+  effective: string;
+  current: boolean;
 }
 
 /** What is to happen. */
@@ -2110,6 +2168,8 @@ export interface VerifyPage {
   opened: number;
   findings: number;
   shown: FindingShown[];
+  restated: number;
+  undecided: number;
   sentence?: string;
 }
 

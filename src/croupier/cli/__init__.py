@@ -15,6 +15,7 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Version = Annotated[str, typer.Option("--version", help="A version of the document; the one in force when left out.")]
 
 
 @app.command()
@@ -40,23 +41,38 @@ def rules(
             "--gaps", help="What the document leaves open, where its paragraphs collide, what rests on a reading."
         ),
     ] = False,
+    versions: Annotated[bool, typer.Option("--versions", help="The versions of the document.")] = False,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option("--diff", help="What the second of two versions has otherwise: 6 7.")
+    ] = None,
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """A document's paragraphs: what became of each, in which code, under which tests."""
-    from croupier.cli.catalogue import show_coverage, show_rules
+    from croupier.cli.catalogue import show_coverage, show_rules, show_versions
     from croupier.cli.ruling import show_gaps
 
+    if (versions or diff is not None) and (paragraph or coverage or gaps or version or (versions and diff)):
+        raise typer.BadParameter("--versions and --diff are about whole documents: nothing goes with them")
+    if versions:
+        show_versions(game, json=json)
+        return
+    if diff is not None:
+        from croupier.cli.differing import show_differences
+
+        show_differences(game, *diff, json=json)
+        return
     if gaps and (coverage or paragraph):
         raise typer.BadParameter("--gaps goes through the whole document by itself")
     if gaps:
-        show_gaps(game, json=json)
+        show_gaps(game, version, json=json)
         return
     if coverage and paragraph:
         raise typer.BadParameter("--coverage counts the whole document; leave the paragraph out")
     if coverage:
-        show_coverage(game, json=json)
+        show_coverage(game, version, json=json)
     else:
-        show_rules(game, paragraph, json=json)
+        show_rules(game, paragraph, version, json=json)
 
 
 @app.command()
@@ -65,6 +81,7 @@ def rule(
     irregularity: Annotated[str, typer.Argument(help="What happened, such as cards_exposed.")] = "",
     fact: Annotated[list[str] | None, typer.Option("--fact", help="A fact, such as seen=yes; may be repeated.")] = None,
     list_: Annotated[bool, typer.Option("--list", help="Every irregularity with its facts.")] = False,
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """The ruling a pit needs, with its paragraph."""
@@ -73,9 +90,9 @@ def rule(
     if list_ == bool(irregularity):
         raise typer.BadParameter("name an irregularity, or ask for the --list of them")
     if list_:
-        list_irregularities(game, json=json)
+        list_irregularities(game, version, json=json)
     else:
-        show_ruling(game, irregularity, fact or [], json=json)
+        show_ruling(game, irregularity, fact or [], version, json=json)
 
 
 @app.command()
@@ -84,12 +101,16 @@ def settle(
         str, typer.Argument(help="A round as JSON, JSON lines (.jsonl) or notation (.toml); - reads it here.")
     ],
     lines: Annotated[bool, typer.Option("--lines", help="One round a line, one answer a line.")] = False,
+    version: Annotated[
+        str,
+        typer.Option("--version", help="A version of the document; the round's own, or the one in force, if left out."),
+    ] = "",
     json: Json = False,
 ) -> None:
     """Settle a round written down: every wager, its result and its paragraphs."""
     from croupier.cli.settling import settle_file
 
-    raise typer.Exit(settle_file(file, lines=lines, json=json))
+    raise typer.Exit(settle_file(file, lines=lines, version=version, json=json))
 
 
 @app.command()
@@ -113,12 +134,13 @@ def odds(
         str,
         typer.Option("--decisions", help="Hold'em: perfect play on every board, as CSV (.gz), into this file."),
     ] = "",
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """The exact odds of a game: house edge, outcomes, strategies and what they cost, the jackpot."""
     from croupier.cli.odds import Asked, show_odds
 
-    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed, html, pdf, xlsx, decisions)
+    asked = Asked(pay or [], strategy, meter, ante, jackpot_wager, exposed, html, pdf, xlsx, decisions, version)
     raise typer.Exit(show_odds(game, asked, json=json))
 
 
@@ -132,12 +154,13 @@ def advise(
     meter: Annotated[int | None, typer.Option(min=0, help="The jackpot's meter, in cents.")] = None,
     ante: Annotated[int | None, typer.Option(min=1, help="The Ante, in cents.")] = None,
     jackpot_wager: Annotated[int | None, typer.Option(min=1, help="The jackpot wager, in cents.")] = None,
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """The best decision for the cards given, and what each choice is worth."""
     from croupier.cli.odds import Asked, show_advice
 
-    asked = Asked(pay or [], "", meter, ante, jackpot_wager)
+    asked = Asked(pay or [], "", meter, ante, jackpot_wager, version=version)
     raise typer.Exit(show_advice(game, cards, dealer, community, asked, json=json))
 
 

@@ -6,7 +6,7 @@ from rich.table import Column, Table
 from croupier.cli.output import console, write_json
 from croupier.notation.catalogue import ParagraphEntry, games, paragraphs
 from croupier.notation.problem import InputError
-from croupier.rulebooks import game_name, load
+from croupier.rulebooks import game_name, in_force, load, load_version, versions
 from croupier.rules.document import Disposition, Document, Interpretation, Overlap, coverage
 
 _STYLES = {
@@ -16,6 +16,15 @@ _STYLES = {
     Disposition.PHYSICAL: "dim",
     Disposition.DEFINITION: "dim",
 }
+
+
+class VersionEntry(Struct, frozen=True):
+    """A version of a document as ``rules --versions`` shows it."""
+
+    version: int
+    effective: str
+    current: bool
+    rulebook: str
 
 
 class RulesEntry(Struct, frozen=True):
@@ -41,10 +50,26 @@ def show_games(*, json: bool) -> None:
     console().print(table)
 
 
-def show_rules(game: str, paragraph: str, *, json: bool) -> None:
+def show_versions(game: str, *, json: bool) -> None:
+    """The versions of a game's document."""
+    name = game_name(game)
+    documents = [load(name, one).document for one in versions(name)]
+    if json:
+        current = in_force(name)
+        shown = [VersionEntry(one.version, one.effective, one.version == current, one.rulebook) for one in documents]
+        write_json({"game": name, "versions": shown})
+        return
+    table = Table("version", "effective", "rulebook", "", title=documents[-1].title)
+    for one in documents:
+        held = "in force" if one.version == in_force(name) else ""
+        table.add_row(str(one.version), one.effective, one.rulebook, held)
+    console().print(table)
+
+
+def show_rules(game: str, paragraph: str, version: str = "", *, json: bool) -> None:
     """A document's paragraphs, or one of them."""
-    document = load(game).document
-    shown, readings, overlaps = paragraphs(game_name(game)), document.interpretations, document.overlaps
+    document = load_version(game, version).document
+    shown, readings, overlaps = paragraphs(document.rulebook), document.interpretations, document.overlaps
     if paragraph:
         shown = tuple(one for one in shown if one.paragraph == paragraph)
         readings = tuple(one for one in readings if one.number == paragraph or paragraph in one.paragraphs)
@@ -86,9 +111,9 @@ def _print_all(document: Document, shown: tuple[ParagraphEntry, ...]) -> None:
     console().print(table)
 
 
-def show_coverage(game: str, *, json: bool) -> None:
+def show_coverage(game: str, version: str = "", *, json: bool) -> None:
     """How much of a document is carried out; a PENDING paragraph is a missing one."""
-    count = coverage(load(game).document)
+    count = coverage(load_version(game, version).document)
     if json:
         write_json(
             {

@@ -14,7 +14,7 @@ from croupier.cli.problems import OK
 from croupier.money import MOST
 from croupier.notation.problem import InputError
 from croupier.play.banked.flow import board_size
-from croupier.rulebooks import load_house
+from croupier.rulebooks import as_house, load_version
 from croupier.rules.house import HouseGame
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Asked(Struct, frozen=True):
     """Files for a PAR sheet."""
     decisions: str = ""
     """A file for perfect play on every board."""
+    version: str = ""
+    """Of the document; the one in force where it is empty."""
 
     @property
     def files(self) -> dict[str, str]:
@@ -56,7 +58,7 @@ def _interruptible() -> Iterator[None]:
 @_interruptible()
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
-    house = load_house(game)
+    house = as_house(load_version(game, asked.version))
     from croupier.odds.holdem.answer import HoldemAnswer
     from croupier.odds.solver import PERFECT, solver_of
     from croupier.odds.whatif import read_changes
@@ -86,7 +88,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
 @_interruptible()
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
     """Advise on one hand. The exit code."""
-    house = load_house(game)
+    house = as_house(load_version(game, asked.version))
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
     from croupier.cli.odds_shown import print_holdem_advice, print_meeting_advice

@@ -8,12 +8,13 @@ from rich.table import Table
 from croupier.cli.output import console, write_json
 from croupier.cli.settling import compared
 from croupier.money import format_money
+from croupier.notation.noting import under
 from croupier.notation.room_noted import RoomAnswer, settle_sitting, sitting_of, unexpected
 
 
-def settle_sitting_noted(plain: Mapping[str, Any], *, json: bool) -> int:
+def settle_sitting_noted(plain: Mapping[str, Any], version: str = "", *, json: bool) -> int:
     """Settle a sitting from the content of its text. The exit code."""
-    noted = sitting_of(plain)
+    noted = under(sitting_of(plain), version)
     came_to = settle_sitting(noted)
     if json:
         write_json(came_to)

@@ -7,7 +7,7 @@ from croupier.cli.output import console, write_json
 from croupier.notation.problem import InputError
 from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, gaps, overlaps_of
 from croupier.play.rulings import ask, known_facts
-from croupier.rulebooks import load
+from croupier.rulebooks import load_version
 from croupier.rules.document import Document
 from croupier.rules.game import Game
 
@@ -24,9 +24,9 @@ def _facts(given: list[str]) -> dict[str, str]:
     return facts
 
 
-def show_ruling(game: str, irregularity: str, given: list[str], *, json: bool) -> None:
+def show_ruling(game: str, irregularity: str, given: list[str], version: str = "", *, json: bool) -> None:
     """One ruling."""
-    loaded = load(game)
+    loaded = load_version(game, version)
     ruled = ask(loaded, irregularity, _facts(given))
     if json:
         write_json(ruled)
@@ -44,9 +44,9 @@ def show_ruling(game: str, irregularity: str, given: list[str], *, json: bool) -
         out.print(f"[dim]{one.number}[/]  {one.situation} {one.prevails} prevails over {', '.join(one.others)}.")
 
 
-def list_irregularities(game: str, *, json: bool) -> None:
+def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
     """Every irregularity that the game can have, with its facts and their values."""
-    loaded = load(game)
+    loaded = load_version(game, version)
     names = list(loaded.irregularities.rules)
     if json:
         entries = [
@@ -67,9 +67,9 @@ def list_irregularities(game: str, *, json: bool) -> None:
     console().print(table)
 
 
-def show_gaps(game: str, *, json: bool) -> None:
+def show_gaps(game: str, version: str = "", *, json: bool) -> None:
     """A linter for approved rules: the document read against itself."""
-    loaded = load(game)
+    loaded = load_version(game, version)
     found = gaps(loaded)
     if json:
         write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "gaps": found})

@@ -11,7 +11,7 @@ from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import format_money
 from croupier.notation.answer import Answer
 from croupier.notation.noted import noted_of, settle_noted, unexpected
-from croupier.notation.noting import is_of_the_room, read_toml
+from croupier.notation.noting import is_of_the_room, read_toml, under
 from croupier.notation.problem import InputError
 from croupier.notation.written import read_written, settle_written
 
@@ -29,22 +29,22 @@ def _read(handle: BinaryIO) -> bytes:
     return data
 
 
-def settle_file(file: str, *, lines: bool, json: bool) -> int:
-    """Settle what a file holds. The exit code."""
+def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int:
+    """Settle what a file holds, by a version of its document if one is named. The exit code."""
     with opened(file) as handle:
         if lines or file.endswith(".jsonl"):
-            return _settle_lines(handle)
+            return _settle_lines(handle, version)
         data = _read(handle)
     plain = _notation(file, data)
     if plain is not None and is_of_the_room(plain):
         from croupier.cli.room_settling import settle_sitting_noted
 
-        return settle_sitting_noted(plain, json=json)
+        return settle_sitting_noted(plain, version, json=json)
     if plain is None:
-        answer = settle_written(read_written(data))
+        answer = settle_written(read_written(data), version)
         difference = None
     else:
-        noted = noted_of(plain)
+        noted = under(noted_of(plain), version)
         answer = settle_noted(noted)
         difference = unexpected(noted, answer)
     if json:
@@ -72,7 +72,7 @@ def _notation(file: str, data: bytes) -> Mapping[str, Any] | None:
     return None
 
 
-def _settle_lines(handle: BinaryIO) -> int:
+def _settle_lines(handle: BinaryIO, version: str) -> int:
     """One round a line, one answer a line, in order."""
     code = OK
     while line := handle.readline(LARGEST_ROUND + 1):
@@ -83,16 +83,16 @@ def _settle_lines(handle: BinaryIO) -> int:
         elif not line.strip():
             continue
         else:
-            answer = _settle_line(line)
+            answer = _settle_line(line, version)
         if isinstance(answer, dict):
             code = FAILED_CHECK
         write_json(answer)
     return code
 
 
-def _settle_line(line: bytes) -> Answer | dict[str, str]:
+def _settle_line(line: bytes, version: str) -> Answer | dict[str, str]:
     try:
-        return settle_written(read_written(line))
+        return settle_written(read_written(line), version)
     except InputError as error:
         return {"refused": str(error)}
 

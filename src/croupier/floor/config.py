@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +21,8 @@ from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import EstablishTable, PokerTable, TableState
 from croupier.money import MOST, Cents, Rate
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import UnknownGameError, load
+from croupier.rulebooks import UnknownGameError, load, versions
+from croupier.rules.game import Game
 from croupier.rules.house import HousePolicy, PolicyError, read_policy
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 from croupier.rules.terms import Role
@@ -210,14 +212,31 @@ def _check_table(name: str, table: TablePlan, plan: FloorPlan, problem: _Problem
         if clash:
             raise problem.at(f"{key}.policy.{clash[0]}", "the jackpot's terms stand with its link")
     try:
-        if isinstance(game, RoomGame):
-            read_room_policy(game, table.policy)
-        else:
-            read_policy(game, policy_of(table, plan))
+        _read_policy(game, table, plan)
     except PolicyError as error:
+        if _allowed_before(game, table, plan):
+            return
         field, _, why = str(error.args[0]).partition(": ")
         why, _, inner = why.partition(" - at `$")
         raise problem.at(f"{key}.{field}{inner.rstrip('`')}", why.replace("`", "")) from None
+
+
+def _read_policy(game: Game, table: TablePlan, plan: FloorPlan) -> None:
+    if isinstance(game, RoomGame):
+        read_room_policy(game, table.policy)
+    else:
+        read_policy(game, policy_of(table, plan))
+
+
+def _allowed_before(game: Game, table: TablePlan, plan: FloorPlan) -> bool:
+    """Whether an earlier version allows a policy: a table that plays by that one still has it. Others are refused when
+    they are to be established."""
+    for version in versions(game.name):
+        if version < game.document.version:
+            with suppress(PolicyError):
+                _read_policy(load(game.name, version), table, plan)
+                return True
+    return False
 
 
 def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from croupier.floor.journal.store import Store, StoreError, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_kind, evolved, load
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState
-from croupier.floor.money.gaming_day import begins
+from croupier.floor.money.gaming_day import begins, day_of
 from croupier.floor.people import limits, signing
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
@@ -28,10 +28,11 @@ from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, m
 from croupier.floor.people.texts import wrong_text
 from croupier.floor.ports import Clock
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import due, sharing, shoes
+from croupier.floor.tables import adopting, due, sharing, shoes
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.relocating import seat_elsewhere
 from croupier.floor.tables.table import (
+    AdoptRulebook,
     BankedTable,
     CommitShuffle,
     EstablishTable,
@@ -41,6 +42,7 @@ from croupier.floor.tables.table import (
     PrepareShoe,
     Propose,
     TableState,
+    TakeUpRulebook,
     is_ruling,
     is_running,
 )
@@ -51,7 +53,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
 from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.play.room.seating import chips_of
-from croupier.rulebooks import UnknownGameError
+from croupier.rulebooks import UnknownGameError, in_force, load_rulebook
 from croupier.rulebooks import load as load_game
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
@@ -68,9 +70,9 @@ _MOST_STEPS = 400
 """More acts than any round has that wait for nobody: beyond it something is wrong."""
 
 
-def current_rulebook(game: str) -> str:
-    """The version of a game's document that holds today."""
-    return load_game(game).document.rulebook
+def current_rulebook(game: str, day: str) -> str:
+    """The version of a game's document that holds on a gaming day."""
+    return load_game(game, in_force(game, day)).document.rulebook
 
 
 class Committed:
@@ -197,6 +199,10 @@ class Trial(Pending):
             self._shuffle(stream)
         if isinstance(command, EstablishTable) and command.link and self.kept(f"link:{command.link}").state is None:
             return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
+        if isinstance(command, EstablishTable):
+            early = self._too_early(command)
+            if early is not None:
+                return early
         if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable) and command.command.relocated:
             moved = self._relocated(request, command.command)
             if isinstance(moved, Refusal):
@@ -204,6 +210,7 @@ class Trial(Pending):
             request = moved
         if isinstance(command, PlayHouse | PlayRoom):
             if isinstance(command.command, OpenRound | OpenRoomRound):
+                self._take_up(stream)
                 self._begin(stream)
                 self._sit_out(stream)
                 self._shuffle(stream)
@@ -331,13 +338,38 @@ class Trial(Pending):
             return command
         return as_read(self.kept(f"link:{state.info.link}").state, state, command)
 
+    def _day(self, at: int) -> str:
+        """The gaming day, by the House's clock where it has set one."""
+        house = self.kept("house").state
+        return day_of(at) if house is None else str(house.day(at))
+
+    def _too_early(self, command: EstablishTable) -> Refusal | None:
+        """Whether a table is to be played under a version that does not hold yet."""
+        try:
+            holds = load_rulebook(command.rulebook).document.effective_day if command.rulebook else ""
+        except UnknownGameError:
+            return None  # refused in its turn, with a sentence
+        if holds <= self._day(self.floor.now()):
+            return None
+        return Refusal(Reason.MOMENT, f"{command.rulebook} is effective from {holds} on", ())
+
+    def _take_up(self, stream: str) -> None:
+        """A round is the first under another version, if its table has adopted one and the day has come."""
+        state, day = self.kept(stream).state, self._day(self.floor.now())
+        if state is not None and adopting.is_due(state, day):
+            done = self.append(Request(stream, SYSTEM, Role.DEALER, TakeUpRulebook(day)))
+            assert not isinstance(done, Refusal), done
+
     def _pinned(self, command: Any, at: int) -> Any:
         """What the floor knows better than whoever asks: the version of a document, a link's meter, the time."""
+        if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
+            return Propose(replace(command.what, today=self._day(at)))
         if isinstance(command, EstablishTable):
             link = self.kept(f"link:{command.link}").state
             command = replace(command, meter=link.meter if link is not None else 0)
             try:
-                return command if command.rulebook else replace(command, rulebook=current_rulebook(command.game))
+                named = command.rulebook or current_rulebook(command.game, self._day(at))
+                return replace(command, rulebook=named)
             except UnknownGameError:
                 return command  # refused in its turn, with a sentence
         if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable | LeaveTable | DeemLeft):
@@ -484,6 +516,8 @@ def _timeless(command: Any) -> Any:
         return Settle()
     if isinstance(command, links.OrderClaims):
         return replace(command, cites=())
+    if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
+        return Propose(replace(command.what, today=""))
     if isinstance(command, Choose):
         return replace(command, amount=None)
     if isinstance(command, JoinTable | LeaveTable | DeemLeft):

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import croupier
-from croupier.rulebooks import all_games, load, module_name
+from croupier.rulebooks import all_games, load, load_rulebook, module_name
 from croupier.rules.house import HouseGame
 from croupier.rules.source import named_tests, sections
 
@@ -55,9 +55,10 @@ def _tests_folder() -> Path | None:
 
 
 @lru_cache
-def paragraphs(game: str) -> tuple[ParagraphEntry, ...]:
-    """Every paragraph of a game's document, with its code and its tests. Reading both takes a moment the first time."""
-    document, module = load(game).document, module_name(game)
+def paragraphs(rulebook: str) -> tuple[ParagraphEntry, ...]:
+    """Every paragraph of a document, with its code and its tests. Reading both takes a moment the first time."""
+    document = load_rulebook(rulebook).document
+    module = module_name(document.game, document.version)
     below = {one.number: one.names for one in sections(inspect.getsource(import_module(module)))}
     folder = _tests_folder()
     numbers = frozenset(one.number for one in document.paragraphs)

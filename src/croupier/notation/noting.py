@@ -3,14 +3,15 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, CardError, parse_cards
 from croupier.notation.problem import InputError
-from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook, room_games
+from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook, load_version, room_games
 from croupier.rules.game import Game
 
 NOTATION: Final = 1
@@ -55,9 +56,37 @@ def load_noted(game: str, rulebook: str, kind: Callable[[Game], T]) -> T:
     """The game that a text names, of the kind that it is written for. Raises :class:`InputError`."""
     try:
         loaded = kind(load(game))
-        return kind(load_rulebook(rulebook)) if rulebook else loaded
     except UnknownGameError as error:
         raise InputError(f"game: {error}") from None
+    if not rulebook:
+        return loaded
+    try:
+        pinned = load_rulebook(rulebook)
+        if pinned.name != game_name(game):
+            raise InputError(f"rulebook: {rulebook[:60]} is not a rulebook of {game_name(game)}")
+        return kind(pinned)
+    except UnknownGameError as error:
+        raise InputError(f"rulebook: {error}") from None
+
+
+class Pinned(Protocol):
+    """A text that names its game, and may name the rulebook that it was played under."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def rulebook(self) -> str: ...
+
+
+P = TypeVar("P", bound=Pinned)
+
+
+def under(noted: P, version: str) -> P:
+    """A noted round or sitting under another version of its document; as it is where none is named."""
+    if not version:
+        return noted
+    found: P = replace(noted, rulebook=load_version(noted.game, version).document.rulebook)  # type: ignore[type-var]
+    return found
 
 
 def read_deck(text: str, field: str, size: int = len(DECK), whole: str = "a deck has") -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card, CardError, first_repeated, format_card, parse_cards
 from croupier.money import MOST, Cents
 from croupier.notation.answer import Answer, answer
+from croupier.notation.noting import load_noted
 from croupier.notation.problem import InputError
 from croupier.play.banked.commands import (
     Choose,
@@ -40,7 +41,7 @@ from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act, open_table
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import UnknownGameError, load_house
+from croupier.rulebooks import UnknownGameError, as_house, load_version
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.terms import (
     Decide,
@@ -75,6 +76,8 @@ class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
     meter: Cents | None = None
     dealer: str | None = None
     community: str | None = None
+    rulebook: str = ""
+    """The version it was played under; the one in force where it names none."""
 
 
 def read_written(data: bytes | str) -> WrittenRound:
@@ -137,12 +140,16 @@ def _cards(field: str, text: str, count: int) -> tuple[Card, ...]:
     return cards
 
 
-def settle_written(written: WrittenRound) -> Answer:
-    """Settle a written round by playing it. Raises :class:`InputError`."""
+def settle_written(written: WrittenRound, version: str = "") -> Answer:
+    """Settle a written round by playing it, under a version of its document if one is named, otherwise under its own
+    or the one in force. Raises :class:`InputError`."""
+    rulebook = "" if version else written.rulebook
     try:
-        game = load_house(written.game)
+        game = as_house(load_version(written.game, version))
     except UnknownGameError as error:
         raise InputError(f"game: {error}") from None
+    if rulebook:
+        game = load_noted(written.game, rulebook, as_house)
     if written.meter is not None and not 0 <= written.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
     try:

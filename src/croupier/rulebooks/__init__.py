@@ -93,6 +93,13 @@ def register(module: str) -> Document:
     return document
 
 
+def child_environment() -> dict[str, str]:
+    """The environment for a process that has to know the same rulebooks as this one."""
+    shipped = f"{__name__}."
+    further = [one for every in _kept().modules.values() for one in every.values() if not one.startswith(shipped)]
+    return {**os.environ, VARIABLE: ",".join(further)}
+
+
 @contextmanager
 def registered(*modules: str) -> Iterator[None]:
     """Add rulebooks for a while; afterwards there are those that there were before."""
@@ -184,6 +191,11 @@ def load(game: str, version: int | None = None) -> Game:
     loaded = import_module(module_name(game, version)).GAME
     assert isinstance(loaded, Game)
     return loaded
+
+
+def load_version(game: str, version: str) -> Game:
+    """A game in a version as people write it, or in the one in force where they name none. Raises likewise."""
+    return load(game, read_version(game, version) if version else None)
 
 
 def load_house(game: str, version: int | None = None) -> HouseGame:

@@ -187,12 +187,11 @@ def table_report(reading: Reading, table: str, period: Period) -> TableReport:
     found.opening = _held(reading, stream, f"float:{table}", low)
     found.closing = _held(reading, stream, f"float:{table}", high)
     found.drop_left = _held(reading, stream, f"drop:{table}", high)
-    of_meter = frozenset() if isinstance(game, RoomGame) else meter_awards(game)
-    before = _Tally(TableReport(table, established.game, established.link, ""), of_meter)
+    before = _Tally(TableReport(table, established.game, established.link, ""))
     begun = _round_before(reading, stream, low)
     if begun:
         before.over(_between(reading, stream, begun - 1, low), kind)
-    tally = _Tally(found, of_meter, before)
+    tally = _Tally(found, before)
     tally.over(_between(reading, stream, low, high), kind)
     tally.close()
     return found
@@ -234,9 +233,11 @@ def _round_before(reading: Reading, stream: str, version: int) -> int:
 class _Tally:
     """A report while the entries of its period go by."""
 
-    def __init__(self, found: TableReport, meter_awards: frozenset[str], before: "_Tally | None" = None) -> None:
+    def __init__(self, found: TableReport, before: "_Tally | None" = None) -> None:
         """``before`` is of the round that was in play when the period began: what it paid may be undone in it."""
-        self.found, self.meter_awards = found, meter_awards
+        self.found = found
+        self.meter_awards: frozenset[str] = frozenset() if before is None else before.meter_awards
+        """By the version that the round is played under."""
         self.round: int = 0 if before is None else before.round
         """0 until a round begins."""
         self.known: set[int] = set() if before is None else before.ended
@@ -306,6 +307,8 @@ class _Tally:
         match event:
             case banked.RoundOpened() | room.RoundOpened():
                 self.round, self.paid = event.number, {}
+                game = load_rulebook(event.rulebook)
+                self.meter_awards = frozenset() if isinstance(game, RoomGame) else meter_awards(game)
             case banked.RoundEnded() | room.RoundEnded():
                 self.ended.add(self.round)
             case banked.RoundVoided() | room.RoundVoided():

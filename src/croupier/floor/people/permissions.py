@@ -68,6 +68,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     tables.EstablishTable: SHIFT,
     tables.CommitShuffle: NOBODY,
     tables.NoteJackpotWon: NOBODY,
+    tables.TakeUpRulebook: NOBODY,
     tables.PrepareShoe: PLAYERS,
     tables.CommitSeed: frozenset({Role.PLAYER}),
     tables.RevealSeed: frozenset({Role.PLAYER}),

@@ -8,8 +8,9 @@ from croupier.cards import DECK
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
-from croupier.floor.tables import shoes
+from croupier.floor.tables import adopting, shoes
 from croupier.floor.tables.table import (
+    AdoptRulebook,
     BankedTable,
     BuyChips,
     ChangePolicy,
@@ -44,6 +45,8 @@ from croupier.floor.tables.table import (
     Reject,
     Rejected,
     RevealSeed,
+    RulebookAdopted,
+    RulebookTakenUp,
     SeedsClosed,
     SeedsInvited,
     ShuffleCommitted,
@@ -56,6 +59,7 @@ from croupier.floor.tables.table import (
     TableOpenedForPlay,
     TableState,
     TakeDrop,
+    TakeUpRulebook,
     TermsRead,
     TwoSigned,
     VoidSigned,
@@ -110,6 +114,8 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
             return shoes.seeds(state, actor, role, command)
         case NoteJackpotWon():
             return (JackpotWonElsewhere(command.table, command.back),)
+        case TakeUpRulebook():
+            return adopting.take_up(state, command)
         case BuyChips():
             return _buy(state, role, command)
         case RedeemChips():
@@ -328,7 +334,7 @@ def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answ
 def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to propose", ())
-    wrong = _wrong(state, what)
+    wrong = _wrong(state, what) or (adopting.too_late(what) if isinstance(what, AdoptRulebook) else None)
     return wrong or (Proposed(state.info.proposed + 1, what, actor, role.value),)
 
 
@@ -354,6 +360,8 @@ def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
             return None if 0 < cents <= MOST else Refusal(Reason.AMOUNT, "There is nothing to take", ())
         case ChangePolicy(policy):
             return _in_round(state) or _wrong_policy(state, policy)
+        case AdoptRulebook():
+            return _in_round(state) or adopting.wrong(state, what)
         case _:
             assert_never(what)
 
@@ -381,7 +389,7 @@ def _wrong_policy(state: TableState, policy: dict[str, object]) -> Refusal | Non
             read_policy(house_of(state), policy)
     except PolicyError as error:
         return Refusal(Reason.FACT, str(error.args[0]), ())
-    return None
+    return adopting.wrong_then(state, policy)
 
 
 def _countersign(state: TableState, actor: str, role: Role, command: Countersign) -> Answer:
@@ -414,6 +422,8 @@ def _carried_out(state: TableState, what: TwoSigned) -> tuple[FloorEvent, ...]:
             return (DropTaken(cents),)
         case ChangePolicy(policy):
             return (PolicyChanged(policy),)
+        case AdoptRulebook(rulebook, day):
+            return (RulebookAdopted(rulebook, day),)
         case _:
             assert_never(what)
 
@@ -545,6 +555,8 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
             return replace(state, info=replace(info, open=False))
         case PolicyChanged():
             return _with_policy(state, event.policy)
+        case RulebookAdopted() | RulebookTakenUp():
+            return adopting.evolve(state, event)
         case _:
             assert_never(event)
 

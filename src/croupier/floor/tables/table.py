@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
 from croupier.money import Cents
@@ -65,7 +65,17 @@ class ChangePolicy(Struct, frozen=True, tag=True):
     policy: dict[str, Any]
 
 
-TwoSigned = OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy
+class AdoptRulebook(Struct, frozen=True, tag=True):
+    """Another version of the document, from the first round of a gaming day on."""
+
+    rulebook: str
+    day: str
+    """The gaming day from which on."""
+    today: str = ""
+    """The gaming day on which it is proposed, which the floor fills in."""
+
+
+TwoSigned = OpenTable | CloseTable | FillFloat | CreditFloat | TakeDrop | ChangePolicy | AdoptRulebook
 
 # ---- Commands -------------------------------------------------------------------------------------------------------
 
@@ -107,6 +117,12 @@ class CommitShuffle(Struct, frozen=True, tag=True):
 
     root: str
     count: int
+
+
+class TakeUpRulebook(Struct, frozen=True, tag=True):
+    """The day has come from which the table plays by the version that it has adopted, and a round is to begin."""
+
+    day: str
 
 
 class PrepareShoe(Struct, frozen=True, tag=True):
@@ -176,6 +192,7 @@ TableCommand = (
     | PlayRoom
     | CommitShuffle
     | NoteJackpotWon
+    | TakeUpRulebook
     | PrepareShoe
     | CommitSeed
     | RevealSeed
@@ -344,6 +361,20 @@ class PolicyChanged(Struct, frozen=True, tag=True):
     policy: dict[str, Any]
 
 
+class RulebookAdopted(Struct, frozen=True, tag=True):
+    """Both have signed for another version of the document; the table plays by it from that gaming day on."""
+
+    rulebook: str
+    day: str
+
+
+class RulebookTakenUp(Struct, frozen=True, tag=True):
+    """From this round on the table plays by that version; what the House has set stays, as the version reads it."""
+
+    rulebook: str
+    policy: dict[str, Any]
+
+
 FloorEvent = (
     TableEstablished
     | MeterRead
@@ -367,6 +398,8 @@ FloorEvent = (
     | TableOpenedForPlay
     | TableClosedForPlay
     | PolicyChanged
+    | RulebookAdopted
+    | RulebookTakenUp
 )
 BankedEvent = HouseEvent | FloorEvent
 PokerEvent = RoomEvent | FloorEvent
@@ -411,6 +444,9 @@ class TableInfo(Struct, frozen=True):
     """First signatures under Voids at discretion."""
     proposals: tuple[Proposed, ...] = ()
     proposed: int = 0
+    adopted: RulebookAdopted | UnsetType = UNSET
+    """The version that the table will take up. Left out where there is none: snapshots that were written before a table
+    could adopt one are still what replaying gives."""
 
 
 class BankedTable(Struct, frozen=True, tag=True):

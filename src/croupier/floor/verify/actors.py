@@ -23,7 +23,7 @@ from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import Played
 from croupier.floor.ports import MICROSECONDS
 from croupier.floor.recovery import INTERRUPTION
-from croupier.floor.tables.table import CommitShuffle, EstablishTable, NoteJackpotWon
+from croupier.floor.tables.table import CommitShuffle, EstablishTable, NoteJackpotWon, TakeUpRulebook
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed
 from croupier.money import Cents
@@ -39,7 +39,7 @@ _MOMENT: Final = 10 * MICROSECONDS
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.SHIFT_MANAGER: (EstablishHouse, EstablishCage, EstablishLink, EstablishTable),
     Role.DEALER: (
-        *(CommitShuffle, NoteJackpotWon, MoveMeter),
+        *(CommitShuffle, NoteJackpotWon, MoveMeter, TakeUpRulebook),
         *(banked.DealCards, banked.Reveal, banked.ShowHand, banked.Settle, banked.Report, banked.DeclineShare),
         *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),

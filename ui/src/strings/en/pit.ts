@@ -187,6 +187,7 @@ export const pit = {
       CreditFloat: "Credit from the float",
       TakeDrop: "Drop to the cage",
       ChangePolicy: "Other limits",
+      AdoptRulebook: "Another version of the document",
       Terms: "Other terms of the jackpot",
       CreateAccount: "New account",
       ChangeRoles: "Other roles",

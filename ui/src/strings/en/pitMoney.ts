@@ -25,6 +25,8 @@ const policy: Record<string, string> = {
   contribution: "Share of a wager",
   wager: "Jackpot wager",
   chips: "Chips",
+  rulebook: "Document",
+  from_day: "From the first round of",
 };
 
 export const moneyWords = {
@@ -41,6 +43,13 @@ export const moneyWords = {
     credit: "Credit",
     takeDrop: "Take the drop",
     limits: "Limits",
+    version: "Version",
+    document: "Document",
+    versionTitle: (table: string) => `${table}: another version of the document`,
+    versionOf: "Version",
+    versionFrom: "From the first round of the gaming day",
+    versionWhy: "Rounds before it keep the version that they were played under. Limits and readings stay as they are.",
+    takesUp: (rulebook: string, day: string) => `${rulebook} from ${day} on`,
     titles: {
       OpenTable: (table: string) => `Open ${table}`,
       CloseTable: (table: string) => `Close ${table}`,

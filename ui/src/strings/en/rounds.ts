@@ -19,6 +19,7 @@ export const rounds = {
   numbered: (round: string) => `round ${round}`,
   heading: (table: string, round: number) => `Table ${table} · round ${round}`,
   when: (time: string) => time,
+  playedUnder: "Played under",
   back: "All my rounds",
   gone: "Back to my rounds",
   steps: "Step by step",

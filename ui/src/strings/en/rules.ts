@@ -11,6 +11,8 @@ export const rules = {
   title: "Rules and odds",
   lead: "Five approved documents, each paragraph with what became of it. The summaries are ours; the numbers are the documents’ own.",
   version: (version: number) => `Version ${version}`,
+  versions: "Versions of the document",
+  inForce: (version: number) => `Version ${version}, in force`,
   effective: (day: string) => `effective ${day}`,
   unstated: "effective date not stated",
   covered: (done: number, of: number) => `${done} of ${of} paragraphs accounted for`,

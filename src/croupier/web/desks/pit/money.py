@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final, get_args
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import fields
 
 from croupier.floor.jackpots.meters import TERMS
@@ -12,12 +13,13 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState, is_running
+from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.house import HousePolicy
 from croupier.rules.room import RoomPolicy
 from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.proposals import in_words
 from croupier.web.http.sessions import may_ask
-from croupier.web.live.wire.pit import PitCage, PitCash, PitTill, PolicyField
+from croupier.web.live.wire.pit import PitCage, PitCash, PitTill, PitVersion, PolicyField
 from croupier.web.venue import Venue
 
 MOST_CASH: Final = 300
@@ -50,7 +52,26 @@ def _till(venue: Venue, name: str) -> PitTill:
         win=money.win,
         policy={key: value for key, value in policy.items() if key not in TERMS},
         fields=tuple(_fields(state)),
+        versions=tuple(_versions(state, venue.books.day())),
+        adopted=_adopted(state),
     )
+
+
+def _versions(state: TableState, today: str) -> Iterator[PitVersion]:
+    """The versions after the one that is played by, each from its own day on; that one itself, to drop another."""
+    played = load_rulebook(state.engine.rulebook).document.version
+    last = state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
+    for version in versions(state.info.game):
+        document = load(state.info.game, version).document
+        if version >= played and document.rulebook != last:
+            yield PitVersion(document.rulebook, version, max(document.effective_day, today))
+
+
+def _adopted(state: TableState) -> PitVersion | None:
+    adopted = state.info.adopted
+    if adopted is UNSET:
+        return None
+    return PitVersion(adopted.rulebook, load_rulebook(adopted.rulebook).document.version, adopted.day)
 
 
 def _fields(state: TableState) -> Iterator[PolicyField]:

@@ -18,14 +18,17 @@ from croupier.floor.people.house import (
 )
 from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.table import (
+    AdoptRulebook,
     ChangePolicy,
     Countersign,
     Proposed,
     Reject,
     TableState,
     TakeDrop,
+    TwoSigned,
     worth,
 )
+from croupier.money import Cents
 from croupier.rules.terms import Role
 from croupier.web.live.wire.pit import Counts, PitChange, PitProposal
 from croupier.web.venue import Venue
@@ -58,8 +61,15 @@ def _at_tables(venue: Venue, session: Session) -> Iterator[PitProposal]:
 def _at_table(venue: Venue, session: Session, state: TableState, one: Proposed) -> PitProposal:
     stream = f"table:{state.info.name}"
     what = one.what
-    counts: Counts = () if isinstance(what, TakeDrop | ChangePolicy) else what.counts
-    cents = what.cents if isinstance(what, TakeDrop) else None if isinstance(what, ChangePolicy) else worth(what.counts)
+    counts: Counts = ()
+    cents: Cents | None = None
+    match what:
+        case TakeDrop():
+            cents = what.cents
+        case ChangePolicy() | AdoptRulebook():
+            pass
+        case _:
+            counts, cents = what.counts, worth(what.counts)
     return PitProposal(
         stream=stream,
         table=state.info.name,
@@ -71,12 +81,20 @@ def _at_table(venue: Venue, session: Session, state: TableState, one: Proposed) 
         at=venue.books.since(stream, f"proposal {one.number}"),
         counts=tuple(pair for pair in counts if pair[1]),
         cents=cents,
-        changes=tuple(changes(state, what.policy)) if isinstance(what, ChangePolicy) else (),
+        changes=tuple(_changes(state, what)),
         account="",
         roles=(),
         reason="",
         **_signs(session, one.actor, one.number, Countersign, Reject),
     )
+
+
+def _changes(state: TableState, what: TwoSigned) -> Iterator[PitChange]:
+    if isinstance(what, ChangePolicy):
+        yield from changes(state, what.policy)
+    if isinstance(what, AdoptRulebook):
+        yield PitChange("rulebook", state.engine.rulebook, what.rulebook)
+        yield PitChange("from_day", "", what.day)
 
 
 def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:

@@ -60,10 +60,39 @@ def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
     return AuditPage(kind, tuple(found.rows), found.next, found.until)
 
 
-def _rulebook(floor: Floor, stream: str) -> str:
-    """Under which document's numbers a stream cites."""
-    kept = floor.streams.get(stream)
-    return kept.state.engine.rulebook if kept is not None and stream.startswith("table:") else ""
+class _Rulebooks:
+    """Under which document's numbers each entry cites: by the round that it is of, or that came last before it."""
+
+    def __init__(self, floor: Floor, reading: Reading) -> None:
+        self._floor, self._reading = floor, reading
+        self._never_changed: dict[str, bool] = {}
+        self._opened: dict[str, tuple[int, str]] = {}
+        """By table, the round that was looked up last: rows come from the end of the record to its beginning."""
+
+    def of(self, stream: str, version: int) -> str:
+        """The rulebook of an entry; empty where its stream is no table."""
+        kept = self._floor.streams.get(stream)
+        if kept is None or not stream.startswith("table:"):
+            return ""
+        if stream not in self._never_changed:
+            self._never_changed[stream] = self._established(stream) == kept.state.engine.rulebook
+        if self._never_changed[stream]:
+            return str(kept.state.engine.rulebook)
+        first, rulebook = self._opened.get(stream, (version + 1, ""))
+        if version < first:
+            first, rulebook = self._opened[stream] = self._at(stream, version)
+        return rulebook
+
+    def _at(self, stream: str, version: int) -> tuple[int, str]:
+        line = _opening(self._reading, stream, version)
+        if line is None:
+            return 0, self._established(stream)
+        opened = next(event for event in events_of(line) if event["type"] == "RoundOpened")
+        return line.version, opened["rulebook"]
+
+    def _established(self, stream: str) -> str:
+        asked = select(journal.c.events).where(journal.c.stream == stream, journal.c.version == 1)
+        return str(msgspec.json.decode(self._reading.connection.execute(asked).scalar_one())[0]["rulebook"])
 
 
 def _cites(events: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -74,7 +103,7 @@ def _cites(events: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def _commands(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    walk, found = Walk(reading, ends, asked), Found([])
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
     for line in walk.lines():
         events = events_of(line)
         cites = _cites(events)
@@ -94,7 +123,7 @@ def _commands(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked
                 content_of(inner),
                 len(events),
                 cites,
-                _rulebook(floor, line.stream),
+                rulebooks.of(line.stream, line.version),
                 line.hash,
             )
         )
@@ -115,7 +144,7 @@ def _chosen(asked: Asked, line: Line) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    walk, found = Walk(reading, ends, asked), Found([])
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
     for line in walk.lines():
         for index, event in _chosen(asked, line):
             found.rows.append(
@@ -129,7 +158,7 @@ def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
                     event["type"],
                     content_of({name: value for name, value in event.items() if name != "cites"}),
                     tuple(event.get("cites", ())),
-                    _rulebook(floor, line.stream),
+                    rulebooks.of(line.stream, line.version),
                 )
             )
         if len(found.rows) >= asked.limit:  # an entry's events stay together
@@ -141,13 +170,14 @@ def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
 def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
     # A ruling concerns whoever played in its round, named or not, and who asked for it.
     player, asked = asked.player, msgspec.structs.replace(asked, player="")
-    walk, found = Walk(reading, ends, asked), Found([])
+    walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
     for line in walk.lines(RULINGS):
         state = floor.streams[line.stream].state
         if player and player not in (line.actor, *_concerned(state, reading, ends, line)):
             continue
         kind = "poker" if isinstance(state, PokerTable) else "banked"
         events = codec.read_events(kind, line.schema, line.events)
+        rulebook = rulebooks.of(line.stream, line.version)
         for index, written in _chosen(asked, line):
             if written["type"] not in RULINGS:
                 continue
@@ -162,11 +192,11 @@ def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked)
                     line.actor,
                     line.role,
                     written["type"],
-                    _sentence(state.engine.rulebook, event),
+                    _sentence(rulebook, event),
                     dict(written.get("facts") or {}),
                     written.get("box", written.get("seat")),
                     tuple(written.get("cites", ())),
-                    state.engine.rulebook,
+                    rulebook,
                 )
             )
         if len(found.rows) >= asked.limit:
@@ -280,15 +310,21 @@ def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry
 
 def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:
     """Who played in the round that an entry is of."""
+    opened = _opening(reading, line.stream, line.version)
+    return () if opened is None else _players(state, [*_entries_of_round(reading, opened, ends[line.stream])])
+
+
+def _opening(reading: Reading, stream: str, version: int) -> Line | None:
+    """The entry that opens the round which another is of, or comes after."""
     opening = (
         select(*LINE)
-        .where(journal.c.stream == line.stream, journal.c.version <= line.version)
+        .where(journal.c.stream == stream, journal.c.version <= version)
         .where(func.instr(journal.c.events, marker("RoundOpened")) > 0)
         .order_by(journal.c.version.desc())
         .limit(1)
     )
     opened = reading.connection.execute(opening).one_or_none()
-    return () if opened is None else _players(state, [*_entries_of_round(reading, Line(*opened), ends[line.stream])])
+    return None if opened is None else Line(*opened)
 
 
 def _players(state: Any, entries: Sequence[_Entry]) -> tuple[str, ...]:
@@ -320,7 +356,7 @@ def _seated(state: Any, entries: Sequence[_Entry], seats: Sequence[int]) -> tupl
 
 def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
     """Along the ledger: the rows of one account, of one stream, or all."""
-    found = Found([])
+    found, rulebooks = Found([]), _Rulebooks(floor, reading)
     before = _row_after(reading, asked.until) if asked.before is None and asked.until is not None else asked.before
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -340,7 +376,7 @@ def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Aske
                 continue
             cites = tuple(event.get("cites", ()))
             place = (row.id, row.stream, row.version, at, row.account, row.cents)
-            found.rows.append(AuditMovement(*place, event["type"], cites, _rulebook(floor, row.stream)))
+            found.rows.append(AuditMovement(*place, event["type"], cites, rulebooks.of(row.stream, row.version)))
             if len(found.rows) >= asked.limit:
                 found.next = row.id
                 return found

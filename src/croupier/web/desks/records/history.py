@@ -16,11 +16,10 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import BankedTable, PokerTable, is_running
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
-from croupier.rulebooks import load_rulebook
+from croupier.rulebooks import as_house, as_room, load_rulebook
 from croupier.web.desks.records.digests import banked_digest, poker_digest
 from croupier.web.live.wire.records import RoundHead
 
@@ -159,16 +158,17 @@ class _Walk:
         ended = next((entry.at for entry, event in told if type(event).__name__ == "RoundEnded"), None)
         events = [event for _, event in told]
         opened = next(event for event in events if isinstance(event, banked.RoundOpened | room.RoundOpened))
+        game = load_rulebook(opened.rulebook)
         if isinstance(kept, BankedTable):
-            digest = banked_digest(house_of(kept), kept.engine, self.player, events)
+            digest = banked_digest(as_house(game), kept.engine, self.player, events)
         else:
-            digest = poker_digest(room_of(kept).hand, self._seat(span), events)
+            digest = poker_digest(as_room(game).hand, self._seat(span), events)
         if digest is None:
             return None
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net
         return RoundHead(
             table=kept.info.name,
-            game=load_rulebook(opened.rulebook).name,
+            game=game.name,
             rulebook=opened.rulebook,
             number=span.number,
             at=span.at,

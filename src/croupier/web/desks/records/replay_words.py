@@ -137,6 +137,8 @@ def floor_words(event: Any) -> str:
             return f"A major award waits for two signatures: box {listed(map(str, boxes))}."
         case tables.ClaimSigned(box=box, actor=actor):
             return f"{actor} signs for the award of box {box}."
+        case tables.RulebookTakenUp(rulebook=rulebook):
+            return f"The table plays by {rulebook} from this round on."
         case tables.VoidSigned(actor=actor, role=role, reason=reason, option=option):
             what = "the round is void" if option == "void_round" else "a hand is void"
             return f"{actor}, {role_name(role)}, signs that {what} ({reason}); another has to sign too."

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.cards import CardError, format_card, parse_cards
 from croupier.notation.problem import InputError
-from croupier.rulebooks import load_house
+from croupier.rulebooks import as_house, child_environment, load_rulebook
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 from croupier.web.live.wire.records import (
@@ -37,7 +37,7 @@ COUNTING, READY, FAILED = "counting", "ready", "failed"
 
 
 class Counting:
-    """Which games are counted, and their pages."""
+    """Which games are counted, and their pages: each version of a game by its rulebook's name."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -45,51 +45,53 @@ class Counting:
         self._pages: dict[str, OddsPage] = {}
         self._thread: ThreadPoolExecutor | None = None
 
-    def why_not(self, game: str) -> str:
+    def why_not(self, game: HouseGame) -> str:
         """Why a game has no odds, in a sentence; empty where it has them. For a thread: the rulebook is asked."""
         from croupier.odds.solver import why_not
 
-        return why_not(load_house(game))
+        return why_not(game)
 
-    def state(self, game: str) -> str:
+    def state(self, game: HouseGame) -> str:
         """Whether a game's odds are there; asking is what has them counted."""
+        rulebook = game.document.rulebook
         with self._lock:
-            if game not in self._states:
-                self._states[game] = COUNTING
+            if rulebook not in self._states:
+                self._states[rulebook] = COUNTING
                 if self._thread is None:
                     self._thread = ThreadPoolExecutor(1, "odds")
                 self._thread.submit(self._count, game)
-            return self._states[game]
+            return self._states[rulebook]
 
-    def page(self, game: str) -> OddsPage:
+    def page(self, game: HouseGame) -> OddsPage:
         """The odds of a game that is counted."""
-        return self._pages[game]
+        return self._pages[game.document.rulebook]
 
     def wait(self) -> None:
         """Until everything that was asked for is there; for tests."""
         if self._thread is not None:
             self._thread.submit(lambda: None).result()
 
-    def _count(self, game: str) -> None:
-        state = FAILED
+    def _count(self, game: HouseGame) -> None:
+        state, rulebook = FAILED, game.document.rulebook
         try:
             done = subprocess.run(
-                [sys.executable, "-m", "croupier.web.desks.study.counting", game],
+                [sys.executable, "-m", "croupier.web.desks.study.counting", rulebook],
+                env=child_environment(),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
                 check=False,
             )
             if done.returncode == 0:
-                self._pages[game] = counted(load_house(game))
+                self._pages[rulebook] = counted(game)
                 state = READY
             else:
-                _log.error("the odds of %s could not be counted: %s", game, done.stderr[-2000:])
+                _log.error("the odds of %s could not be counted: %s", rulebook, done.stderr[-2000:])
         except Exception:
-            _log.exception("the odds of %s could not be counted", game)
+            _log.exception("the odds of %s could not be counted", rulebook)
         finally:
             with self._lock:
-                self._states[game] = state
+                self._states[rulebook] = state
 
 
 COUNTS: Final = Counting()
@@ -159,7 +161,7 @@ def _holdem(found: "HoldemAnswer") -> OddsPage:
     )
 
 
-def board_page(game: str, cards: str) -> BoardPage:
+def board_page(game: HouseGame, cards: str) -> BoardPage:
     """Perfect play on a board, of a game that is counted. Raises :class:`InputError`. For a thread."""
     from croupier.odds import desk
 
@@ -167,9 +169,9 @@ def board_page(game: str, cards: str) -> BoardPage:
         community = parse_cards(cards)
     except CardError as error:
         raise InputError(f"community: {error}") from None
-    hands = desk.board_chart(load_house(game), community)
+    hands = desk.board_chart(game, community)
     wager = WagerName.TURN if len(community) == 3 else WagerName.RIVER
-    return BoardPage(game, tuple(map(format_card, community)), wager.value, hands)
+    return BoardPage(game.name, tuple(map(format_card, community)), wager.value, hands)
 
 
 PAR_FORMS: Final = {
@@ -181,17 +183,17 @@ PAR_FORMS: Final = {
 
 
 @lru_cache(16)
-def par_file(game: str, form: str) -> bytes:
+def par_file(rulebook: str, form: str) -> bytes:
     """The PAR sheet of a game that is counted. For a thread."""
     from croupier.reports.html import render_html
     from croupier.reports.par import par_sheet
     from croupier.reports.pdf import render_pdf
     from croupier.reports.xlsx import render_xlsx
 
-    sheet = par_sheet(load_house(game))
+    sheet = par_sheet(as_house(load_rulebook(rulebook)))
     return {"pdf": render_pdf, "xlsx": render_xlsx}[form](sheet) if form != "html" else render_html(sheet).encode()
 
 
 if __name__ == "__main__":
     os.nice(10)  # the tables go first
-    counted(load_house(sys.argv[1]))
+    counted(as_house(load_rulebook(sys.argv[1])))

@@ -1,12 +1,15 @@
 """Documents as pages: paragraphs, pay tables, the jackpot's ladder, gaps. Everything comes from the rulebook itself."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from croupier.notation.catalogue import paragraphs
 from croupier.notation.speech import spoken
 from croupier.play.gaps import gaps
-from croupier.rulebooks import all_games, game_name, load, load_rulebook
+from croupier.rulebooks import UnknownGameError, all_games, in_force, load, load_rulebook, versions
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
@@ -22,6 +25,7 @@ from croupier.web.live.wire.records import (
     RulesHead,
     RulesList,
     RulesPage,
+    RulesVersion,
 )
 
 INTERPRETATION: Final = "INTERPRETATION"
@@ -32,7 +36,16 @@ OVERLAP: Final = "OVERLAP"
 
 def game_of(name: str) -> Game:
     """A game by its name or by its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
-    return load(game_name(name)) if name in all_games() else load_rulebook(name)
+    return load(name) if name in all_games() else load_rulebook(name)
+
+
+def house_game_of(name: str) -> HouseGame | None:
+    """The same, if there is one and it is played against the House."""
+    try:
+        game = game_of(name)
+    except UnknownGameError:
+        return None
+    return game if isinstance(game, HouseGame) else None
 
 
 def games_list() -> GamesList:
@@ -60,16 +73,28 @@ def rules_list() -> RulesList:
     return RulesList(tuple(_head(load(name)) for name in all_games()))
 
 
-@lru_cache
 def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
     """A document from end to end. Its code and its tests are read the first time, which takes a moment."""
     game = game_of(name)
+    return replace(_rules_page(game.document.rulebook, par), versions=tuple(_versions(game.name)))
+
+
+def _versions(game: str) -> Iterator[RulesVersion]:
+    held = in_force(game)
+    for version in versions(game):
+        document = load(game, version).document
+        yield RulesVersion(document.rulebook, version, document.effective, version == held)
+
+
+@lru_cache
+def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
+    game = load_rulebook(rulebook)
     banked = isinstance(game, HouseGame)
     return RulesPage(
         head=_head(game),
         paragraphs=tuple(
             RuleParagraph(one.paragraph, one.disposition, one.summary, one.why, one.code, one.tests)
-            for one in paragraphs(game.name)
+            for one in paragraphs(rulebook)
         ),
         interpretations=game.document.interpretations,
         pays=_pays(game) if isinstance(game, HouseGame) else (),

@@ -17,12 +17,11 @@ from croupier.floor.tables.table import BankedTable
 from croupier.money import MOST, Cents
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import load_house
-from croupier.rules.house import HousePolicy
+from croupier.rules.house import HouseGame, HousePolicy
 from croupier.web.desks.study.counting import COUNTS, FAILED, READY
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError
-from croupier.web.http.routes.odds import check_covered
+from croupier.web.http.routes.odds import covered
 from croupier.web.http.sessions import may_ask, needs_session
 from croupier.web.live.wire.designer import BeingCounted, CurveAsked, CurvePage, DesignPage, WhatIfAsked, WhatIfPage
 from croupier.web.venue import Venue
@@ -52,8 +51,8 @@ class DesigningController(Controller):
     async def design(self, request: Request[Session, str, Any], venue: Here, game: FromPath[str]) -> DesignPage:
         """Every row is the rulebook's own."""
         _permitted(request)
-        await check_covered(game)
-        return await _apart(partial(_page, game, *_jackpot(venue, game)))
+        house = await covered(game)
+        return await _apart(partial(_page, house, *_jackpot(venue, house)))
 
     @post("/what-if", summary="The exact odds with other numbers in the pay tables", status_code=HTTP_200_OK)
     async def what_if(
@@ -63,15 +62,15 @@ class DesigningController(Controller):
         from croupier.web.desks.study import designs
 
         _permitted(request)
-        await check_covered(game)
-        wager, meter = _jackpot(venue, game, data.meter)
-        waits = _waits(game)
+        house = await covered(game)
+        wager, meter = _jackpot(venue, house, data.meter)
+        waits = _waits(house)
         if waits is not None:
             return waits
 
         def work() -> WhatIfPage:
-            page = _page(game, wager, meter)
-            return designs.what_if(load_house(game), page, designs.read_pay(page, data.pay), meter)
+            page = _page(house, wager, meter)
+            return designs.what_if(house, page, designs.read_pay(page, data.pay), meter)
 
         return Response(await _answered(request.user, work))
 
@@ -83,18 +82,18 @@ class DesigningController(Controller):
         from croupier.web.desks.study import designs
 
         _permitted(request)
-        await check_covered(game)
-        wager, meter = _jackpot(venue, game, data.meter)
-        waits = _waits(game)
+        house = await covered(game)
+        wager, meter = _jackpot(venue, house, data.meter)
+        waits = _waits(house)
         if waits is not None:
             return waits
 
         def work() -> CurvePage:
-            page = _page(game, wager, meter)
+            page = _page(house, wager, meter)
             changes = designs.read_pay(page, data.pay)
             if not any(row.key == data.line for group in page.groups for row in group.rows):
-                raise InputError(f"{data.line[:60]!r} is not a row of {game}")
-            return designs.curve(load_house(game), page, changes, data.line, meter)
+                raise InputError(f"{data.line[:60]!r} is not a row of {house.name}")
+            return designs.curve(house, page, changes, data.line, meter)
 
         return Response(await _answered(request.user, work))
 
@@ -105,26 +104,26 @@ def _permitted(request: Request[Session, str, Any]) -> None:
         raise RefusedError(refused)
 
 
-def _jackpot(venue: Venue, game: str, asked: Cents | None = None) -> tuple[Cents, Cents]:
+def _jackpot(venue: Venue, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
     """The jackpot wager and the meter of a game here; the usual ones where it is not played."""
     if asked is not None and not 0 <= asked <= MOST:
         raise RefusedError(Refusal(Reason.FACT, f"meter: must be from 0 to {MOST}", ()))
     tables = [venue.floor.table(name) for name in venue.floor.tables()]
-    first = next((one.info.link for one in tables if isinstance(one, BankedTable) and one.info.game == game), "")
+    first = next((one.info.link for one in tables if isinstance(one, BankedTable) and one.info.game == game.name), "")
     if not first:
         return HousePolicy().jackpot_wager, HousePolicy().seed if asked is None else asked
     link = venue.floor.link(first)
     return link.wager, link.shown if asked is None else asked
 
 
-def _page(game: str, wager: Cents, meter: Cents) -> DesignPage:
+def _page(game: HouseGame, wager: Cents, meter: Cents) -> DesignPage:
     """Importing the odds takes a moment the first time: this runs apart too."""
     from croupier.web.desks.study import designs
 
-    return designs.design_page(load_house(game), wager, meter)
+    return designs.design_page(game, wager, meter)
 
 
-def _waits(game: str) -> Response[BeingCounted] | None:
+def _waits(game: HouseGame) -> Response[BeingCounted] | None:
     """What is said while there are no counts."""
     state = COUNTS.state(game)
     if state == READY:

@@ -12,9 +12,10 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import house_games
+from croupier.rules.house import HouseGame
 from croupier.web.desks.study.advising import answer, question
 from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
+from croupier.web.desks.study.documents import house_game_of
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import Problem, RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
@@ -33,9 +34,9 @@ class OddsController(Controller):
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
         """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
-        await check_covered(game)
-        waits = _waits(game, HTTP_202_ACCEPTED)
-        return waits if waits is not None else Response(COUNTS.page(game))
+        house = await covered(game)
+        waits = _waits(house, HTTP_202_ACCEPTED)
+        return waits if waits is not None else Response(COUNTS.page(house))
 
     @get(
         "/tables/{table:str}/boxes/{box:int}/advice",
@@ -55,19 +56,19 @@ class OddsController(Controller):
         asked = question(kept.state, kept.version, box, viewer_of(request.user))
         if isinstance(asked, Refusal):
             raise RefusedError(asked, 409)
-        await check_covered(asked.game.name)
-        waits = _waits(asked.game.name, HTTP_202_ACCEPTED)
+        await check_covered(asked.game)
+        waits = _waits(asked.game, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
 
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
         """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
-        await check_covered(game)
-        waits = _waits(game, HTTP_202_ACCEPTED)
+        house = await covered(game)
+        waits = _waits(house, HTTP_202_ACCEPTED)
         if waits is not None:
             return waits
         try:
-            return Response(await asyncio.to_thread(partial(board_page, game, cards)))
+            return Response(await asyncio.to_thread(partial(board_page, house, cards)))
         except InputError as wrong:
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
@@ -77,11 +78,11 @@ class OddsController(Controller):
         name, _, form = file.partition(".")
         if name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
-        await check_covered(game)
-        waits = _waits(game)
+        house = await covered(game)
+        waits = _waits(house)
         if waits is not None:
             return waits
-        content = await asyncio.to_thread(partial(par_file, game, form))
+        content = await asyncio.to_thread(partial(par_file, house.document.rulebook, form))
         shown = "inline" if form == "html" else "attachment"
         headers = {"content-disposition": f'{shown}; filename="{game}-par.{form}"'}
         if form == "html":  # one page that brings its own style, and may do nothing else
@@ -89,16 +90,24 @@ class OddsController(Controller):
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
 
 
-async def check_covered(game: str) -> None:
-    """404 with a sentence for a game that has no odds: not played against the House, or covered by no solver."""
-    if game not in house_games():
-        raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
+async def covered(name: str) -> HouseGame:
+    """A game by its name, which is the version in force, or by its rulebook's. 404 with a sentence for one that has no
+    odds: not played against the House, or covered by no solver."""
+    game = house_game_of(name)
+    if game is None:
+        raise missing(f"There are no odds of {name[:60]!r}: it is not played against the House")
+    await check_covered(game)
+    return game
+
+
+async def check_covered(game: HouseGame) -> None:
+    """404 with a sentence for a game that no solver covers."""
     sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
     if sentence:
         raise missing(sentence)
 
 
-def _waits(game: str, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
+def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
     """What is said while there are no odds, and with which status while they are on their way."""
     state = COUNTS.state(game)
     if state == READY:

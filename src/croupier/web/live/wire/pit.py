@@ -268,8 +268,8 @@ class PitProposal(Struct, frozen=True):
     game: str
     number: int
     what: str
-    """``OpenTable``, ``CloseTable``, ``FillFloat``, ``CreditFloat``, ``TakeDrop``, ``ChangePolicy``, ``Terms``,
-    ``CreateAccount``, ``ChangeRoles``, ``Readmit``."""
+    """``OpenTable``, ``CloseTable``, ``FillFloat``, ``CreditFloat``, ``TakeDrop``, ``ChangePolicy``,
+    ``AdoptRulebook``, ``Terms``, ``CreateAccount``, ``ChangeRoles``, ``Readmit``."""
     by: str
     role: str
     at: int
@@ -360,6 +360,15 @@ class PolicyField(Struct, frozen=True):
     """It is one of the readings that the document leaves to the House."""
 
 
+class PitVersion(Struct, frozen=True):
+    """A version of a document."""
+
+    rulebook: str
+    version: int
+    day: str
+    """The first gaming day from which it may be played by, or will be."""
+
+
 class PitTill(Struct, frozen=True):
     """A table's money and terms."""
 
@@ -380,6 +389,10 @@ class PitTill(Struct, frozen=True):
     policy: dict[str, Any]
     """All of it, to be sent back with what is to change."""
     fields: tuple[PolicyField, ...]
+    versions: tuple[PitVersion, ...]
+    """Those of its document that the table may adopt."""
+    adopted: PitVersion | None
+    """The one that it will take up."""
 
 
 class PitCash(Struct, frozen=True):

@@ -53,6 +53,16 @@ class RulesHead(Struct, frozen=True):
     dispositions: dict[str, int]
 
 
+class RulesVersion(Struct, frozen=True):
+    """A version of a document."""
+
+    rulebook: str
+    version: int
+    effective: str
+    current: bool
+    """It is the one in force."""
+
+
 class RulesList(Struct, frozen=True):
     """All documents."""
 
@@ -115,6 +125,8 @@ class RulesPage(Struct, frozen=True):
     gaps: Gaps
     par: tuple[str, ...] = ()
     """In which forms the PAR sheet can be had."""
+    versions: tuple[RulesVersion, ...] = ()
+    """Every version of the document, this one among them."""
 
 
 class RuleFound(Struct, frozen=True):

@@ -1,0 +1,104 @@
+"""``croupier rules GAME --diff 6 7``: what changed between two versions, and what it is worth."""
+
+from msgspec import Struct
+from rich.table import Column, Table
+
+from croupier.cli.odds import progress_bar
+from croupier.cli.output import console, write_json
+from croupier.notation.differences import ParagraphChange, differences
+from croupier.notation.problem import InputError
+from croupier.notation.speech import spoken
+from croupier.odds.results import Ratio
+from croupier.rulebooks import load_version
+from croupier.rules.game import Game
+from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.terms import WagerName
+
+_STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+class Worth(Struct, frozen=True):
+    """A house edge under either version; None where a version has no such wager."""
+
+    before: Ratio | None
+    after: Ratio | None
+
+
+class Differing(Struct, frozen=True):
+    """Two versions beside each other."""
+
+    game: str
+    before: str
+    after: str
+    paragraphs: tuple[ParagraphChange, ...]
+    house_edge: Worth | None
+    """None where it cannot be reckoned."""
+    side_wagers: dict[str, Worth] = {}
+    """The jackpot's among them, at the seed that is usual."""
+    not_reckoned: str = ""
+    """Why not."""
+
+
+def show_differences(game: str, before: str, after: str, *, json: bool) -> None:
+    """Everything that the second version has otherwise than the first."""
+    first, second = load_version(game, before), load_version(game, after)
+    found = differences(first, second)
+    names = (first.name, first.document.rulebook, second.document.rulebook)
+    try:
+        told = Differing(*names, found, *_worth(first, second))
+    except InputError as error:
+        told = Differing(*names, found, None, not_reckoned=str(error))
+    if json:
+        write_json(told)
+    else:
+        _print(told)
+
+
+def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
+    """The house edge with perfect play, and those of the wagers beside it. Raises :class:`InputError`."""
+    from croupier.odds import desk
+    from croupier.odds.solver import Stakes
+
+    if not isinstance(before, HouseGame) or not isinstance(after, HouseGame):
+        raise InputError(f"{before.name} is played among Players: the House has no edge there, only its Rake")
+    solved = []
+    for one in (before, after):
+        with progress_bar(f"Counting {one.document.title}, version {one.document.version}") as progress:
+            desk.warm_up(one, progress)
+            edges = {"": desk.what_if(one, {}).house_edge, **desk.what_if(one, {}).side_wagers}
+            if one.has_jackpot:
+                edge = desk.ready(one).jackpot_edge(Stakes(meter=HousePolicy().seed))
+                edges[WagerName.JACKPOT.value] = Ratio.of(edge)
+            solved.append(edges)
+    first, second = solved
+    worth = {name: Worth(first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))}
+    return worth.pop(""), worth
+
+
+def _print(told: Differing) -> None:
+    out = console()
+    title = f"{told.before} and {told.after}"
+    table = Table(Column("", no_wrap=True), "", "", told.before, told.after, title=title, show_lines=True)
+    for one in told.paragraphs:
+        for at, change in enumerate(one.changes):
+            style = _STYLES[one.change]
+            head = (one.paragraph, f"[{style}]{one.change}[/]") if at == 0 else ("", "")
+            table.add_row(*head, change.what, change.before or "–", change.after or "–")
+    out.print(table if told.paragraphs else "The two versions have nothing otherwise.")
+    if told.house_edge is None:
+        out.print(f"House edge: not reckoned. {told.not_reckoned}")
+        return
+    for name, worth in {"House edge": told.house_edge, **told.side_wagers}.items():
+        label = name if name == "House edge" else f"House edge of the {spoken(name)}"
+        out.print(f"{label}: {_percent(worth.before)} before, {_percent(worth.after)} after{_moved(worth)}")
+
+
+def _percent(edge: Ratio | None) -> str:
+    return "none" if edge is None else f"{edge.value:.4%}"
+
+
+def _moved(worth: Worth) -> str:
+    if worth.before is None or worth.after is None:
+        return ""
+    moved = worth.after.value - worth.before.value
+    return f" ({moved:+.4%})" if worth.before.exact != worth.after.exact else " (the same)"

@@ -1,0 +1,124 @@
+"""Another version of a table's document: adopted by two signatures, taken up by the first round of its day.
+
+Rounds before it have pinned the version that they were played under, and so has the last of them: what comes to light
+about it is ruled on by its own version until the next round opens.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.floor.money.gaming_day import is_day
+from croupier.floor.tables.table import (
+    AdoptRulebook,
+    PokerTable,
+    RulebookAdopted,
+    RulebookTakenUp,
+    TableState,
+    TakeUpRulebook,
+    is_running,
+)
+from croupier.play.refusal import Reason, Refusal
+from croupier.rulebooks import UnknownGameError, as_house, as_room, load_rulebook
+from croupier.rules.game import Game
+from croupier.rules.house import HouseGame, HousePolicy, PolicyError, read_policy
+from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
+
+
+def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
+    """Whether a table cannot adopt a version."""
+    try:
+        game = load_rulebook(what.rulebook)
+    except UnknownGameError as error:
+        sentence = str(error.args[0])
+        return Refusal(Reason.FACT, f"{sentence[:1].upper()}{sentence[1:]}", ())
+    if game.name != state.info.game:
+        return Refusal(Reason.FACT, f"{what.rulebook} is not a rulebook of {state.info.game}", ())
+    if what.rulebook == _last(state):
+        held = "plays by" if what.rulebook == state.engine.rulebook else "has adopted"
+        return Refusal(Reason.MOMENT, f"The table {held} {what.rulebook} already", ())
+    if game.document.version < load_rulebook(state.engine.rulebook).document.version:
+        sentence = f"{what.rulebook} was replaced by {state.engine.rulebook}, which the table plays by"
+        return Refusal(Reason.MOMENT, sentence, ())
+    if not is_day(what.day):
+        return Refusal(Reason.FACT, f"{what.day[:40]!r} is not a day such as 2026-11-15", ())
+    holds = game.document.effective_day
+    if what.day < holds:
+        return Refusal(Reason.MOMENT, f"{what.rulebook} is effective from {holds} on, not from {what.day}", ())
+    if isinstance(game, HouseGame) and game.has_jackpot != bool(state.info.link):
+        other = "has a jackpot, and the table no link" if game.has_jackpot else "has no jackpot, and the table a link"
+        return Refusal(Reason.FACT, f"{what.rulebook} {other}: establish a table for it", ())
+    return _wrong_policy(game, _policy(state))
+
+
+def too_late(what: AdoptRulebook) -> Refusal | None:
+    """Whether it is proposed for a day that is over. What is signed second after midnight is not too late."""
+    if what.day < what.today:
+        return Refusal(Reason.MOMENT, f"{what.day} is over: the gaming day is {what.today}", ())
+    return None
+
+
+def wrong_then(state: TableState, policy: dict[str, Any]) -> Refusal | None:
+    """Whether the version that the table will take up does not allow a policy."""
+    if state.info.adopted is UNSET:
+        return None
+    return _wrong_policy(load_rulebook(state.info.adopted.rulebook), policy)
+
+
+def _last(state: TableState) -> str:
+    """The version adopted last, or else the one played by."""
+    return state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
+
+
+def _wrong_policy(game: Game, policy: dict[str, Any]) -> Refusal | None:
+    try:
+        _read(game, policy)
+    except PolicyError as error:
+        return Refusal(Reason.FACT, f"{game.document.rulebook} does not allow the table's {error.args[0]}", ())
+    return None
+
+
+def _read(game: Game, policy: dict[str, Any]) -> HousePolicy | RoomPolicy:
+    """A policy as a version reads it. A reading that the version does not leave open any more goes; a new one has its
+    default. Raises PolicyError."""
+    if isinstance(game, RoomGame):
+        return read_room_policy(game, policy)
+    known = {one.name for one in game.parameters}
+    readings = {name: value for name, value in policy.get("parameters", {}).items() if name in known}
+    return read_policy(game, {**policy, "parameters": readings})
+
+
+def _policy(state: TableState) -> dict[str, Any]:
+    """What the House has set at a table."""
+    plain: dict[str, Any] = msgspec.to_builtins(state.engine.policy)
+    return plain
+
+
+def is_due(state: TableState, day: str) -> bool:
+    """Whether a table takes its version up before the round that opens now."""
+    return state.info.adopted is not UNSET and state.info.adopted.day <= day and not is_running(state)
+
+
+def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp] | Refusal:
+    """The table plays by the version that it has adopted."""
+    if state.info.adopted is UNSET or not is_due(state, command.day):
+        return Refusal(Reason.MOMENT, "No other version of the document is to be taken up now", ())
+    game = load_rulebook(state.info.adopted.rulebook)
+    policy = _read(game, _policy(state))
+    return (RulebookTakenUp(game.document.rulebook, msgspec.to_builtins(policy)),)
+
+
+def evolve(state: TableState, event: RulebookAdopted | RulebookTakenUp) -> TableState:
+    """A table after one of its events."""
+    if isinstance(event, RulebookAdopted):
+        # To adopt the version that is played by is to drop the one that was to come.
+        stays = event.rulebook == state.engine.rulebook
+        return replace(state, info=replace(state.info, adopted=UNSET if stays else event))
+    info, game = replace(state.info, adopted=UNSET), load_rulebook(event.rulebook)
+    if isinstance(state, PokerTable):
+        room = read_room_policy(as_room(game), event.policy)
+        return PokerTable(info, replace(state.engine, rulebook=event.rulebook, policy=room))
+    house = read_policy(as_house(game), event.policy)
+    return replace(state, info=info, engine=replace(state.engine, rulebook=event.rulebook, policy=house))

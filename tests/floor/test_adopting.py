@@ -380,7 +380,5 @@ def test_a_plan_is_read_by_the_version_that_its_table_plays_by(tmp_path: Path) -
     establish(floor, parse_floor(plan, "floor.toml"))
     assert floor.table("stud-1").engine.rulebook == V6
     new = plan.replace("stud-1", "stud-2") + plan.partition("\n")[2]
-    with pytest.raises(
-        ConfigError, match=r"table:stud-2: .* is laid out for 1 to 5 boxes \(2\.1\.1\.a\)"
-    ):
+    with pytest.raises(ConfigError, match=r"table:stud-2: .* is laid out for 1 to 5 boxes \(2\.1\.1\.a\)"):
         establish(floor, parse_floor(new, "floor.toml"))

@@ -6,11 +6,14 @@ eight in the morning in Singapore.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from croupier import rulebooks
 from croupier.floor.config import ConfigError, establish, parse_floor
+from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.money.gaming_day import begins
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
@@ -25,12 +28,13 @@ from croupier.floor.tables.table import (
     RulebookTakenUp,
     TakeUpRulebook,
 )
+from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import OpenRound, Report
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
-from croupier.rulebooks import registered
+from croupier.rulebooks import UnknownGameError, registered
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
@@ -53,6 +57,20 @@ BET = 10_000
 def _versions() -> Iterator[None]:
     with registered(*MODULES):
         yield
+
+
+@contextmanager
+def unregistered() -> Iterator[None]:
+    """As in a house that does not have the further versions."""
+    kept = rulebooks._kept()
+    before = dict(kept.modules)
+    kept.modules = {game: dict([min(every.items())]) for game, every in before.items()}
+    rulebooks.load_rulebook.cache_clear()
+    try:
+        yield
+    finally:
+        kept.modules = before
+        rulebooks.load_rulebook.cache_clear()
 
 
 def at(day: str, time: str = "12:00") -> SetClock:
@@ -382,3 +400,24 @@ def test_a_plan_is_read_by_the_version_that_its_table_plays_by(tmp_path: Path) -
     new = plan.replace("stud-1", "stud-2") + plan.partition("\n")[2]
     with pytest.raises(ConfigError, match=r"table:stud-2: .* is laid out for 1 to 5 boxes \(2\.1\.1\.a\)"):
         establish(floor, parse_floor(new, "floor.toml"))
+
+
+# ---- A version that is missing --------------------------------------------------------------------------------------
+
+
+def test_a_house_that_lacks_a_version_it_has_played_is_told_which(tmp_path: Path) -> None:
+    linked = house(tmp_path, "stud-1", clock=at(DAY))
+    adopt(linked.floor)
+    linked.whole("stud-1", FLUSH)
+    linked.floor.store.close()
+    missing = f"there is no rulebook '{V7}': of rws-casino-stud there is only version 6"
+    path = tmp_path / "floor.db"
+    with unregistered():
+        with pytest.raises(UnknownGameError, match=missing):
+            open_floor(path, clock=at(NEXT))
+        store = Store(open_engine(str(path)))
+        with store.reading() as reading:
+            findings = [*verify(reading)]
+        store.close()
+    assert any(missing in one.wrong for one in findings)
+    in_order(open_floor(path, clock=at(NEXT)))

@@ -90,7 +90,7 @@ def test_an_auditor_sees_everything_and_is_offered_nothing(served: Served) -> No
         page = socket.page("pit")
         assert len(page["tables"]) == 6
         assert page["claims"][0]["command"] is None
-        assert set(page["may"]) == {"accounts", "cage", "proposals", "journal"}
+        assert set(page["may"]) == {"accounts", "cage", "proposals", "journal", "verify"}
         assert socket.until("pit:money", lambda one: True)["cage"] is not None
 
 

@@ -59,6 +59,7 @@ ASKED: Final[tuple[Any, ...]] = (
     Query.CAGE,
     Query.PROPOSALS,
     Query.JOURNAL,
+    Query.VERIFY,
 )
 """What the pages offer, to whoever may ask for it."""
 SHOWN: Final = 8

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,14 +54,20 @@ def test_rounds_settle_as_the_second_settlement_has_them(game: str) -> None:
     for _ in range(ROUNDS):
         deck = [format_card(card) for card in rng.sample(DECK, 4 * size)]
         hands = [deck[at : at + size] for at in range(0, len(deck), size)]
-        boxes = []
+        boxes: list[dict[str, Any]] = []
         for number, cards in enumerate(hands[1:], 1):
             wagers = {"ante": rng.choice((2500, 5000)), "bonus": rng.choice((0, 2500))}
             if size == 3 and rng.random() < 0.2:
                 wagers = {"bonus": 2500}
             wagers = {name: amount for name, amount in wagers.items() if amount}
             decisions = [rng.choice(("bet", "bet", "fold"))] if "ante" in wagers else []
-            box = {"box": number, "player": f"p{number}", "cards": cards, "wagers": wagers, "decisions": decisions}
+            box: dict[str, Any] = {
+                "box": number,
+                "player": f"p{number}",
+                "cards": cards,
+                "wagers": wagers,
+                "decisions": decisions,
+            }
             boxes.append(box | ({} if rng.random() < 0.9 or decisions == ["fold"] else {"shown": False}))
         answer = settled(
             {

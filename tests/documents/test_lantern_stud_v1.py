@@ -167,7 +167,7 @@ def test_4_4_without_a_5_plus_1_a_fold_ends_the_round() -> None:
 def test_5_4_who_leaves_before_deciding_has_folded_and_keeps_the_5_plus_1() -> None:
     sitting = at_decision("7c 7d 7h 3s 9h")
     sitting.do("dealer: report player_absent box=1", "dealer: show 1", "dealer: settle")
-    lines = {one.wager: one for one in sitting.round.lines}
+    lines = {one.wager.value: one for one in sitting.round.lines}
     assert (lines["ante"].result, lines["ante"].cites) == ("lose", ("5.4", "3.8.1"))
     assert lines["bonus"].paid == 7 * 2500
 

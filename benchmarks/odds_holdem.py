@@ -18,18 +18,18 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Record
-from croupier.odds import holdem_counts
-from croupier.odds.holdem import Holdem, holdem_figures
-from croupier.odds.holdem_answer import answer_holdem
-from croupier.odds.holdem_counts import DEALS
-from croupier.odds.holdem_terms import notable_categories
+from croupier.odds.holdem import counts as holdem_counts
+from croupier.odds.holdem.answer import answer_holdem
+from croupier.odds.holdem.counts import DEALS
+from croupier.odds.holdem.solution import Holdem, holdem_figures
+from croupier.odds.holdem.terms import notable_categories
 from croupier.rulebooks import load_house
 
 GAMES = ("rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive")
 EDGE = 0.02036921866695497
 
 FIRST_RUN = """
-from croupier.odds.holdem_answer import answer_holdem
+from croupier.odds.holdem.answer import answer_holdem
 from croupier.rulebooks import load_house
 print(answer_holdem(load_house("{game}")).house_edge.value)
 """

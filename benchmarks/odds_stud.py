@@ -15,10 +15,11 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.measure import Record
-from croupier.odds import stud
-from croupier.odds.stud_answer import answer_stud
-from croupier.odds.stud_counts import TOTAL, count, unpacked
-from croupier.odds.stud_terms import read_meetings
+from croupier.odds.meetings.solution import round_figures, sorted_rows
+from croupier.odds.meetings.terms import read_meetings
+from croupier.odds.stud import solution as stud
+from croupier.odds.stud.counts import TOTAL, count, unpacked
+from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
 from croupier.rulebooks import load_house
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")
@@ -43,16 +44,17 @@ def _solver(name: str, cores: int) -> Callable[[], object]:
         game = load_house(name)
         qualifying = read_meetings(game).qualifying
         found = stud.Stud(game)
-        found.__dict__["rows"] = stud.sorted_anew(unpacked(qualifying, count(qualifying, workers=cores)))
-        return stud.stud_figures(found.solve())
+        found.__dict__["counts"] = unpacked(qualifying, count(qualifying, workers=cores))
+        found.__dict__["rows"] = sorted_rows(found.counts, found.completions)
+        return round_figures(found.solve())
 
     return solve
 
 
 def _what_if(name: str) -> Callable[[], object]:
     game = load_house(name)
-    answer_stud(game)
-    return lambda: answer_stud(game, {"bet.royal_flush": "100"})
+    STUD_SOLVER.answer(game)
+    return lambda: STUD_SOLVER.answer(game, {"bet.royal_flush": "100"})
 
 
 def _command(name: str) -> Callable[[], object]:

@@ -16,7 +16,7 @@ from croupier.odds.caches import prune_files, prune_folders, use_folder, user_fo
 HOLDER = """
 import sys
 from pathlib import Path
-from croupier.odds.caches import use_folder
+from croupier.odds.caches import (use_folder)
 lock = use_folder(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()

@@ -135,7 +135,7 @@ def test_nothing_can_be_written(tmp_path: Path) -> None:
     nowhere.write_text("")
     program = (
         "from croupier.odds.caches import user_folder\n"
-        "from croupier.odds.holdem_kernels import rung\n"
+        "from croupier.odds.holdem.kernels import rung\n"
         "assert rung(1, 2, -1) == 2 and user_folder().is_dir()\n"
         "print(user_folder())"
     )

@@ -12,21 +12,11 @@ import pytest
 from croupier.cards import DECK, Card, parse_cards
 from croupier.hands import rank_seven
 from croupier.notation.problem import InputError
-from croupier.odds import holdem_counts, holdem_kernels
-from croupier.odds.holdem import (
-    PERFECT,
-    STRATEGIES,
-    Holdem,
-    Stakes,
-    holdem_figures,
-    holdem_jackpot,
-    outcomes_of,
-    wagered,
-)
-from croupier.odds.holdem_answer import advise_holdem, answer_holdem, hands_of
-from croupier.odds.holdem_bonus import bonus_return
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, COLUMNS, RUNGS
-from croupier.odds.holdem_counts import (
+from croupier.odds.holdem import counts as holdem_counts
+from croupier.odds.holdem import kernels as holdem_kernels
+from croupier.odds.holdem.answer import advise_holdem, answer_holdem, hands_of
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.counts import (
     DEALS,
     DEALS_OF_A_PAIR,
     HOLES,
@@ -35,7 +25,10 @@ from croupier.odds.holdem_counts import (
     hole_name,
     hole_size,
 )
-from croupier.odds.holdem_terms import column_of
+from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, RUNGS
+from croupier.odds.holdem.solution import STRATEGIES, Holdem, holdem_figures, holdem_jackpot, outcomes_of, wagered
+from croupier.odds.holdem.terms import column_of
+from croupier.odds.solver import PERFECT, Stakes
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Decision, WagerName
 

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, format_cards
 from croupier.hands import BEST, Strength, rank_seven
-from croupier.odds import evaluator, holdem_counts, holdem_kernels
-from croupier.odds.holdem import Holdem, Stakes
-from croupier.odds.holdem_counts import hole_name
-from croupier.odds.holdem_terms import column_of, comparison, holdem_terms, settled
+from croupier.odds import evaluator
+from croupier.odds.holdem import counts as holdem_counts
+from croupier.odds.holdem import kernels as holdem_kernels
+from croupier.odds.holdem.counts import hole_name
+from croupier.odds.holdem.solution import Holdem
+from croupier.odds.holdem.terms import column_of, comparison, holdem_terms, settled
+from croupier.odds.solver import Stakes
 from croupier.odds.suits import PAIRS, place_of
 from croupier.rulebooks import load_house
 from croupier.rules.settling import PercentOfMeter

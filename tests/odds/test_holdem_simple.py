@@ -10,11 +10,12 @@ import pytest
 from croupier.cards import DECK, RANKS, Card, parse_cards, rank_of, suit_of
 from croupier.hands import Category, category_of, rank_five
 from croupier.odds import suits
-from croupier.odds.holdem import PERFECT, SIMPLE, STRATEGIES, Holdem, holdem_figures, outcomes_of, wagered
-from croupier.odds.holdem_answer import answer_holdem
-from croupier.odds.holdem_counts import DEALS, DEALS_OF_A_PAIR, HOLES, hole_size
-from croupier.odds.holdem_simple import SIMPLE as NUMBER
-from croupier.odds.holdem_simple import mark, sequences
+from croupier.odds.holdem.answer import answer_holdem
+from croupier.odds.holdem.counts import DEALS, DEALS_OF_A_PAIR, HOLES, hole_size
+from croupier.odds.holdem.kernels import SIMPLE as NUMBER
+from croupier.odds.holdem.kernels import mark, sequences
+from croupier.odds.holdem.solution import SIMPLE, STRATEGIES, Holdem, holdem_figures, outcomes_of, wagered
+from croupier.odds.solver import PERFECT
 from croupier.rules.terms import WagerName
 from tests.odds.test_holdem import FOLDS, GAMES, solved
 

@@ -5,14 +5,16 @@ from fractions import Fraction
 import pytest
 
 from croupier.odds import desk
-from croupier.odds.holdem import Holdem, holdem_figures, holdem_jackpot
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_columns import BELOW
-from croupier.odds.lines import holdem_paid, stud_paid
-from croupier.odds.stud import Stakes, Stud, raise_frequency, stud_figures, stud_jackpot
-from croupier.odds.stud_counts import COMPLETIONS, TOTAL
-from croupier.odds.stud_grid import MOST_ROWS, stud_grid
-from croupier.odds.stud_terms import Meeting
+from croupier.odds.holdem.answer import holdem_paid
+from croupier.odds.holdem.ground import BELOW
+from croupier.odds.holdem.solution import Holdem, holdem_figures, holdem_jackpot
+from croupier.odds.meetings.solution import lines_paid, raise_frequency, round_figures, round_jackpot
+from croupier.odds.meetings.terms import Meeting
+from croupier.odds.solver import Stakes
+from croupier.odds.solver import Stakes as HoldemStakes
+from croupier.odds.stud.counts import COMPLETIONS, TOTAL
+from croupier.odds.stud.solution import Stud
+from croupier.odds.stud.strategy import MOST_ROWS, stud_grid
 from croupier.odds.whatif import pay_keys
 from croupier.rulebooks import load_house
 from tests.odds.test_holdem import GAMES, solved
@@ -27,13 +29,13 @@ def test_stud_lines_less_what_is_lost_are_the_edge(name: str, changes: dict[str,
     stud = desk.ready(load_house(name), changes)
     assert isinstance(stud, Stud)
     solution = stud.solve()
-    paid = stud_paid(stud, solution, 500, METER)
+    paid = lines_paid(stud, solution, 500, METER)
     assert [*paid] == pay_keys(stud.game)
     won = sum(share for key, share in paid.items() if not key.startswith("jackpot."))
     folded = int(solution.folded.sum()) * COMPLETIONS
     lost = Fraction(folded + 3 * int(solution.played[Meeting.LOWER].sum()), TOTAL)
-    assert won - lost == -stud_figures(solution).house_edge
-    jackpot = stud_jackpot(stud, solution, Stakes(meter=METER)).house_edge
+    assert won - lost == -round_figures(solution).house_edge
+    jackpot = round_jackpot(stud, solution, Stakes(meter=METER)).house_edge
     assert jackpot is not None
     assert sum(share for key, share in paid.items() if key.startswith("jackpot.")) == 1 - jackpot.fraction
 

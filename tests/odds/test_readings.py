@@ -4,21 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.odds.holdem import Holdem, Stakes, holdem_jackpot
-from croupier.odds.holdem_answer import answer_holdem
-from croupier.odds.holdem_bonus import bonus_of_either
-from croupier.odds.readings import (
-    EITHER_HOLE,
-    OTHERWISE,
-    PRIZES_ADD_UP,
-    STAKE_BACK,
-    STAKE_IN_CAP,
-    ReadingWorth,
-    _jackpot_edge,
-)
-from croupier.odds.stud import Stakes as StudStakes
-from croupier.odds.stud import Stud, stud_figures
-from croupier.odds.stud_answer import answer_stud
+from croupier.odds.holdem.answer import _jackpot_edge, answer_holdem
+from croupier.odds.holdem.bonus import bonus_of_either
+from croupier.odds.holdem.solution import Holdem, holdem_jackpot
+from croupier.odds.meetings.solution import round_figures
+from croupier.odds.readings import EITHER_HOLE, OTHERWISE, PRIZES_ADD_UP, STAKE_BACK, STAKE_IN_CAP, ReadingWorth
+from croupier.odds.solver import Stakes
+from croupier.odds.solver import Stakes as StudStakes
+from croupier.odds.stud.solution import Stud
+from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
 from croupier.rulebooks import house_games, load_house
 from tests.odds.test_holdem import solved
 
@@ -28,7 +22,7 @@ STUDS = ("rws-casino-stud", "rws-multi-link-casino-stud")
 def readings_of(name: str, ante: int | None = None) -> dict[str, ReadingWorth]:
     game = load_house(name)
     if name in STUDS:
-        found = answer_stud(game, stakes=StudStakes(ante), readings=True).readings
+        found = STUD_SOLVER.answer(game, stakes=StudStakes(ante), readings=True).readings
     else:
         solved(name)
         found = answer_holdem(game, stakes=Stakes(ante), readings=True).readings
@@ -57,7 +51,7 @@ def test_a_stake_that_counts_costs_the_player() -> None:
     assert readings_of(STUDS[0], 19_000)[STAKE_IN_CAP].costs.fraction == 0
     one = readings_of(STUDS[0], 20_000)[STAKE_IN_CAP]
     royal = Fraction(16_759_740, 19_933_230_517_200)
-    assert one.house_edge.fraction == stud_figures(Stud(load_house(STUDS[0])).solve()).house_edge
+    assert one.house_edge.fraction == round_figures(Stud(load_house(STUDS[0])).solve()).house_edge
     assert one.costs.fraction == 2 * royal, "a Royal is paid 498 Antes in place of 500"
 
 
@@ -84,4 +78,4 @@ def test_the_jackpot_as_read_is_the_one_that_is_told() -> None:
 
 
 def test_they_are_told_only_when_asked() -> None:
-    assert answer_stud(load_house(STUDS[0])).readings is None
+    assert STUD_SOLVER.answer(load_house(STUDS[0])).readings is None

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from croupier.odds import storing, stud_counts
+from croupier.odds import storing
 from croupier.odds.storing import Store
-from croupier.odds.stud_counts import CLASSES, DEALS
+from croupier.odds.stud import counts as stud_counts
+from croupier.odds.stud.counts import CLASSES, DEALS
 
 ARRAYS: dict[str, NDArray[Any]] = {"a": np.arange(1000), "b": np.ones((3, 4), np.uint8)}
 

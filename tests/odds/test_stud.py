@@ -12,22 +12,16 @@ from croupier.cards import DECK, Card, parse_cards, rank_of, suit_of
 from croupier.hands import BEST, Category, category_of, rank_five
 from croupier.money import To1
 from croupier.notation.problem import InputError
-from croupier.odds.stud import (
-    PERFECT,
-    STRATEGIES,
-    Stakes,
-    Stud,
-    outcome_lines,
-    raise_frequency,
-    stud_figures,
-    stud_jackpot,
-)
-from croupier.odds.stud_advice import advise
-from croupier.odds.stud_answer import answer_stud
-from croupier.odds.stud_counts import COMPLETIONS, DEALS, TOTAL
-from croupier.odds.stud_exposed import exposed_edges
-from croupier.odds.stud_strategy import played_for_jackpot, strategy_of
-from croupier.odds.stud_terms import Meeting, meeting_of
+from croupier.odds.meetings.advice import advise
+from croupier.odds.meetings.answer import played_for_jackpot
+from croupier.odds.meetings.solution import outcome_lines, raise_frequency, round_figures, round_jackpot
+from croupier.odds.meetings.terms import Meeting, meeting_of
+from croupier.odds.solver import PERFECT, Known, Stakes
+from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL
+from croupier.odds.stud.exposed import exposed_edges
+from croupier.odds.stud.solution import STRATEGIES, Stud
+from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
+from croupier.odds.stud.strategy import strategy_of
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PayTable
@@ -74,10 +68,10 @@ def test_every_outcome_has_its_published_combinations(game: HouseGame) -> None:
 
 def test_published_results_to_the_last_digit(game: HouseGame) -> None:
     stud = Stud(game, HUNDRED)
-    perfect = stud_figures(stud.solve())
+    perfect = round_figures(stud.solve())
     assert perfect.net == -1041372912372
     assert float(perfect.house_edge) == 0.052243057715778654
-    assert stud_figures(stud.solve("blind")).net == -3310360338060
+    assert round_figures(stud.solve("blind")).net == -3310360338060
 
 
 def test_all_combinations_are_counted_under_every_strategy(game: HouseGame) -> None:
@@ -91,12 +85,12 @@ def test_all_combinations_are_counted_under_every_strategy(game: HouseGame) -> N
 def test_no_strategy_beats_the_perfect_one(casino: HouseGame) -> None:
     for changes in ({}, HUNDRED, {"bet.one_pair_or_less": "3"}, {"bet.flush": "0", "bet.straight": "40"}):
         stud = Stud(casino, changes)
-        edges = {name: stud_figures(stud.solve(name)).house_edge for name in STRATEGIES}
+        edges = {name: round_figures(stud.solve(name)).house_edge for name in STRATEGIES}
         assert min(edges, key=lambda name: edges[name]) == PERFECT
 
 
 def test_hands_of_five_cards_are_as_frequent_as_published(casino: HouseGame) -> None:
-    counts = Stud(casino).rows.counts
+    counts = Stud(casino).counts
     dealt = np.add.reduceat(counts.ways, counts.starts[:-1])
     by_category = dict.fromkeys(Category, 0)
     for own in range(BEST + 1):
@@ -117,7 +111,7 @@ def _enumerated(own: tuple[Card, ...], up: Card, qualifying: int) -> tuple[int, 
 
 
 def test_counts_are_those_of_hands_counted_one_by_one(casino: HouseGame) -> None:
-    counts = Stud(casino).rows.counts
+    counts = Stud(casino).counts
     rng = random.Random(7)
     for text in ("As Kd Qh Js 9c", "As Ks 5s 3s 2d", "5c 4d 3h 2s Ac", "7c 7d 7h 2s 9s", None, None):
         cards = tuple(rng.sample(DECK, 5)) if text is None else parse_cards(text)
@@ -141,13 +135,13 @@ def test_counts_are_those_of_hands_counted_one_by_one(casino: HouseGame) -> None
     [("perfect", 0.052243, 0.025553), ("pair", 0.054696, 0.027380), ("akj83", 0.053163, 0.025960)],
 )
 def test_simple_strategies_cost_what_is_known(casino: HouseGame, strategy: str, edge: float, risk: float) -> None:
-    found = stud_figures(Stud(casino, HUNDRED).solve(strategy))
+    found = round_figures(Stud(casino, HUNDRED).solve(strategy))
     assert float(found.house_edge) == pytest.approx(edge, abs=5e-7)
     assert float(found.element_of_risk) == pytest.approx(risk, abs=5e-7)
 
 
 def test_standard_deviation_follows_from_the_outcomes(casino: HouseGame) -> None:
-    found = stud_figures(Stud(casino, HUNDRED).solve())
+    found = round_figures(Stud(casino, HUNDRED).solve())
     mean = sum(units * ways for units, ways in PUBLISHED.values()) / TOTAL
     square = sum(units * units * ways for units, ways in PUBLISHED.values()) / TOTAL
     assert found.standard_deviation == pytest.approx((square - mean**2) ** 0.5, rel=1e-14)
@@ -172,10 +166,10 @@ def test_strategy_says_what_the_solution_does(casino: HouseGame) -> None:
     ("up", "decision"), [("5s", "bet"), ("5d", "bet"), ("Ac", "fold"), ("6s", "fold"), ("3c", "bet")]
 )
 def test_advice_agrees_with_the_strategy(casino: HouseGame, up: str, decision: str) -> None:
-    advice = advise(Stud(casino), parse_cards("As Kd 5c 3h 2s"), parse_cards(up))
+    advice = advise(Stud(casino), Known(parse_cards("As Kd 5c 3h 2s"), parse_cards(up)))
     assert advice.decision == decision
     assert advice.of == COMPLETIONS
-    case = next(one for one in answer_stud(casino).perfect_strategy.cases if one.hand == "AK532")
+    case = next(one for one in STUD_SOLVER.answer(casino).perfect_strategy.cases if one.hand == "AK532")
     assert up[0] in (case.bet if decision == "bet" else case.fold) + "5"
 
 
@@ -185,13 +179,14 @@ def test_a_suit_may_decide(casino: HouseGame) -> None:
     (six,) = case.depends
     assert {suits.matching for suits in six.suits if suits.decision == "fold"} == {""}
     worths = {
-        hand: advise(stud, parse_cards(hand), parse_cards("6s")).decision for hand in ("AcKd6h4c2d", "AsKd6h4c2d")
+        hand: advise(stud, Known(parse_cards(hand), parse_cards("6s"))).decision
+        for hand in ("AcKd6h4c2d", "AsKd6h4c2d")
     }
     assert worths == {"AcKd6h4c2d": "fold", "AsKd6h4c2d": "bet"}
 
 
 def test_advice_with_all_of_the_dealers_cards(casino: HouseGame) -> None:
-    advice = advise(Stud(casino), parse_cards("7c 7d 2s 3s 9h"), parse_cards("Ah Kd 9d 5c 2h"))
+    advice = advise(Stud(casino), Known(parse_cards("7c 7d 2s 3s 9h"), parse_cards("Ah Kd 9d 5c 2h")))
     assert (advice.decision, advice.of, advice.meetings["lower"]) == ("bet", 1, 1)
     assert advice.choices[0].worth.exact == "3/1"
 
@@ -204,7 +199,7 @@ def test_a_changed_document_moves_the_odds(casino: HouseGame) -> None:
     assert isinstance(table, PayTable)
     lines = tuple(replace(line, odds=To1(100)) if line.name == "royal_flush" else line for line in table.lines)
     other = replace(casino, pays={**casino.pays, WagerName.BET: replace(table, lines=lines)})
-    assert stud_figures(Stud(other).solve()) == stud_figures(Stud(casino, HUNDRED).solve())
+    assert round_figures(Stud(other).solve()) == round_figures(Stud(casino, HUNDRED).solve())
 
 
 def test_another_qualifying_hand_is_counted_anew(casino: HouseGame) -> None:
@@ -213,9 +208,9 @@ def test_another_qualifying_hand_is_counted_anew(casino: HouseGame) -> None:
     solution = any_hand.solve("blind")
     assert int(solution.played[Meeting.UNQUALIFIED].sum()) == 0
     assert solution.played[Meeting.HIGHER].sum() == solution.played[Meeting.LOWER].sum()
-    advice = advise(any_hand, parse_cards("Qs Jd 5c 3h 2s"), parse_cards("5h"))
+    advice = advise(any_hand, Known(parse_cards("Qs Jd 5c 3h 2s"), parse_cards("5h")))
     own = rank_five(parse_cards("Qs Jd 5c 3h 2s"))
-    rows = any_hand.rows.counts
+    rows = any_hand.counts
     weaker = rows.weaker[int(rows.starts[own]) : int(rows.starts[own + 1])]
     assert advice.meetings["lower"] in weaker
     assert advice.meetings["not_qualified"] == 0
@@ -260,7 +255,7 @@ def test_jackpot_breaks_even_where_published(prizes: tuple[int, int, int], meter
     for game in GAMES:
         more = {"jackpot.straight": "0"} if game == GAMES[1] else {}
         stud, stakes = Stud(load_house(game), {**changes, **more}), Stakes(jackpot_wager=1)
-        assert stud_jackpot(stud, stud.solve(), stakes).break_even_meter == meter
+        assert round_jackpot(stud, stud.solve(), stakes).break_even_meter == meter
 
 
 def test_a_folded_hand_keeps_its_jackpot_only_where_the_document_says_so() -> None:
@@ -270,9 +265,9 @@ def test_a_folded_hand_keeps_its_jackpot_only_where_the_document_says_so() -> No
         stud = Stud(load_house(name), never)
         solution = stud.solve()
         folds_none = solution._replace(folded=np.zeros_like(solution.folded))
-        all_folded = solution._replace(folded=np.add.reduceat(stud.rows.counts.ways, stud.rows.counts.starts[:-1]))
-        whole = stud_jackpot(stud, folds_none, Stakes())
-        returns.append(stud_jackpot(stud, all_folded, Stakes()).fixed_return / whole.fixed_return)
+        all_folded = solution._replace(folded=np.add.reduceat(stud.counts.ways, stud.counts.starts[:-1]))
+        whole = round_jackpot(stud, folds_none, Stakes())
+        returns.append(round_jackpot(stud, all_folded, Stakes()).fixed_return / whole.fixed_return)
     assert returns == [0, 1]
 
 
@@ -284,12 +279,12 @@ def test_no_fold_becomes_a_play_for_the_jackpot_in_stud(game: HouseGame) -> None
 
 
 def test_the_cap_takes_from_large_wagers(casino: HouseGame) -> None:
-    at, above = (answer_stud(casino, stakes=Stakes(ante=ante)) for ante in (20_000, 20_100))
+    at, above = (STUD_SOLVER.answer(casino, stakes=Stakes(ante=ante)) for ante in (20_000, 20_100))
     assert at.cap is not None
     assert at.cap.rows[0].above_ante == 20_000
     assert at.cap.costs is not None
     assert at.cap.costs.value == 0
-    assert above.house_edge.value > at.house_edge.value == answer_stud(casino).house_edge.value
+    assert above.house_edge.value > at.house_edge.value == STUD_SOLVER.answer(casino).house_edge.value
 
 
 def test_meetings_are_told_apart_at_the_border() -> None:

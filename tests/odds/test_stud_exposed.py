@@ -9,11 +9,12 @@ import pytest
 
 from croupier.cards import DECK, Card, rank_of
 from croupier.hands import BEST, rank_five
-from croupier.odds import stud_exposed_kernels as kernels
 from croupier.odds.evaluator import tables
-from croupier.odds.stud import Stakes, Stud
-from croupier.odds.stud_exposed import _OfKnown, _sets
-from croupier.odds.stud_terms import meeting_of
+from croupier.odds.meetings.terms import meeting_of
+from croupier.odds.solver import Stakes
+from croupier.odds.stud import kernels
+from croupier.odds.stud.exposed import _OfKnown, _sets
+from croupier.odds.stud.solution import Stud
 from croupier.rulebooks import load_house
 
 STUD = Stud(load_house("rws-casino-stud"), {"bet.royal_flush": "100"})

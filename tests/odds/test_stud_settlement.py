@@ -8,15 +8,9 @@ import pytest
 from croupier.cards import DECK, Card, format_cards
 from croupier.hands import BEST, rank_five, representative
 from croupier.notation.written import WrittenBox, WrittenRound, settle_written
-from croupier.odds.stud import BETS_FROM, Stakes, Stud
-from croupier.odds.stud_terms import (
-    WAGERS,
-    comparison,
-    meeting_of,
-    prizes,
-    read_meetings,
-    stud_terms,
-)
+from croupier.odds.meetings.terms import comparison, main_wagers, meeting_of, prizes, read_meetings, read_terms
+from croupier.odds.solver import Stakes
+from croupier.odds.stud.solution import BETS_FROM, Stud
 from croupier.play.banked.settlement import first_outcome
 from croupier.rulebooks import load_house
 
@@ -50,7 +44,7 @@ def test_rounds_settle_as_the_odds_say(name: str) -> None:
         ).lines
         won = sum(line.paid + line.returned - line.staked for line in lines if line.wager != "jackpot")
         award = sum(line.paid for line in lines if line.wager == "jackpot")
-        terms, mine = stud_terms(game, ante), rank_five(own)
+        terms, mine = read_terms(game, ante), rank_five(own)
         meeting = meeting_of(mine, rank_five(dealer), qualifying)
         assert won == (int(terms.nets[meeting, mine]) if bets else terms.fold), (own, dealer)
         assert award == int(prizes(game, 500, folded=not bets).worth(mine, METER)), own
@@ -63,7 +57,7 @@ def test_every_two_classes_meet_as_the_terms_say(name: str) -> None:
     for own in rng.sample(range(BEST + 1), 400):
         for dealer in {*rng.sample(range(BEST + 1), 20), own, max(own - 1, 0), min(own + 1, BEST)}:
             hand = comparison(game, own, dealer)
-            results = tuple(first_outcome(game, wager, hand).results[wager] for wager in WAGERS)
+            results = tuple(first_outcome(game, wager, hand).results[wager] for wager in main_wagers(game))
             assert results == meetings.results[meeting_of(own, dealer, meetings.qualifying)]
 
 

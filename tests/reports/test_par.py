@@ -94,6 +94,7 @@ def test_sheets_with_money() -> None:
     stud = sheet_of("rws-casino-stud", ante=30_000, meter=20_000_000)
     assert any(line.units.fraction.denominator > 1 for line in stud.outcomes)
     assert sum(line.contribution.fraction for line in stud.outcomes) == -stud.house_edge.fraction
+    assert stud.jackpot is not None
     assert stud.jackpot.meter == 20_000_000
     holdem = sheet_of("rws-progressive-texas-holdem", ante=2_500, meter=20_000_000)
     assert {hand for hand, _ in holdem.played_for_jackpot} == {"72o", "62o", "52o", "42o", "32o"}
@@ -152,6 +153,7 @@ def test_the_workbook_shows_what_its_formulas_give(sheet: ParSheet) -> None:
     assert figures["Element of risk"] == sheet.element_of_risk.value
     assert figures["Standard deviation, in Antes"] == sheet.standard_deviation
     jackpot = {row[0]: row[1] for row in shown["Jackpot"].iter_rows(values_only=True) if row[0]}
+    assert sheet.jackpot is not None
     assert jackpot["Break-even meter"] * 100 == pytest.approx(sheet.jackpot.break_even_meter)
     assert jackpot["House edge at that meter"] == pytest.approx(0, abs=1e-6)
     assert shown["Strategies"].cell(2, 1).value == "perfect"

@@ -198,6 +198,8 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
+  waits_for?: string;
+  closed?: number[];
   cards?: number;
   board?: Street[];
   printed?: Printed[];
@@ -966,7 +968,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn;
+  jackpot: JackpotReturn | null;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;

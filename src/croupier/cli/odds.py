@@ -1,29 +1,24 @@
 """``croupier odds`` and ``croupier advise``: exact figures, strategy, and the best decision for one hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
 from msgspec import Struct
 from rich.console import Console
-from rich.table import Table
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
-from croupier.money import MOST, format_money
+from croupier.money import MOST
 from croupier.notation.problem import InputError
+from croupier.play.banked.flow import board_size
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 
 if TYPE_CHECKING:
-    from croupier.odds.readings import ReadingWorth
-    from croupier.odds.results import Ratio
-    from croupier.odds.stud import Stakes
-    from croupier.odds.stud_advice import StudAdvice
-    from croupier.odds.stud_answer import StudAnswer
-    from croupier.odds.stud_counts import Progress
+    from croupier.odds.solver import Progress, Stakes
 
 
 class Asked(Struct, frozen=True):
@@ -62,25 +57,29 @@ def _interruptible() -> Iterator[None]:
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
     house = load_house(game)
+    from croupier.odds.holdem.answer import HoldemAnswer
+    from croupier.odds.solver import PERFECT, solver_of
+    from croupier.odds.whatif import read_changes
+
+    solver = solver_of(house)
     if asked.decisions:
         return _write_decisions(house, asked, json=json)
     if asked.files:
         return _write_sheets(house, asked, json=json)
-    if not _is_stud(house):
-        return _holdem_odds(house, asked, json=json)
-    from croupier.odds.stud import PERFECT
-    from croupier.odds.stud_answer import answer_stud
-    from croupier.odds.whatif import read_changes
-
-    changes, stakes = read_changes(asked.pay), _stakes(asked)
+    changes, stakes = read_changes(asked.pay), _stakes(house, asked)
     with progress_bar(f"Counting {house.document.title}") as progress:
-        answer = answer_stud(
+        answer = solver.answer(
             house, changes, asked.strategy or PERFECT, stakes, progress, exposed=asked.exposed, readings=True
         )
     if json:
         write_json(answer)
+        return OK
+    from croupier.cli.odds_shown import print_holdem, print_meeting
+
+    if isinstance(answer, HoldemAnswer):
+        print_holdem(house, answer)
     else:
-        _print_stud(house, answer)
+        print_meeting(house, answer)
     return OK
 
 
@@ -90,22 +89,31 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
     house = load_house(game)
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
-    if not _is_stud(house):
-        if dealer:
-            raise InputError(f"--dealer: in {house.name} no card of the Dealer is known at a decision")
-        return _holdem_advice(house, cards, community, asked, json=json)
-    from croupier.odds.stud import Stud
-    from croupier.odds.stud_advice import advise
+    from croupier.cli.odds_shown import print_holdem_advice, print_meeting_advice
+    from croupier.odds.holdem.answer import advise_holdem
+    from croupier.odds.holdem.solution import Holdem
+    from croupier.odds.meetings.advice import advise
+    from croupier.odds.meetings.solution import MeetingGame
+    from croupier.odds.solver import Known, solver_of
     from croupier.odds.whatif import read_changes
 
-    if community:
+    solver = solver_of(house)
+    stakes = _stakes(house, asked)
+    if community and not board_size(house, next(iter(house.rounds))):
         raise InputError(f"--community: {house.name} has no Community Cards")
-    stud = Stud(house, read_changes(asked.pay))
-    advice = advise(stud, read_cards("cards", cards), read_cards("--dealer", dealer), _stakes(asked))
-    if json:
-        write_json(advice)
-    else:
-        _print_advice(advice)
+    hole, known = read_cards("cards", cards), read_cards("--dealer", dealer)
+    board = read_cards("--community", community)
+    with progress_bar(f"Counting {house.document.title}") as progress:
+        ready = solver.ready(house, read_changes(asked.pay), progress)
+    if isinstance(ready, Holdem):
+        if dealer:
+            raise InputError(f"--dealer: in {house.name} no card of the Dealer is known at a decision")
+        told = advise_holdem(ready, hole, board, stakes=stakes)
+        write_json(told) if json else print_holdem_advice(told)
+        return OK
+    assert isinstance(ready, MeetingGame)
+    advice = advise(ready, Known(hole, known), stakes)
+    write_json(advice) if json else print_meeting_advice(advice)
     return OK
 
 
@@ -117,18 +125,14 @@ def read_cards(field: str, text: str) -> tuple[Card, ...]:
         raise InputError(f"{field}: {error}") from None
 
 
-def _is_stud(game: HouseGame) -> bool:
-    from croupier.odds.stud_terms import is_stud
-
-    return is_stud(game)
-
-
-def _stakes(asked: Asked) -> "Stakes":
-    from croupier.odds.stud import Stakes
+def _stakes(game: HouseGame, asked: Asked) -> "Stakes":
+    from croupier.odds.solver import Stakes
 
     for name, amount in (("--ante", asked.ante), ("--meter", asked.meter), ("--jackpot-wager", asked.jackpot_wager)):
         if amount is not None and not (name == "--meter") <= amount + (name == "--meter") <= MOST:
             raise InputError(f"{name}: must be an amount in cents, at most {MOST}")
+        if amount is not None and name != "--ante" and not game.has_jackpot:
+            raise InputError(f"{name}: {game.name} has no jackpot")
     plain = Stakes(asked.ante, asked.meter)
     return plain if asked.jackpot_wager is None else Stakes(asked.ante, asked.meter, asked.jackpot_wager)
 
@@ -141,7 +145,7 @@ def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
     if asked.exposed:
         raise InputError("--exposed: a PAR sheet does not tell what exposed cards are worth; ask without a file")
     refuse_bad_files(asked.files)
-    stakes, changes = _stakes(asked), read_changes(asked.pay)
+    stakes, changes = _stakes(game, asked), read_changes(asked.pay)
     with progress_bar(f"Counting {game.document.title}") as progress:
         written = write_sheets(game, changes, asked.strategy, stakes, asked.files, progress)
     if json:
@@ -156,10 +160,10 @@ def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
     """Write perfect play on every board."""
     from croupier.cli.odds_decisions import OPTION, write_decisions
     from croupier.cli.odds_sheets import refuse_bad_files
-    from croupier.odds.holdem import PERFECT
+    from croupier.odds.solver import PERFECT
     from croupier.odds.whatif import read_changes
 
-    if _is_stud(game):
+    if not board_size(game, next(iter(game.rounds))):
         raise InputError(f"--{OPTION}: {game.name} has one decision, and no board; ask without, for every case of it")
     if asked.files or asked.exposed or asked.strategy not in ("", PERFECT):
         raise InputError(f"--{OPTION}: perfect play is written by itself; leave --strategy, --exposed and sheets out")
@@ -177,34 +181,6 @@ def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
     return OK
 
 
-def _holdem_odds(game: HouseGame, asked: Asked, *, json: bool) -> int:
-    from croupier.cli.odds_holdem import holdem_answer, show_holdem
-    from croupier.odds.whatif import read_changes
-
-    if asked.exposed:
-        raise InputError(
-            f"--exposed: in {game.name} no card of the Dealer lies open at a decision; ask for Casino Stud"
-        )
-    changes, money = read_changes(asked.pay), (asked.ante, asked.meter, asked.jackpot_wager)
-    _stakes(asked)
-    with progress_bar(f"Counting {game.document.title}") as progress:
-        answer = holdem_answer(game, changes, asked.strategy, money, progress)
-    show_holdem(game, answer, json=json)
-    return OK
-
-
-def _holdem_advice(game: HouseGame, cards: str, community: str, asked: Asked, *, json: bool) -> int:
-    from croupier.cli.odds_holdem import show_holdem_advice
-    from croupier.odds.whatif import read_changes
-
-    known = read_cards("cards", cards), read_cards("--community", community)
-    _stakes(asked)
-    money = (asked.ante, asked.meter, asked.jackpot_wager)
-    with progress_bar(f"Counting {game.document.title}") as progress:
-        show_holdem_advice(game, read_changes(asked.pay), *known, money, progress, json=json)
-    return OK
-
-
 @contextmanager
 def progress_bar(title: str) -> Iterator["Progress"]:
     """A bar on standard error while something is counted; people at a terminal see it, pipes do not."""
@@ -215,119 +191,3 @@ def progress_bar(title: str) -> Iterator["Progress"]:
     with Progress(*columns, console=where, transient=True, disable=not where.is_terminal) as bar:
         task = bar.add_task(title, total=1.0)
         yield lambda done: bar.update(task, completed=done)
-
-
-# --- for people ---------------------------------------------------------------------------------------------------
-
-
-def _per_cent(ratio: "Ratio") -> str:
-    return f"{100 * ratio.value:.6f} %"
-
-
-def _print_stud(game: HouseGame, answer: "StudAnswer") -> None:
-    out = console()
-    title = f"{game.document.title}, version {game.document.version}, {answer.strategy} strategy"
-    figures = Table("", "", title=title, show_header=False)
-    figures.columns[1].justify = "right"
-    figures.add_row("house edge", _per_cent(answer.house_edge))
-    figures.add_row("exactly", answer.house_edge.exact)
-    figures.add_row("element of risk", f"{100 * answer.element_of_risk:.6f} %")
-    figures.add_row("standard deviation", f"{answer.standard_deviation:.9f}")
-    figures.add_row("average wager", f"{answer.average_wager:.9f} Antes")
-    figures.add_row("hands played", _per_cent(answer.raise_frequency))
-    figures.add_row("combinations", f"{answer.total_combinations:,}")
-    for key, value in answer.pay.items():
-        figures.add_row(f"changed: {key}", value)
-    if answer.ante is not None:
-        figures.add_row("Ante", format_money(answer.ante))
-    out.print(figures)
-    _print_outcomes(answer, out)
-    _print_strategies(answer, out)
-    _print_perfect(answer, out)
-    _print_money(answer, out)
-
-
-def _print_outcomes(answer: "StudAnswer", out: Console) -> None:
-    table = Table("outcome", "Antes", "combinations", "frequency", "return", title="Outcomes")
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for line in answer.outcomes:
-        share = line.combinations / answer.total_combinations
-        units = f"{line.units:,}" if isinstance(line.units, int) else f"{line.units:,.4f}"
-        table.add_row(line.outcome, units, f"{line.combinations:,}", f"{share:.9f}", f"{share * line.units:+.9f}")
-    out.print(table)
-
-
-def _print_strategies(answer: "StudAnswer", out: Console) -> None:
-    table = Table("strategy", "house edge", "costs", "hands played", title="Strategies")
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for one in answer.strategies:
-        table.add_row(one.strategy, _per_cent(one.house_edge), _per_cent(one.costs), _per_cent(one.raise_frequency))
-    out.print(table)
-
-
-def _print_perfect(answer: "StudAnswer", out: Console) -> None:
-    from croupier.odds.stud_strategy import suits_text
-
-    perfect = answer.perfect_strategy
-    table = Table("hand", "bet against", "fold against", "by suits", title="Perfect strategy")
-    for case in perfect.cases:
-        table.add_row(case.hand, case.bet, case.fold, suits_text(case))
-    out.print(table)
-    if perfect.always_bet_from is not None:
-        out.print(f"Always bet from {perfect.always_bet_from} on.")
-    if perfect.always_fold_to is not None:
-        out.print(f"Always fold up to {perfect.always_fold_to}.")
-
-
-def _print_money(answer: "StudAnswer", out: Console) -> None:
-    jackpot = answer.jackpot
-    out.print(
-        f"Jackpot wager of {format_money(jackpot.wager)}: fixed awards return {100 * jackpot.fixed_return:.6f} %,"
-        f" and {jackpot.meter_coefficient.exact} of the meter."
-    )
-    if jackpot.break_even_meter is not None:
-        out.print(f"It breaks even at a meter of {format_money(jackpot.break_even_meter)}.")
-    if jackpot.house_edge is not None and jackpot.meter is not None:
-        out.print(f"At {format_money(jackpot.meter)} its house edge is {_per_cent(jackpot.house_edge)}.")
-    for one in answer.played_for_jackpot or ():
-        out.print(f"With it, {one.hand} is played up to an Ante of {format_money(one.below_ante)}.")
-    if answer.played_for_jackpot == ():
-        out.print("It turns no fold into a play, at any Ante.")
-    for edge in answer.exposed or ():
-        out.print(f"Knowing {edge.known} of the Dealer's cards: house edge {_per_cent(edge.house_edge)}.")
-    if answer.cap is not None:
-        first = answer.cap.rows[0]
-        out.print(
-            f"A BET pays at most {format_money(answer.cap.most)}: {first.row} is cut above an Ante of"
-            f" {format_money(first.above_ante)}."
-        )
-        if answer.cap.costs is not None:
-            out.print(f"At this Ante that adds {_per_cent(answer.cap.costs)} to the house edge.")
-    print_readings(answer.readings or (), out)
-
-
-def print_readings(readings: "Sequence[ReadingWorth]", out: Console) -> None:
-    """What other readings of the document would be worth."""
-    table = Table("cite", "otherwise", "of", "house edge", "otherwise", title="Other readings of the document")
-    for one in readings:
-        otherwise = one.otherwise + (f" (at {one.at})" if one.at else "")
-        table.add_row(one.cite, otherwise, one.concerns, _per_cent(one.house_edge), _per_cent(one.other_edge))
-    if readings:
-        out.print(table)
-
-
-def _print_advice(advice: "StudAdvice") -> None:
-    out = console()
-    table = Table("decision", "worth in Antes", "exactly", title=f"{advice.hand} against {advice.dealer}")
-    for one in advice.choices:
-        style = "bold" if one.decision == advice.decision else ""
-        table.add_row(one.decision, f"{one.worth.value:+.9f}", one.worth.exact, style=style)
-    out.print(f"{advice.holds}: [bold]{advice.decision}[/]")
-    out.print(table)
-    hands = advice.meetings
-    out.print(
-        f"Of {advice.of:,} hands the Dealer can have, {hands['not_qualified']:,} do not qualify, {hands['lower']:,} are"
-        f" lower, {hands['equal']:,} equal, {hands['higher']:,} higher."
-    )

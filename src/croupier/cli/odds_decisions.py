@@ -14,8 +14,8 @@ from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision
 
 if TYPE_CHECKING:
-    from croupier.odds.holdem import Holdem
-    from croupier.odds.holdem_streets import Decided
+    from croupier.odds.holdem.solution import Holdem
+    from croupier.odds.holdem.streets import Decided
 
 Progress = Callable[[float], None]
 OPTION: Final = "decisions"
@@ -45,7 +45,7 @@ class DecisionsWritten(Struct, frozen=True):
 
 def write_decisions(game: HouseGame, changes: Mapping[str, str], file: str, progress: Progress) -> DecisionsWritten:
     """Write them; compressed, where the file's name ends in ``.gz``."""
-    from croupier.odds.holdem import Holdem
+    from croupier.odds.holdem.solution import Holdem
 
     holdem = Holdem(game, changes, progress=lambda done: progress(_COUNTED * done))
     with whole_file(OPTION, Path(file)) as out:
@@ -58,7 +58,7 @@ def write_decisions(game: HouseGame, changes: Mapping[str, str], file: str, prog
 
 
 def _write(holdem: "Holdem", out: SupportsWrite, progress: Progress) -> tuple[int, int, int]:
-    from croupier.odds.holdem_streets import FLOP, TURN, boards, on_boards
+    from croupier.odds.holdem.streets import FLOP, TURN, boards, on_boards
 
     starting = starting_lines(holdem)
     out.write(f"{','.join(HEAD)}\n{''.join(starting)}".encode())
@@ -75,14 +75,14 @@ def _write(holdem: "Holdem", out: SupportsWrite, progress: Progress) -> tuple[in
 
 def starting_lines(holdem: "Holdem") -> list[str]:
     """The 169 starting hands, before a card lies open."""
-    from croupier.odds.holdem_streets import before_flop
+    from croupier.odds.holdem.streets import before_flop
 
     return [f",{_pairs()[pair]},{often},{decision}\n" for pair, often, decision in before_flop(holdem)]
 
 
 def board_lines(board: "Decided") -> list[str]:
     """Every hand on a board, a line each."""
-    from croupier.odds.holdem_streets import FLOP
+    from croupier.odds.holdem.streets import FLOP
 
     pairs, community = _pairs(), _spoken(board.community)
     more = Decision.TURN if len(board.community) == FLOP else Decision.RIVER

@@ -14,7 +14,7 @@ from croupier.notation.problem import InputError
 from croupier.rules.house import HouseGame
 
 if TYPE_CHECKING:
-    from croupier.odds.stud import Stakes
+    from croupier.odds.solver import Stakes
     from croupier.reports.par import ParSheet
 
 Progress = Callable[[float], None]
@@ -59,7 +59,7 @@ def write_sheets(
     progress: Progress,
 ) -> Written:
     """Reckon once, and write every kind."""
-    from croupier.odds.stud import PERFECT
+    from croupier.odds.solver import PERFECT
     from croupier.reports.par import par_sheet
 
     sheet = par_sheet(

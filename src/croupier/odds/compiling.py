@@ -25,10 +25,11 @@ Result = TypeVar("Result")
 def source_hash() -> str:
     """A name for this state of the kernels: 16 hexadecimal digits over every source file that has one."""
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    folder = Path(__file__).parent
+    for path in sorted(folder.rglob("*.py")):
         source = path.read_bytes()
         if b"@kernel" in source:
-            digest.update(path.name.encode() + b"\0" + source + b"\0")
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + source + b"\0")
     return digest.hexdigest()[:16]
 
 

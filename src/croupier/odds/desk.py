@@ -10,36 +10,29 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.cards import Card, parse_cards
-from croupier.money import Cents, To1
+from croupier.cards import Card
+from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem import Holdem, holdem_figures, wagered
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_answer import HandWorth, advise_holdem, hands_of
-from croupier.odds.holdem_bonus import bonus_return
-from croupier.odds.holdem_counts import Progress
-from croupier.odds.holdem_streets import check_board, on_board
-from croupier.odds.holdem_terms import is_holdem
 from croupier.odds.results import OnBoard, Ratio
-from croupier.odds.stud import PERFECT, Stakes, Stud, raise_frequency, stud_figures
-from croupier.odds.stud_advice import advise, meet_at_once
-from croupier.odds.stud_counts import nothing
-from croupier.odds.stud_terms import is_stud
-from croupier.rulebooks import load_house
-from croupier.rules.document import Cite
+from croupier.odds.solver import (
+    PERFECT,
+    Choice,
+    HandShown,
+    Known,
+    Progress,
+    Ready,
+    Stakes,
+    nothing,
+    solver_of,
+)
+from croupier.odds.whatif import PayRow
+from croupier.odds.whatif import pay_rows as all_rows
+from croupier.rulebooks import as_house, load_rulebook
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Fixed, ForStake, PercentOfMeter
 from croupier.rules.terms import WagerName
 
 KEPT: Final = 32
 """How many games with changed pay tables stay ready."""
-
-
-class Choice(Struct, frozen=True):
-    """A decision, and what the round is then worth with perfect play after it, in Antes."""
-
-    decision: str
-    worth: Ratio
 
 
 class Advice(Struct, frozen=True):
@@ -65,25 +58,9 @@ class WhatIf(Struct, frozen=True):
     pay: dict[str, str]
 
 
-class PayRow(Struct, frozen=True):
-    """A row of a pay table that may be changed."""
-
-    key: str
-    wager: str
-    row: str
-    value: int
-    kind: str
-    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
-    cite: Cite
-
-
-def warm_up(game: HouseGame, progress: Progress | None = None) -> None:
+def warm_up(game: HouseGame, progress: Progress = nothing) -> None:
     """Make, or load, whatever answers to questions about a game need."""
-    solved = _ready(game.name, (), progress)
-    if isinstance(solved, Stud):
-        advise(solved, parse_cards("As Kd 5c 3h 2s"), parse_cards("5d"), meet=meet_at_once)
-    else:
-        advise_holdem(solved, parse_cards("As Kd"), parse_cards("5c 3h 2s"))
+    _ready(game.document.rulebook, (), progress).warm_up()
     what_if(game, {})
 
 
@@ -102,32 +79,25 @@ def advice(
 
     With an Ante and a meter, the prizes of a jackpot wager count too.
     """
-    solved = ready(game, changes)
-    if isinstance(solved, Stud):
-        if community:
-            raise InputError(f"community: {game.name} has no Community Cards")
-        found = advise(solved, cards, dealer, Stakes(ante, meter), meet_at_once)
-        ordered = sorted(found.choices, key=lambda one: (-one.worth.fraction, one.decision != found.decision))
-        return Advice(game.name, found.decision, tuple(Choice(one.decision, one.worth) for one in ordered))
-    if dealer:
-        raise InputError(f"dealer: in {game.name} no card of the Dealer is known at a decision")
-    stakes = HoldemStakes(ante, meter)
-    told = advise_holdem(solved, tuple(cards), tuple(community), turn_placed=turn_placed, stakes=stakes)
-    return Advice(game.name, told.decision, tuple(Choice(one.decision, one.worth) for one in told.choices))
+    known = Known(tuple(cards), tuple(dealer), tuple(community), turn_placed)
+    choices = ready(game, changes).advise(known, Stakes(ante, meter))
+    return Advice(game.name, choices[0].decision, choices)
 
 
-def chart(game: HouseGame, changes: Mapping[str, str] | None = None) -> dict[str, HandWorth]:
-    """All 169 starting hands of a hold'em game; none of a stud game."""
-    solved = ready(game, changes)
-    return {} if isinstance(solved, Stud) else hands_of(solved.solve())
+def chart(game: HouseGame, changes: Mapping[str, str] | None = None) -> tuple[HandShown, ...]:
+    """All 169 starting hands of a hold'em game; none of a game that has no such chart."""
+    return ready(game, changes).charted().hands
 
 
 def board_chart(
     game: HouseGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
 ) -> tuple[OnBoard, ...]:
     """The same with three or four Community Cards open. Raises :class:`InputError` for a board that cannot be."""
+    from croupier.odds.holdem.solution import Holdem
+    from croupier.odds.holdem.streets import check_board, on_board
+
     solved = ready(game, changes)
-    if isinstance(solved, Stud):
+    if not isinstance(solved, Holdem):
         raise InputError(f"community: {game.name} has no Community Cards")
     return on_board(solved, check_board(community))
 
@@ -135,16 +105,7 @@ def board_chart(
 def what_if(game: HouseGame, changes: Mapping[str, str], strategy: str = PERFECT) -> WhatIf:
     """The game with other pays, at once. Raises :class:`InputError` for rows or amounts that cannot be."""
     solved = ready(game, changes)
-    if isinstance(solved, Stud):
-        solution = solved.solve(strategy)
-        found = stud_figures(solution)
-        often: dict[str, Fraction] = {WagerName.BET.value: raise_frequency(solution)}
-        beside: dict[str, Ratio] = {}
-    else:
-        played = solved.solve(strategy, HoldemStakes())
-        found = holdem_figures(solved, played)
-        often = {wager.value: share for wager, share in wagered(played).items() if wager is not WagerName.ANTE}
-        beside = {WagerName.BONUS.value: bonus_return(solved.game, solved.counts).house_edge}
+    found = solved.figures(strategy)
     return WhatIf(
         game.name,
         strategy,
@@ -152,57 +113,41 @@ def what_if(game: HouseGame, changes: Mapping[str, str], strategy: str = PERFECT
         Ratio.of(found.element_of_risk),
         found.standard_deviation,
         Ratio.of(found.average_wager),
-        {wager: Ratio.of(share) for wager, share in often.items()},
-        beside,
+        _ratios(solved.frequencies(strategy)),
+        _ratios(solved.side_edges()),
         dict(changes),
     )
 
 
+def _ratios(fractions: Mapping[str, Fraction]) -> dict[str, Ratio]:
+    return {name: Ratio.of(one) for name, one in fractions.items()}
+
+
 def pay_rows(game: HouseGame) -> tuple[PayRow, ...]:
-    """Every row that ``changes`` can name, with what it pays by the document."""
-    rows = [
-        PayRow(
-            f"{wager}.{line.name}",
-            wager.value,
-            line.name,
-            line.odds.n,
-            "to_1" if isinstance(line.odds, To1) else "for_1",
-            table.cite,
-        )
-        for wager, table in game.pays.items()
-        for line in table.lines
-    ]
-    for award in game.jackpot.awards:
-        match award.prize:
-            case PercentOfMeter(percent):
-                value, kind = percent, "percent"
-            case Fixed(amount):
-                value, kind = amount, "cents"
-            case ForStake(odds):
-                value, kind = odds.n, "for_1"
-        rows.append(PayRow(f"jackpot.{award.name}", "jackpot", award.name, value, kind, award.cite))
-    return tuple(rows)
+    """Every row that ``changes`` can name, with what it pays by the document. Raises :class:`NotCoveredError`."""
+    moving = solver_of(game).rows(game)
+    return tuple(row for row in all_rows(game) if row.key in moving)
 
 
-def ready(game: HouseGame, changes: Mapping[str, str] | None = None) -> Stud | Holdem:
+def side_wagers(game: HouseGame) -> tuple[str, ...]:
+    """The wagers of a layout beside the Ante that have an edge of their own, but for the jackpot's."""
+    return tuple(area.wager.value for area in game.areas if area.wager not in (WagerName.ANTE, WagerName.JACKPOT))
+
+
+def ready(game: HouseGame, changes: Mapping[str, str] | None = None) -> Ready:
     """The game with these changes, ready to be asked. Raises :class:`InputError` for changes that cannot be."""
-    return _ready(game.name, tuple(sorted((changes or {}).items())), None)
+    return _ready(game.document.rulebook, tuple(sorted((changes or {}).items())), nothing)
 
 
 @lru_cache(KEPT)
-def _kept(game: str, changes: tuple[tuple[str, str], ...]) -> list[Stud | Holdem]:
+def _kept(rulebook: str, changes: tuple[tuple[str, str], ...]) -> list[Ready]:
     """Where a game that is ready lies; empty until it is."""
     return []
 
 
-def _ready(name: str, changes: tuple[tuple[str, str], ...], progress: Progress | None) -> Stud | Holdem:
-    game = load_house(name)
-    place = _kept(name, changes)
+def _ready(rulebook: str, changes: tuple[tuple[str, str], ...], progress: Progress) -> Ready:
+    place = _kept(rulebook, changes)
     if not place:
-        if is_stud(game):
-            place.append(Stud(game, dict(changes), progress=progress or nothing))
-        elif is_holdem(game):
-            place.append(Holdem(game, dict(changes), progress=progress))
-        else:
-            raise InputError(f"{name}: this game's odds are not reckoned")
+        game = as_house(load_rulebook(rulebook))
+        place.append(solver_of(game).ready(game, dict(changes), progress))
     return place[0]

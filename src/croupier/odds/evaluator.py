@@ -37,7 +37,7 @@ NOTHING: Final = 0xFFFF
 """What stands in a table where no hand is."""
 
 _SUIT_SHIFT: Final = 32
-_START: Final = 0x3333 << _SUIT_SHIFT
+START: Final = 0x3333 << _SUIT_SHIFT
 _FIFTH: Final = 0x8888 << _SUIT_SHIFT
 _LOW: Final = 0xFFFFFFFF
 _CARDS_SHIFT: Final = 56
@@ -60,7 +60,7 @@ class Tables(NamedTuple):
     """By the rank bits of a suit's cards, five or more."""
 
 
-# --- one hand -----------------------------------------------------------------------------------------------------
+# --- one hand ------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -101,7 +101,7 @@ def seven_of_key(tables: Tables, key: int, mask: int) -> int:
 def five_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int) -> int:
     """The strength of five different cards."""
     keys = tables.keys
-    key = _START + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
+    key = START + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
     if key & _FIFTH:
         return int(
             tables.flush[(1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))]
@@ -114,7 +114,7 @@ def five_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int) -> int
 def seven_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
     """The strength of the best five of seven different cards."""
     keys = tables.keys
-    key = _START + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
+    key = START + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
     if key & _FIFTH:
         one = np.int64(1)
         mask = (one << a) | (one << b) | (one << c) | (one << d) | (one << e) | (one << f) | (one << g)
@@ -128,7 +128,7 @@ def mask_key(tables: Tables, mask: int) -> int:
     """The sum of the keys of the cards whose bits are set, begun with the suits' start."""
     parts = tables.parts
     return int(
-        _START
+        START
         + parts[0, mask & 0x1FFF]
         + parts[1, (mask >> 13) & 0x1FFF]
         + parts[2, (mask >> 26) & 0x1FFF]
@@ -136,7 +136,7 @@ def mask_key(tables: Tables, mask: int) -> int:
     )
 
 
-# --- many hands ---------------------------------------------------------------------------------------------------
+# --- many hands ----------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -226,7 +226,7 @@ def _flat(masks: Cards) -> NDArray[np.int64]:
     return np.ascontiguousarray(masks, np.int64)
 
 
-# --- the tables ---------------------------------------------------------------------------------------------------
+# --- the tables ----------------------------------------------------------------------------------------------------
 
 
 @cache

@@ -13,17 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import Cents, format_money
-from croupier.odds.holdem import Holdem
-from croupier.odds.holdem import Solution as HoldemSolution
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_bonus import bonus_of_either, bonus_return
-from croupier.odds.holdem_counts import HOLES, hole_size
 from croupier.odds.results import Ratio
-from croupier.odds.stud import PERFECT, Solution, Stakes, Stud, stud_figures, stud_jackpot
-from croupier.odds.stud_counts import DEALS
-from croupier.odds.stud_terms import bet_choice
 from croupier.rules.document import Cite, Interpretation
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 
 STAKE_IN_CAP: Final = "Does the maximum payout count the stake?"
@@ -58,7 +50,7 @@ class ReadingWorth(Struct, frozen=True):
     """What the other answer adds to the house edge; below nothing, Players would gain by it."""
 
 
-class _Other(NamedTuple):
+class Other(NamedTuple):
     """What the other answer to a question does."""
 
     concerns: str
@@ -67,89 +59,16 @@ class _Other(NamedTuple):
     other: Fraction
 
 
-def stud_readings(stud: Stud, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
-    """Of Casino Stud: the maximum payout of the BET, and the stake of the jackpot wager."""
-    game = stud.game
-    ante = stakes.ante or HousePolicy().maximum
-
-    def stake_in_cap() -> _Other | None:
-        if WagerName.BET not in game.caps:
-            return None
-        cut = _with_cap(game, WagerName.BET, ante * bet_choice(game).times_ante)
-        edges = [stud_figures(_as(stud, one).solve(PERFECT, Stakes(ante))).house_edge for one in (game, cut)]
-        return _Other("game", _ante(ante), *edges)
-
-    def stake_back() -> _Other | None:
-        played = [int(gone) for gone in solution.folded]
-        of_class = [int(ways) for ways in stud.dealt]
-        won = 0
-        for folded in (False, True):
-            prizes = stud.prizes(stakes, folded=folded)
-            often = played if folded else [all_ - gone for all_, gone in zip(of_class, played, strict=True)]
-            won += sum(
-                ways
-                for ways, fixed, percent in zip(often, prizes.fixed, prizes.percent, strict=True)
-                if fixed or percent
-            )
-        meter = HousePolicy().seed if stakes.meter is None else stakes.meter
-        at = stud_jackpot(stud, solution, replace(stakes, meter=meter)).house_edge
-        assert at is not None
-        return _Other("jackpot", _meter(meter), at.fraction, at.fraction - Fraction(won, DEALS))
-
-    return tuple(_told(game, {STAKE_IN_CAP: stake_in_cap, STAKE_BACK: stake_back}))
-
-
-def holdem_readings(holdem: Holdem, solution: HoldemSolution, stakes: HoldemStakes) -> tuple[ReadingWorth, ...]:
-    """Of hold'em: all that concerns Bonus and jackpot wager, and the readings that a House may choose."""
-    game, counts = holdem.game, holdem.counts
-    stake = stakes.ante or HousePolicy().maximum
-    meter = HousePolicy().seed if stakes.meter is None else stakes.meter
-    plain = bonus_return(game, counts).house_edge.fraction
-
-    def stake_in_cap() -> _Other | None:
-        if WagerName.BONUS not in game.caps:
-            return None
-        cut = _with_cap(game, WagerName.BONUS, stake)
-        edges = [bonus_return(one, counts, stake).house_edge.fraction for one in (game, cut)]
-        return _Other("bonus", f"a Bonus of {format_money(stake)}", *edges)
-
-    def either_hole() -> _Other | None:
-        return _Other("bonus", "", plain, bonus_of_either(game))
-
-    def jackpot(*, add_up: bool = False, back: bool = False) -> _Other | None:
-        edges = [_jackpot_edge(holdem, solution, stakes, meter), Fraction(0)]
-        edges[1] = _jackpot_edge(holdem, solution, stakes, meter, add_up=add_up, back=back)
-        return _Other("jackpot", _meter(meter), *edges)
-
-    found = list(
-        _told(
-            game,
-            {
-                STAKE_IN_CAP: stake_in_cap,
-                STAKE_BACK: lambda: jackpot(back=True),
-                PRIZES_ADD_UP: lambda: jackpot(add_up=True),
-                EITHER_HOLE: either_hole,
-            },
-        )
-    )
-    for parameter in game.parameters:
-        said = next(one for one in game.document.interpretations if one.number == parameter.cite)
-        for value in parameter.values[1:]:
-            other = bonus_return(game, counts, reading={parameter.name: value}).house_edge.fraction
-            if other != plain:
-                found.append(_worth(said, f"{parameter.name}={value}", _Other("bonus", "", plain, other)))
-    return tuple(found)
-
-
-def _told(game: HouseGame, asked: Mapping[str, Callable[[], _Other | None]]) -> Iterator[ReadingWorth]:
+def told(game: HouseGame, asked: Mapping[str, Callable[[], Other | None]]) -> Iterator[ReadingWorth]:
     """The questions that the document leaves open, in its order."""
     for one in game.document.interpretations:
         found = asked[one.question]() if one.question in asked else None
         if found is not None:
-            yield _worth(one, OTHERWISE[one.question], found)
+            yield reading_worth(one, OTHERWISE[one.question], found)
 
 
-def _worth(said: Interpretation, otherwise: str, other: _Other) -> ReadingWorth:
+def reading_worth(said: Interpretation, otherwise: str, other: Other) -> ReadingWorth:
+    """An interpretation, and what the other answer would make of a house edge."""
     return ReadingWorth(
         said.number,
         said.paragraphs,
@@ -164,43 +83,17 @@ def _worth(said: Interpretation, otherwise: str, other: _Other) -> ReadingWorth:
     )
 
 
-def _with_cap(game: HouseGame, wager: WagerName, stake: Cents) -> HouseGame:
+def with_cap(game: HouseGame, wager: WagerName, stake: Cents) -> HouseGame:
     """The game with a maximum payout that counts the stake."""
     cap = game.caps[wager]
     return replace(game, caps={**game.caps, wager: replace(cap, most=max(cap.most - stake, 0))})
 
 
-def _as(stud: Stud, game: HouseGame) -> Stud:
-    """The same counts for a game that pays otherwise."""
-    other = Stud(game)
-    other.qualifying = stud.qualifying
-    return other
-
-
-def _jackpot_edge(
-    holdem: Holdem,
-    solution: HoldemSolution,
-    stakes: HoldemStakes,
-    meter: Cents,
-    *,
-    add_up: bool = False,
-    back: bool = False,
-) -> Fraction:
-    """The house edge of the jackpot wager under a reading."""
-    played, folded = (
-        holdem.jackpot_parts(stakes, meter, folded=gone, add_up=add_up, back=back) for gone in (False, True)
-    )
-    kept = [one if plays else other for one, other, plays in zip(played, folded, solution.plays, strict=True)]
-    won = sum(
-        (hole_size(name) * (fixed + share * meter) for name, (fixed, share) in zip(HOLES, kept, strict=True)),
-        Fraction(0),
-    )
-    return 1 - won / 1326 / stakes.jackpot_wager
-
-
-def _ante(ante: Cents) -> str:
+def at_ante(ante: Cents) -> str:
+    """On which Ante."""
     return f"an Ante of {format_money(ante)}"
 
 
-def _meter(meter: Cents) -> str:
+def at_meter(meter: Cents) -> str:
+    """At which meter."""
     return f"a meter of {format_money(meter)}"

@@ -102,6 +102,37 @@ def jackpot_return(wager: Cents, fixed: Fraction, coefficient: Fraction, meter: 
     )
 
 
+class WagerLine(Struct, frozen=True):
+    """A row of a side wager's pay table, or of all that it does not pay."""
+
+    row: str
+    pays: int | None
+    combinations: int
+    capped_above: Cents | None = None
+    """With a higher wager than this, the row is not paid in full."""
+
+
+class SideWager(Struct, frozen=True):
+    """A wager beside the Ante."""
+
+    house_edge: Ratio
+    variance: str
+    net: str
+    total_combinations: int
+    lines: tuple[WagerLine, ...]
+    readings: dict[str, Ratio]
+    """What another reading of the document makes of the house edge."""
+    capped: Ratio | None = None
+    """The house edge on a wager as large as the Ante that was asked for, where a maximum payout cuts it."""
+
+
+class ExposedEdge(Struct, frozen=True):
+    """The house edge when so many of the Dealer's cards are known."""
+
+    known: int
+    house_edge: Ratio
+
+
 class OnBoard(Struct, frozen=True):
     """A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed."""
 

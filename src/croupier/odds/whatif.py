@@ -1,19 +1,22 @@
 """What if a pay table were another one: the same game with some rows changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import MOST, For1, Odds, To1
 from croupier.notation.problem import InputError
+from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Award, Fixed, ForStake, HoleTable, PayTable, PercentOfMeter, Prize
+from croupier.rules.settling import Fixed, ForStake, HoleTable, PayTable, PercentOfMeter, Prize
 from croupier.rules.terms import WagerName
 
 THRESHOLD = "from"
 """The last part of a key that says what a wager or the Dealer needs, not what is paid."""
 DEALER_FROM = f"dealer.{THRESHOLD}"
-"""The lowest hand with which the Dealer qualifies in the stud games, as five cards."""
+"""The lowest hand with which the Dealer qualifies, where a hand meets his once; as cards, or as an order of hands."""
 ANTE_FROM = f"ante.{THRESHOLD}"
 """The lowest hand with which the Ante wins in the hold'em games."""
 
@@ -31,54 +34,101 @@ def read_changes(given: Iterable[str]) -> dict[str, str]:
     return changes
 
 
-def with_pays(game: HouseGame, changes: Mapping[str, str]) -> HouseGame:
-    """The game with other numbers in its pay tables. Raises :class:`InputError` for a row that it has not."""
-    for key, value in changes.items():
-        table, _, row = key.rpartition(".")
-        if table == "jackpot":
-            game = replace(game, jackpot=replace(game.jackpot, awards=_with_award(game, key, row, value)))
-            continue
-        found = next((wager for wager in game.pays if wager.value == table), None)
-        if found is None:
-            raise _unknown(game, key)
-        game = replace(game, pays={**game.pays, found: _with_row(game, game.pays[found], key, row, value)})
-    return game
+class PayRow(Struct, frozen=True):
+    """A row of a pay table that may be changed."""
+
+    key: str
+    wager: str
+    row: str
+    value: int
+    kind: str
+    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
+    cite: Cite
+
+
+def premium_key(wager: WagerName) -> str:
+    """How the table is called of what is paid on a wager whether it wins or loses."""
+    return f"{wager}_bonus"
+
+
+def pay_rows(game: HouseGame) -> tuple[PayRow, ...]:
+    """Every row of the pay tables, with what it pays by the document."""
+    tables = {wager.value: table for wager, table in game.pays.items()}
+    tables |= {premium_key(wager): premium.pays for wager, premium in game.premiums.items()}
+    rows = [
+        PayRow(
+            f"{name}.{line.name}",
+            name,
+            line.name,
+            line.odds.n,
+            "to_1" if isinstance(line.odds, To1) else "for_1",
+            table.cite,
+        )
+        for name, table in tables.items()
+        for line in table.lines
+    ]
+    for award in game.jackpot.awards:
+        match award.prize:
+            case PercentOfMeter(percent):
+                value, kind = percent, "percent"
+            case Fixed(amount):
+                value, kind = amount, "cents"
+            case ForStake(odds):
+                value, kind = odds.n, "for_1"
+        rows.append(PayRow(f"jackpot.{award.name}", "jackpot", award.name, value, kind, award.cite))
+    return tuple(rows)
 
 
 def pay_keys(game: HouseGame) -> list[str]:
-    """Every row that can be changed."""
-    rows = [f"{wager}.{line.name}" for wager, table in game.pays.items() for line in table.lines]
-    return rows + [f"jackpot.{award.name}" for award in game.jackpot.awards]
+    """Every row of the pay tables."""
+    return [row.key for row in pay_rows(game)]
 
 
-def _unknown(game: HouseGame, key: str) -> InputError:
-    threshold = DEALER_FROM if WagerName.BET in game.pays else ANTE_FROM
-    return InputError(f"--pay {key}: {game.name} has {', '.join([*pay_keys(game), threshold])}")
+def with_pays(
+    game: HouseGame, changes: Mapping[str, str], moving: Collection[str], thresholds: Sequence[str] = ()
+) -> HouseGame:
+    """The game with other numbers in its pay tables.
+
+    Raises :class:`InputError` for a row that it has not, and for one outside ``moving``, by which no hand is paid: a
+    figure that stays as it was would be taken for an answer.
+    """
+    known = pay_keys(game)
+    for key, value in changes.items():
+        if key not in known:
+            named = [*(row for row in known if row in moving), *thresholds]
+            raise InputError(f"--pay {key}: {game.name} has {', '.join(named)}")
+        if key not in moving:
+            raise InputError(f"--pay {key}: no hand of {game.name} is ever paid by this row, so that it moves nothing")
+        game = _with_row(game, key, whole(key, value))
+    return game
 
 
-def _with_row(game: HouseGame, table: PayTable | HoleTable, key: str, row: str, value: str) -> PayTable | HoleTable:
-    if not any(line.name == row for line in table.lines):
-        raise _unknown(game, key)
-    number = whole(key, value)
-    if isinstance(table, PayTable):
-        lines = tuple(replace(one, odds=_other(one.odds, number)) if one.name == row else one for one in table.lines)
-        return replace(table, lines=lines)
-    holes = tuple(replace(one, odds=_other(one.odds, number)) if one.name == row else one for one in table.lines)
-    return replace(table, lines=holes)
+def _with_row(game: HouseGame, key: str, number: int) -> HouseGame:
+    name, _, row = key.rpartition(".")
+    if name == WagerName.JACKPOT:
+        awards = tuple(
+            replace(award, prize=_other_prize(key, award.prize, number)) if award.name == row else award
+            for award in game.jackpot.awards
+        )
+        return replace(game, jackpot=replace(game.jackpot, awards=awards))
+    for wager, table in game.pays.items():
+        if wager == name:
+            return replace(game, pays={**game.pays, wager: _with_odds(table, row, number)})
+    wager, premium = next((wager, one) for wager, one in game.premiums.items() if premium_key(wager) == name)
+    other = replace(premium, pays=_with_odds(premium.pays, row, number))
+    return replace(game, premiums={**game.premiums, wager: other})
+
+
+Table = TypeVar("Table", bound=PayTable | HoleTable)
+
+
+def _with_odds(table: Table, row: str, number: int) -> Table:
+    lines = tuple(replace(one, odds=_other(one.odds, number)) if one.name == row else one for one in table.lines)
+    return replace(table, lines=lines)
 
 
 def _other(odds: Odds, number: int) -> Odds:
     return To1(number) if isinstance(odds, To1) else For1(number)
-
-
-def _with_award(game: HouseGame, key: str, row: str, value: str) -> tuple[Award, ...]:
-    if not any(award.name == row for award in game.jackpot.awards):
-        raise _unknown(game, key)
-    number = whole(key, value)
-    return tuple(
-        replace(award, prize=_other_prize(key, award.prize, number)) if award.name == row else award
-        for award in game.jackpot.awards
-    )
 
 
 def _other_prize(key: str, prize: Prize, number: int) -> Prize:

@@ -5,8 +5,8 @@ from html import escape
 from typing import Final
 
 from croupier.cards import RANKS
-from croupier.odds.holdem_answer import HandWorth
-from croupier.odds.stud_strategy import HandCase
+from croupier.odds.holdem.answer import HandWorth
+from croupier.odds.meetings.solution import HandCase
 from croupier.rules.terms import Decision
 
 FONT: Final = "'Libertinus Serif', Georgia, 'Times New Roman', serif"

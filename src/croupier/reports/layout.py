@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.money import format_money
-from croupier.odds.results import Ratio
-from croupier.odds.stud_strategy import suits_text
+from croupier.odds.results import JackpotReturn, Ratio
+from croupier.odds.stud.strategy import suits_text
 from croupier.reports import charts
 from croupier.reports.par import Capped, ParSheet
 from croupier.rules.terms import Decision
@@ -89,7 +89,8 @@ def _sections(sheet: ParSheet) -> Iterator[Section]:
         yield _stud_strategy(sheet)
     for name in sheet.side_wagers:
         yield _side_wager(sheet, name)
-    yield _jackpot(sheet)
+    if sheet.jackpot is not None:
+        yield _jackpot(sheet, sheet.jackpot)
     if sheet.capped:
         yield Section("Maximum payouts", tuple(part for one in sheet.capped for part in _capped(one)))
     yield _readings(sheet)
@@ -229,15 +230,15 @@ def _side_wager(sheet: ParSheet, name: str) -> Section:
     grid = Grid(
         ("Row", "Pays", "Combinations", "Frequency", "Contribution"), tuple(rows), (False, True, True, True, True)
     )
+    deals = "pairs of Hole Cards for the Player and the Dealer" if sheet.hands else "deals"
     said = (
         f"House edge {per_cent(wager.house_edge)}, exactly {wager.house_edge.exact}, over"
-        f" {wager.total_combinations:,} pairs of Hole Cards for the Player and the Dealer."
+        f" {wager.total_combinations:,} {deals}."
     )
     return Section(WAGERS.get(name, name.title()), (said, grid))
 
 
-def _jackpot(sheet: ParSheet) -> Section:
-    jackpot = sheet.jackpot
+def _jackpot(sheet: ParSheet, jackpot: JackpotReturn) -> Section:
     fixed, share = jackpot.fixed_return, jackpot.meter_coefficient
     parts: list[str | Grid | Picture] = [
         f"A jackpot wager of {format_money(jackpot.wager)}: awards of fixed amounts return {100 * fixed:.6f} %"

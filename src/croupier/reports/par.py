@@ -4,7 +4,7 @@ The sheet says how it was reckoned, from which document, and carries hashes of w
 hashes say the same. Renderers (:mod:`croupier.reports.html`, ``pdf``, ``xlsx``) add nothing to it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -12,21 +12,19 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.odds.holdem import PERFECT, Holdem
-from croupier.odds.holdem import Stakes as HoldemStakes
-from croupier.odds.holdem_answer import HandWorth, HoldemAnswer, SideWager, answer_holdem
-from croupier.odds.holdem_bonus import bonus_return
+from croupier.odds.holdem.answer import HandWorth, HoldemAnswer
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.solution import Holdem
+from croupier.odds.meetings.answer import CapEffect, MeetingAnswer
+from croupier.odds.meetings.side import side_wagers
+from croupier.odds.meetings.solution import BetStrategy, MeetingGame, round_figures
+from croupier.odds.meetings.terms import bet_wager
 from croupier.odds.readings import ReadingWorth
-from croupier.odds.results import JackpotReturn, Ratio
-from croupier.odds.stud import Stakes, Stud, stud_figures
-from croupier.odds.stud_answer import CapEffect, StudAnswer, answer_stud
-from croupier.odds.stud_strategy import StudStrategy
-from croupier.odds.stud_terms import is_stud
+from croupier.odds.results import JackpotReturn, Ratio, SideWager
+from croupier.odds.solver import PERFECT, Progress, Stakes, nothing, solver_of
 from croupier.reports.inputs import PaySheet, counts_hash, inputs_hash, pay_sheets
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName
-
-Progress = Callable[[float], None]
 
 CAPPED_AT = (10_000, 20_000, 25_000, 50_000, 100_000, 200_000, 500_000)
 """Wagers, in cents, on which the effect of a maximum payout is shown."""
@@ -37,6 +35,12 @@ _STUD_METHOD = (
     "For each of the 2,598,960 × 47 deals of a hand and a face-up card, the Dealer's hands that do not qualify, that"
     " are weaker, and that are equal are counted by inclusion and exclusion over the Player's five cards, from tables"
     " of how many hands of the Dealer contain each set of cards. The decision compares whole numbers.",
+)
+_THREE_CARD_METHOD = (
+    "Exact enumeration. Every deal of three cards to the Player and of three to the Dealer is counted:"
+    " C(52,3) × C(49,3) = 407,170,400 combinations. Nothing is sampled or rounded.",
+    "For each of the 1,755 hands up to suit, the 18,424 hands that its cards leave to the Dealer are ranked and sorted:"
+    " those that do not qualify, that are weaker, and that are equal. The decision compares whole numbers.",
 )
 _HOLDEM_METHOD = (
     "Exact enumeration. Every deal of two Hole Cards, of Flop, Turn and River, and of the Dealer's two cards is"
@@ -123,14 +127,14 @@ class ParSheet(Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
     strategies: tuple[Strategy, ...]
     pay_tables: tuple[PaySheet, ...]
-    jackpot: JackpotReturn
+    jackpot: JackpotReturn | None
     capped: tuple[Capped, ...]
     readings: tuple[ReadingWorth, ...]
     side_wagers: dict[str, SideWager] = {}
     hands: dict[str, HandWorth] = {}
     """Hold'em: the 169 starting hands."""
-    perfect: StudStrategy | None = None
-    """Stud: when to bet."""
+    perfect: BetStrategy | None = None
+    """Of a game with one decision: when to bet."""
     played_for_jackpot: tuple[tuple[str, Cents], ...] = ()
     """With a meter: folds that a jackpot wager turns into plays, and up to which Ante."""
 
@@ -149,44 +153,47 @@ def par_sheet(
     meter: Cents | None = None,
     jackpot_wager: Cents | None = None,
     dated: str = "",
-    progress: Progress = lambda done: None,
+    progress: Progress = nothing,
 ) -> ParSheet:
     """The sheet of a house-banked game. Raises :class:`InputError` for changes or a strategy that cannot be."""
     wager = HousePolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
     changes = dict(changes or {})
-    if is_stud(game):
-        return _stud_sheet(game, changes, strategy, Stakes(ante, meter, wager), dated, progress)
-    return _holdem_sheet(game, changes, strategy, HoldemStakes(ante, meter, wager), dated, progress)
+    stakes, solver = Stakes(ante, meter, wager), solver_of(game)
+    answer = solver.answer(game, changes, strategy, stakes, progress, readings=True)
+    ready = solver.ready(game, changes, progress)
+    if isinstance(answer, HoldemAnswer):
+        assert isinstance(ready, Holdem)
+        return _holdem_sheet(game, ready, answer, changes, dated)
+    assert isinstance(answer, MeetingAnswer)
+    assert isinstance(ready, MeetingGame)
+    return _meeting_sheet(game, ready, answer, changes, dated)
 
 
-def _stud_sheet(
-    game: HouseGame, changes: dict[str, str], strategy: str, stakes: Stakes, dated: str, progress: Progress
+def _meeting_sheet(
+    game: HouseGame, ready: MeetingGame, answer: MeetingAnswer, changes: dict[str, str], dated: str
 ) -> ParSheet:
-    answer = answer_stud(game, changes, strategy, stakes, progress, readings=True)
-    stud = Stud(game, changes, progress=progress)
-    counts = stud.rows.counts
+    counts = ready.counts
     arrays = (counts.starts, counts.ways, counts.unqualified, counts.weaker, counts.equal)
     lines = [
-        (line.outcome, Fraction(line.units).limit_denominator(stakes.ante or 1), line.combinations, None)
+        (line.outcome, Fraction(line.units).limit_denominator(answer.ante or 1), line.combinations, None)
         for line in answer.outcomes
     ]
     return ParSheet(
-        **_head(game, stud.game, answer, lines, dated),
-        method=(*_STUD_METHOD, _ASKED),
-        inputs_hash=inputs_hash(stud.game, stud.qualifying, changes),
+        **_head(game, ready.game, answer, lines, dated),
+        method=(*(_STUD_METHOD if ready.face_up else _THREE_CARD_METHOD), _ASKED),
+        inputs_hash=inputs_hash(ready.game, ready.qualifying, changes),
         counts_hash=counts_hash(arrays),
-        raise_frequencies={WagerName.BET.value: answer.raise_frequency},
-        capped=_capped_bet(stud, strategy, answer.cap),
+        raise_frequencies={bet_wager(game).value: answer.raise_frequency},
+        capped=(*_capped_bet(ready, answer.strategy, answer.cap), *_capped_beside(ready)),
+        side_wagers=answer.side_wagers,
         perfect=answer.perfect_strategy,
         played_for_jackpot=tuple((one.hand, one.below_ante) for one in answer.played_for_jackpot or ()),
     )
 
 
 def _holdem_sheet(
-    game: HouseGame, changes: dict[str, str], strategy: str, stakes: HoldemStakes, dated: str, progress: Progress
+    game: HouseGame, holdem: Holdem, answer: HoldemAnswer, changes: dict[str, str], dated: str
 ) -> ParSheet:
-    answer = answer_holdem(game, changes, strategy, stakes, progress, readings=True)
-    holdem = Holdem(game, changes)
     lines = [(line.outcome, Fraction(line.units), line.combinations, line.raises) for line in answer.outcomes]
     return ParSheet(
         **_head(game, holdem.game, answer, lines, dated),
@@ -204,7 +211,7 @@ def _holdem_sheet(
 def _head(
     game: HouseGame,
     asked: HouseGame,
-    answer: StudAnswer | HoldemAnswer,
+    answer: MeetingAnswer | HoldemAnswer,
     lines: Sequence[tuple[str, Fraction, int, int | None]],
     dated: str,
 ) -> dict[str, Any]:
@@ -249,18 +256,33 @@ def _croupier() -> str:
         return "unknown"
 
 
-def _capped_bet(stud: Stud, strategy: str, cap: CapEffect | None) -> tuple[Capped, ...]:
-    """The maximum payout of the BET, on Antes up to the table's maximum."""
+def _capped_bet(ready: MeetingGame, strategy: str, cap: CapEffect | None) -> tuple[Capped, ...]:
+    """The maximum payout of the wager that plays the hand, on Antes up to the table's maximum."""
     if cap is None:
         return ()
-    plain = stud_figures(stud.solve(strategy)).house_edge
+    plain = round_figures(ready.solve(strategy)).house_edge
     edges = []
     for ante in CAPPED_AT:
-        edge = stud_figures(stud.solve(strategy, Stakes(ante))).house_edge
+        edge = round_figures(ready.solve(strategy, Stakes(ante))).house_edge
         edges.append(CappedEdge(ante, Ratio.of(edge), Ratio.of(edge - plain)))
-    cite = stud.game.caps[WagerName.BET].cite
+    wager = bet_wager(ready.game)
     first = tuple((row.row, row.above_ante) for row in cap.rows)
-    return (Capped(WagerName.BET.value, cap.most, cite, first, tuple(edges)),)
+    return (Capped(wager.value, cap.most, ready.game.caps[wager].cite, first, tuple(edges)),)
+
+
+def _capped_beside(ready: MeetingGame) -> Iterator[Capped]:
+    """The maximum payouts of wagers beside the Ante."""
+    for wager in side_wagers(ready.game):
+        cap = ready.game.caps.get(wager)
+        if cap is None:
+            continue
+        plain = ready.side_wager(wager)
+        edges = []
+        for stake in CAPPED_AT:
+            edge = ready.side_wager(wager, stake).house_edge
+            edges.append(CappedEdge(stake, Ratio.of(edge), Ratio.of(edge - plain.house_edge)))
+        first = tuple((line.row, line.capped_above) for line in plain.lines if line.capped_above is not None)
+        yield Capped(wager.value, cap.most, cap.cite, first, tuple(edges))
 
 
 def _capped_bonus(holdem: Holdem) -> tuple[Capped, ...]:

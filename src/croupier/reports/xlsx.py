@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import xlsxwriter
 
-from croupier.odds.stud_strategy import suits_text
+from croupier.odds.results import JackpotReturn
+from croupier.odds.stud.strategy import suits_text
 from croupier.reports.layout import WAGERS, per_cent, words
 from croupier.reports.par import ParSheet
 
@@ -79,7 +80,8 @@ def render_xlsx(sheet: ParSheet) -> bytes:
             _perfect(book, sheet)
         for name in sheet.side_wagers:
             _side_wager(book, sheet, name)
-        _jackpot(book, sheet)
+        if sheet.jackpot is not None:
+            _jackpot(book, sheet, sheet.jackpot)
         if sheet.capped:
             _capped(book, sheet)
         _readings(book, sheet)
@@ -228,8 +230,7 @@ def _side_wager(book: _Book, sheet: ParSheet, name: str) -> None:
     page.write_string(last + 1, 0, f"exactly {wager.house_edge.exact}", book.text)
 
 
-def _jackpot(book: _Book, sheet: ParSheet) -> None:
-    jackpot = sheet.jackpot
+def _jackpot(book: _Book, sheet: ParSheet, jackpot: JackpotReturn) -> None:
     page = book.page("Jackpot", (38, 24, 60), ("Jackpot wager", "", "Exactly"))
     meter = jackpot.meter if jackpot.meter is not None else jackpot.break_even_meter or 0
     edge = 1 - jackpot.fixed_return - jackpot.meter_coefficient.value * meter / jackpot.wager

@@ -11,7 +11,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from croupier.cards import CardError, format_card, parse_cards
 from croupier.notation.problem import InputError
@@ -27,6 +27,11 @@ from croupier.web.live.wire.records import (
     StrategyCase,
 )
 
+if TYPE_CHECKING:
+    from croupier.odds.holdem.answer import HoldemAnswer
+    from croupier.odds.meetings.answer import MeetingAnswer
+    from croupier.odds.solver import Answer
+
 _log = logging.getLogger(__name__)
 COUNTING, READY, FAILED = "counting", "ready", "failed"
 
@@ -39,6 +44,12 @@ class Counting:
         self._states: dict[str, str] = {}
         self._pages: dict[str, OddsPage] = {}
         self._thread: ThreadPoolExecutor | None = None
+
+    def why_not(self, game: str) -> str:
+        """Why a game has no odds, in a sentence; empty where it has them. For a thread: the rulebook is asked."""
+        from croupier.odds.solver import why_not
+
+        return why_not(load_house(game))
 
     def state(self, game: str) -> str:
         """Whether a game's odds are there; asking is what has them counted."""
@@ -88,33 +99,40 @@ COUNTS: Final = Counting()
 def counted(game: HouseGame) -> OddsPage:
     """A game's odds, and everything ready for questions about its hands. Slow, unless it was counted before."""
     from croupier.odds import desk
-    from croupier.odds.stud_terms import is_stud
+    from croupier.odds.holdem.answer import HoldemAnswer
+    from croupier.odds.solver import solver_of
 
     desk.warm_up(game)
-    return _stud(game) if is_stud(game) else _holdem(game)
+    found = solver_of(game).answer(game, {})
+    return _holdem(found) if isinstance(found, HoldemAnswer) else _meeting(found)
 
 
-def _stud(game: HouseGame) -> OddsPage:
-    from croupier.odds.stud_answer import answer_stud
-
-    found = answer_stud(game)
-    perfect, total = found.perfect_strategy, found.total_combinations
+def _page(found: "Answer", **parts: Any) -> OddsPage:
+    """What the page of every game has, and what it has beside."""
     return OddsPage(
-        game=game.name,
+        game=found.game,
         rulebook=found.rulebook,
-        total=str(total),
+        total=str(found.total_combinations),
         house_edge=found.house_edge,
         element_of_risk=found.element_of_risk,
         standard_deviation=found.standard_deviation,
         average_wager=found.average_wager,
+        side_wagers={name: one.house_edge for name, one in found.side_wagers.items()},
+        jackpot=found.jackpot,
+        **parts,
+    )
+
+
+def _meeting(found: "MeetingAnswer") -> OddsPage:
+    perfect, total = found.perfect_strategy, found.total_combinations
+    return _page(
+        found,
         frequencies={"bet": found.raise_frequency},
         outcomes=tuple(
             OddsOutcome(one.outcome, float(one.units), str(one.combinations), one.combinations / total)
             for one in found.outcomes
         ),
         strategies=tuple(OddsStrategy(one.strategy, "", one.house_edge, one.costs) for one in found.strategies),
-        side_wagers={},
-        jackpot=found.jackpot,
         chart=(),
         always_fold_to=perfect.always_fold_to or "",
         always_bet_from=perfect.always_bet_from or "",
@@ -124,27 +142,16 @@ def _stud(game: HouseGame) -> OddsPage:
     )
 
 
-def _holdem(game: HouseGame) -> OddsPage:
-    from croupier.odds.holdem_answer import answer_holdem
-
-    found = answer_holdem(game)
+def _holdem(found: "HoldemAnswer") -> OddsPage:
     total = found.total_combinations
-    return OddsPage(
-        game=game.name,
-        rulebook=found.rulebook,
-        total=str(total),
-        house_edge=found.house_edge,
-        element_of_risk=found.element_of_risk,
-        standard_deviation=found.standard_deviation,
-        average_wager=found.average_wager,
+    return _page(
+        found,
         frequencies=found.raise_frequencies,
         outcomes=tuple(
             OddsOutcome(one.outcome, float(one.units), str(one.combinations), one.combinations / total, one.raises)
             for one in found.outcomes
         ),
         strategies=tuple(OddsStrategy(one.strategy, one.means, one.house_edge, one.costs) for one in found.strategies),
-        side_wagers={name: one.house_edge for name, one in found.side_wagers.items()},
-        jackpot=found.jackpot,
         chart=tuple(ChartHand(name, worth.decision.value, worth.net / worth.of) for name, worth in found.hands.items()),
         always_fold_to="",
         always_bet_from="",

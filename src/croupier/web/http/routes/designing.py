@@ -17,11 +17,12 @@ from croupier.floor.tables.table import BankedTable
 from croupier.money import MOST, Cents
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import house_games, load_house
+from croupier.rulebooks import load_house
 from croupier.rules.house import HousePolicy
 from croupier.web.desks.study.counting import COUNTS, FAILED, READY
 from croupier.web.http.routes import Here
-from croupier.web.http.routes.answers import RefusedError, missing
+from croupier.web.http.routes.answers import RefusedError
+from croupier.web.http.routes.odds import check_covered
 from croupier.web.http.sessions import may_ask, needs_session
 from croupier.web.live.wire.designer import BeingCounted, CurveAsked, CurvePage, DesignPage, WhatIfAsked, WhatIfPage
 from croupier.web.venue import Venue
@@ -51,7 +52,8 @@ class DesigningController(Controller):
     async def design(self, request: Request[Session, str, Any], venue: Here, game: FromPath[str]) -> DesignPage:
         """Every row is the rulebook's own."""
         _permitted(request)
-        return await _apart(partial(_page, game, *_jackpot(venue, _known(game))))
+        await check_covered(game)
+        return await _apart(partial(_page, game, *_jackpot(venue, game)))
 
     @post("/what-if", summary="The exact odds with other numbers in the pay tables", status_code=HTTP_200_OK)
     async def what_if(
@@ -61,7 +63,8 @@ class DesigningController(Controller):
         from croupier.web.desks.study import designs
 
         _permitted(request)
-        wager, meter = _jackpot(venue, _known(game), data.meter)
+        await check_covered(game)
+        wager, meter = _jackpot(venue, game, data.meter)
         waits = _waits(game)
         if waits is not None:
             return waits
@@ -80,7 +83,8 @@ class DesigningController(Controller):
         from croupier.web.desks.study import designs
 
         _permitted(request)
-        wager, meter = _jackpot(venue, _known(game), data.meter)
+        await check_covered(game)
+        wager, meter = _jackpot(venue, game, data.meter)
         waits = _waits(game)
         if waits is not None:
             return waits
@@ -99,12 +103,6 @@ def _permitted(request: Request[Session, str, Any]) -> None:
     refused = may_ask(request.user, Query.METERS)
     if refused is not None:
         raise RefusedError(refused)
-
-
-def _known(game: str) -> str:
-    if game not in house_games():
-        raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
-    return game
 
 
 def _jackpot(venue: Venue, game: str, asked: Cents | None = None) -> tuple[Cents, Cents]:

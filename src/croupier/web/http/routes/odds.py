@@ -33,8 +33,7 @@ class OddsController(Controller):
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
         """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
-        if game not in house_games():
-            raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
+        await check_covered(game)
         waits = _waits(game, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(COUNTS.page(game))
 
@@ -56,14 +55,14 @@ class OddsController(Controller):
         asked = question(kept.state, kept.version, box, viewer_of(request.user))
         if isinstance(asked, Refusal):
             raise RefusedError(asked, 409)
+        await check_covered(asked.game.name)
         waits = _waits(asked.game.name, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(await asyncio.to_thread(partial(answer, asked)))
 
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
         """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
-        if game not in house_games():
-            raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
+        await check_covered(game)
         waits = _waits(game, HTTP_202_ACCEPTED)
         if waits is not None:
             return waits
@@ -76,8 +75,9 @@ class OddsController(Controller):
     async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
         """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with."""
         name, _, form = file.partition(".")
-        if game not in house_games() or name != "par" or form not in PAR_FORMS:
+        if name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
+        await check_covered(game)
         waits = _waits(game)
         if waits is not None:
             return waits
@@ -87,6 +87,15 @@ class OddsController(Controller):
         if form == "html":  # one page that brings its own style, and may do nothing else
             headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
+
+
+async def check_covered(game: str) -> None:
+    """404 with a sentence for a game that has no odds: not played against the House, or covered by no solver."""
+    if game not in house_games():
+        raise missing(f"There are no odds of {game[:60]!r}: it is not played against the House")
+    sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
+    if sentence:
+        raise missing(sentence)
 
 
 def _waits(game: str, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:

@@ -34,7 +34,7 @@ class DesignGroup(Struct, frozen=True):
     title: str
     cites: Cites
     edge: str
-    """Whose house edge they move: ``ante``, ``bonus`` or ``jackpot``."""
+    """Whose house edge they move: ``ante``, a wager beside it such as ``bonus``, or ``jackpot``."""
     rows: tuple[DesignRow, ...]
     most: Cents | None = None
     """The most that is paid on one wager of one box."""
@@ -103,7 +103,7 @@ class EdgeShown(Struct, frozen=True):
     """The house edge of a wager, now and as approved."""
 
     wager: str
-    """``ante``, ``bonus`` or ``jackpot``."""
+    """``ante``, a wager beside it such as ``bonus``, or ``jackpot``."""
     edge: Ratio
     approved: Ratio
 

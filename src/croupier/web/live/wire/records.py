@@ -192,7 +192,8 @@ class OddsPage(Struct, frozen=True):
     strategies: tuple[OddsStrategy, ...]
     side_wagers: dict[str, Ratio]
     """The house edge of each."""
-    jackpot: JackpotReturn
+    jackpot: JackpotReturn | None
+    """None where the game has no jackpot."""
     chart: tuple[ChartHand, ...]
     """The 169 starting hands; none in a stud game."""
     always_fold_to: str

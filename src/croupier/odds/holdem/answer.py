@@ -2,31 +2,56 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, first_repeated, format_card
-from croupier.money import Cents
+from croupier.hands import Category
+from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
-from croupier.odds.holdem import (
-    PERFECT,
+from croupier.odds.holdem.bonus import TOTAL as BONUS_TOTAL
+from croupier.odds.holdem.bonus import bonus_of_either, bonus_return
+from croupier.odds.holdem.counts import (
+    BOARDS_OF_A_PAIR,
+    DEALS,
+    DEALS_OF_A_PAIR,
+    HOLES,
+    counted_known,
+    hole_name,
+    hole_size,
+)
+from croupier.odds.holdem.ground import CATEGORIES
+from croupier.odds.holdem.solution import (
     STRATEGIES,
     Holdem,
     HoldemOutcome,
     Solution,
-    Stakes,
     holdem_figures,
     holdem_jackpot,
     outcomes_of,
     wagered,
 )
-from croupier.odds.holdem_bonus import BonusLine, bonus_return
-from croupier.odds.holdem_counts import DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counted_known, hole_name, hole_size
-from croupier.odds.readings import ReadingWorth, holdem_readings
-from croupier.odds.results import JackpotReturn, Ratio
-from croupier.rules.house import HouseGame
+from croupier.odds.holdem.terms import WAGERS, comparison, paid_by_ranking
+from croupier.odds.lines import award_worth, awards_paid, by_line
+from croupier.odds.readings import (
+    EITHER_HOLE,
+    PRIZES_ADD_UP,
+    STAKE_BACK,
+    STAKE_IN_CAP,
+    Other,
+    ReadingWorth,
+    at_meter,
+    reading_worth,
+    told,
+    with_cap,
+)
+from croupier.odds.results import JackpotReturn, Ratio, SideWager
+from croupier.odds.solver import PERFECT, Paid, Progress, Stakes, StrategyCost
+from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.settling import NO_HAND
 from croupier.rules.terms import Decision, WagerName
 
 
@@ -39,29 +64,6 @@ class HandWorth(Struct, frozen=True):
     turn: Ratio
     """How often the Turn wager follows, were the hand played."""
     river: Ratio
-
-
-class StrategyCost(Struct, frozen=True):
-    """A strategy, and what it costs beside perfect play, in Antes a round."""
-
-    strategy: str
-    means: str
-    house_edge: Ratio
-    costs: Ratio
-
-
-class SideWager(Struct, frozen=True):
-    """A wager beside the Ante."""
-
-    house_edge: Ratio
-    variance: str
-    net: str
-    total_combinations: int
-    lines: tuple[BonusLine, ...]
-    readings: dict[str, Ratio]
-    """What another reading of the document makes of the house edge."""
-    capped: Ratio | None = None
-    """The house edge on a wager as large as the Ante that was asked for, where a maximum payout cuts it."""
 
 
 class PlayedForJackpot(Struct, frozen=True):
@@ -193,7 +195,129 @@ def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot
     return tuple(found)
 
 
-# --- advice -------------------------------------------------------------------------------------------------------
+# --- by line ------------------------------------------------------------------------------------------------------
+
+
+def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> Paid:
+    """What every line pays on average, with a jackpot wager in cents at a meter."""
+    game, terms, found = holdem.game, solution.terms, {}
+    played = solution.seen[np.array(solution.plays)].sum(axis=0)
+    placed = {WagerName.TURN: played[1].sum(axis=0), WagerName.RIVER: played[:, 1].sum(axis=0)}
+    for name in WAGERS:
+        columns = placed.get(name, played.sum(axis=(0, 1)))[:CATEGORIES]
+        wins = [int(ways) if net > 0 else 0 for ways, net in zip(columns, terms.nets[name], strict=False)]
+        by_order = {one.lowest: often for one, often in zip(Category, wins, strict=True)}
+        for line, ways in by_line(paid_by_ranking(game, name).lines, by_order):
+            found[f"{name}.{line.name}"] = Fraction(ways * line.odds.winnings(terms.stakes[name]), DEALS)
+    for bonus in bonus_return(game, holdem.counts).lines:
+        if bonus.pays is not None:
+            key = f"{WagerName.BONUS}.{bonus.row}"
+            found[key] = Fraction(bonus.combinations * bonus.pays, BONUS_TOTAL)
+    return {**found, **awards_paid(game, _awards(holdem, solution, wager, meter), wager, meter)}
+
+
+def _awards(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> dict[int, Fraction]:
+    """How often each award is the one that is paid: of all that a deal wins, the one worth most."""
+    kinds = np.flatnonzero(holdem.counts.awards.any(axis=0)).tolist()
+    worth = [award_worth(award, wager, meter) for award in holdem.game.jackpot.awards]
+    plays = np.array(solution.plays)
+    sizes = [hole_size(name) for name in HOLES]
+    found: dict[int, Fraction] = {}
+    for kind in kinds:
+        for folded in (False, True):
+            won = _won(holdem, kind, folded=folded)
+            ways = int(holdem.counts.awards[plays != folded, kind].sum())
+            if won and ways:
+                best = max(won, key=lambda at: worth[at])
+                found[best] = found.get(best, Fraction(0)) + Fraction(ways, sum(sizes) * BOARDS_OF_A_PAIR)
+    return found
+
+
+_WON: Final[dict[tuple[object, ...], tuple[int, ...]]] = {}
+"""What rulebooks have answered: other prizes for the same conditions change no answer."""
+
+
+def _won(holdem: Holdem, kind: int, *, folded: bool) -> tuple[int, ...]:
+    """The awards that a kind of deal may be paid, by their places in the document's table."""
+    game = holdem.game
+    key = (game.document.rulebook, tuple(award.won_by for award in game.jackpot.awards), kind, folded)
+    if key not in _WON:
+        cards = holdem.counts.example(kind)
+        own = game.rank(cards[:2], cards[2:])
+        hand = comparison(game, NO_HAND if folded else own, NO_HAND if folded else 0, cards, folded=folded)
+        right = next(one for one in game.jackpot.rights if one.when(hand))
+        awards = enumerate(game.jackpot.awards)
+        _WON[key] = tuple(at for at, one in awards if one.scope in right.scopes and one.won_by(hand))
+    return _WON[key]
+
+
+# --- other readings -----------------------------------------------------------------------------------------------
+
+
+def holdem_readings(holdem: Holdem, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
+    """Of hold'em: all that concerns Bonus and jackpot wager, and the readings that a House may choose."""
+    game, counts = holdem.game, holdem.counts
+    stake = stakes.ante or HousePolicy().maximum
+    meter = HousePolicy().seed if stakes.meter is None else stakes.meter
+    plain = bonus_return(game, counts).house_edge.fraction
+
+    def stake_in_cap() -> Other | None:
+        if WagerName.BONUS not in game.caps:
+            return None
+        cut = with_cap(game, WagerName.BONUS, stake)
+        edges = [bonus_return(one, counts, stake).house_edge.fraction for one in (game, cut)]
+        return Other("bonus", f"a Bonus of {format_money(stake)}", *edges)
+
+    def either_hole() -> Other | None:
+        return Other("bonus", "", plain, bonus_of_either(game))
+
+    def jackpot(*, add_up: bool = False, back: bool = False) -> Other | None:
+        edges = [_jackpot_edge(holdem, solution, stakes, meter), Fraction(0)]
+        edges[1] = _jackpot_edge(holdem, solution, stakes, meter, add_up=add_up, back=back)
+        return Other("jackpot", at_meter(meter), *edges)
+
+    found = list(
+        told(
+            game,
+            {
+                STAKE_IN_CAP: stake_in_cap,
+                STAKE_BACK: lambda: jackpot(back=True),
+                PRIZES_ADD_UP: lambda: jackpot(add_up=True),
+                EITHER_HOLE: either_hole,
+            },
+        )
+    )
+    for parameter in game.parameters:
+        said = next(one for one in game.document.interpretations if one.number == parameter.cite)
+        for value in parameter.values[1:]:
+            other = bonus_return(game, counts, reading={parameter.name: value}).house_edge.fraction
+            if other != plain:
+                found.append(reading_worth(said, f"{parameter.name}={value}", Other("bonus", "", plain, other)))
+    return tuple(found)
+
+
+def _jackpot_edge(
+    holdem: Holdem,
+    solution: Solution,
+    stakes: Stakes,
+    meter: Cents,
+    *,
+    add_up: bool = False,
+    back: bool = False,
+) -> Fraction:
+    """The house edge of the jackpot wager under a reading."""
+    played, folded = (
+        holdem.jackpot_parts(stakes, meter, folded=gone, add_up=add_up, back=back) for gone in (False, True)
+    )
+    kept = [one if plays else other for one, other, plays in zip(played, folded, solution.plays, strict=True)]
+    won = sum(
+        (hole_size(name) * (fixed + share * meter) for name, (fixed, share) in zip(HOLES, kept, strict=True)),
+        Fraction(0),
+    )
+    return 1 - won / 1326 / stakes.jackpot_wager
+
+
+# --- advice --------------------------------------------------------------------------------------------------------
 
 
 class ChoiceWorth(Struct, frozen=True):

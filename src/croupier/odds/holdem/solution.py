@@ -1,7 +1,7 @@
 """Hold'em against the House, solved exactly: what every decision is worth over all 55,627,620,048,000 deals.
 
-Once deals are counted (:mod:`croupier.odds.holdem_counts`) and the rulebook has been asked
-(:mod:`croupier.odds.holdem_terms`), a solution is sums of whole numbers. Nothing a Player learns later changes what
+Once deals are counted (:mod:`croupier.odds.holdem.counts`) and the rulebook has been asked
+(:mod:`croupier.odds.holdem.terms`), a solution is sums of whole numbers. Nothing a Player learns later changes what
 an earlier wager wins, so the three decisions part: Turn and River wager go by what they pay against what the cards
 promise, and the Flop wager is worth what it wins with perfect play after it.
 """
@@ -16,27 +16,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from croupier.cards import parse_cards
+from croupier.hands import BEST
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem_columns import BELOW, COLUMNS, LEVEL, RUNGS
-from croupier.odds.holdem_counts import BOARDS_OF_A_PAIR, DEALS, DEALS_OF_A_PAIR, HOLES, Progress, counts_for, hole_size
-from croupier.odds.holdem_terms import (
+from croupier.odds.holdem.counts import BOARDS_OF_A_PAIR, DEALS, DEALS_OF_A_PAIR, HOLES, counts_for, hole_size
+from croupier.odds.holdem.ground import BELOW, COLUMNS, LEVEL, RUNGS
+from croupier.odds.holdem.terms import (
+    WAGERS,
     HoldemTerms,
     Prizes,
     holdem_terms,
     is_holdem,
     notable_categories,
+    paid_by_ranking,
     pays_to_one,
     prizes_of,
     with_ante_from,
 )
 from croupier.odds.results import Figures, JackpotReturn, figures, jackpot_return
-from croupier.odds.whatif import ANTE_FROM, with_pays
+from croupier.odds.solver import PERFECT, Charted, Choice, HandShown, Known, Paid, Progress, Stakes
+from croupier.odds.whatif import ANTE_FROM, pay_keys, with_pays
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.settling import Jackpot
 from croupier.rules.terms import WagerName
 
-PERFECT: Final = "perfect"
 BLIND: Final = "blind"
 SIMPLE: Final[Mapping[str, str]] = {
     "pair": "see the Flop with all but 72o to 32o; Turn and River with a pair or better, the board's own included",
@@ -63,15 +67,6 @@ _FEW: Final = 20
 
 _PRIZES: Final[dict[int, tuple[Jackpot, dict[tuple[int, Cents, bool], Prizes]]]] = {}
 """What rulebooks have answered, by the very jackpot that was asked, which is held on to."""
-
-
-class Stakes(Struct, frozen=True):
-    """What is wagered. Without an Ante in money, results are in Antes and the jackpot moves no decision."""
-
-    ante: Cents | None = None
-    meter: Cents | None = None
-    """With a meter, a jackpot wager lies beside the Ante."""
-    jackpot_wager: Cents = HousePolicy().jackpot_wager
 
 
 class HoldemOutcome(Struct, frozen=True):
@@ -109,9 +104,9 @@ class Holdem:
     ) -> None:
         if not is_holdem(game):
             raise ValueError(f"{game.name} is not hold'em")
-        changes = dict(changes or {})
-        threshold = changes.pop(ANTE_FROM, None)
-        game = with_pays(game, changes)
+        pays_changed = dict(changes or {})
+        threshold = pays_changed.pop(ANTE_FROM, None)
+        game = with_pays(game, pays_changed, moving_rows(game), [ANTE_FROM]) if pays_changed else game
         self.game = game if threshold is None else with_ante_from(game, ANTE_FROM, threshold)
         self.terms = holdem_terms(self.game)
         pays = {wager: pays_to_one(self.terms, wager) for wager in (WagerName.TURN, WagerName.RIVER)}
@@ -215,8 +210,74 @@ class Holdem:
         played, folded = (self.jackpot_parts(stakes, meter, folded=gone) for gone in (False, True))
         return [a - c + (b - d) * meter for (a, b), (c, d) in zip(played, folded, strict=True)]
 
+    # --- as every solver answers ---
 
-# --- what a solution says -----------------------------------------------------------------------------------------
+    @property
+    def total(self) -> int:
+        """All deals."""
+        return DEALS
+
+    def warm_up(self) -> None:
+        """Compile what advice needs; the counts are there."""
+        self.advise(Known(parse_cards("As Kd"), community=parse_cards("5c 3h 2s")), Stakes())
+
+    def figures(self, strategy: str = PERFECT) -> Figures:
+        """House edge and what goes with it."""
+        return holdem_figures(self, self.solve(strategy))
+
+    def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
+        """How often each wager after the Ante is placed."""
+        placed = wagered(self.solve(strategy))
+        return {wager.value: often for wager, often in placed.items() if wager is not WagerName.ANTE}
+
+    def side_edges(self) -> dict[str, Fraction]:
+        """The house edge of the Bonus."""
+        from croupier.odds.holdem.bonus import bonus_return
+
+        return {WagerName.BONUS.value: bonus_return(self.game, self.counts).house_edge.fraction}
+
+    def jackpot_edge(self, stakes: Stakes) -> Fraction:
+        """The house edge of the jackpot wager at a meter, for whoever plays perfectly."""
+        edge = holdem_jackpot(self, self.solve(), stakes).house_edge
+        assert edge is not None, "asked for at a meter"
+        return edge.fraction
+
+    def paid(self, wager: Cents, meter: Cents) -> Paid:
+        """What every row pays on average, with a jackpot wager in cents at a meter."""
+        from croupier.odds.holdem.answer import holdem_paid
+
+        return holdem_paid(self, self.solve(), wager, meter)
+
+    def charted(self) -> Charted:
+        """All 169 starting hands."""
+        from croupier.odds.holdem.answer import hands_of
+
+        hands = hands_of(self.solve()).items()
+        return Charted(tuple(HandShown(name, one.decision.value, one.net / one.of) for name, one in hands))
+
+    def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
+        """What every choice is worth, the best first."""
+        from croupier.odds.holdem.answer import advise_holdem
+
+        if known.dealer:
+            raise InputError(f"dealer: in {self.game.name} no card of the Dealer is known at a decision")
+        told = advise_holdem(self, known.cards, known.community, turn_placed=known.turn_placed, stakes=stakes)
+        return tuple(Choice(one.decision.value, one.worth) for one in told.choices)
+
+
+def moving_rows(game: HouseGame) -> frozenset[str]:
+    """Every row of the pay tables that some hand is paid by: those that begin below all before them."""
+    idle = set()
+    for wager in WAGERS:
+        above = BEST + 1
+        for line in paid_by_ranking(game, wager).lines:
+            if line.lowest >= above:
+                idle.add(f"{wager}.{line.name}")
+            above = min(above, line.lowest)
+    return frozenset(pay_keys(game)) - idle
+
+
+# --- what a solution says ------------------------------------------------------------------------------------------
 
 
 def outcomes_of(holdem: Holdem, solution: Solution) -> tuple[HoldemOutcome, ...]:

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card, first_repeated, format_card
 from croupier.notation.problem import InputError
 from croupier.odds import suits
-from croupier.odds.holdem import Holdem
-from croupier.odds.holdem_columns import HOLE_PAIRS
-from croupier.odds.holdem_counts import HOLES, hole_name, hole_size
-from croupier.odds.holdem_kernels import renamings
+from croupier.odds.holdem.counts import HOLES, hole_name, hole_size
+from croupier.odds.holdem.ground import HOLE_PAIRS
+from croupier.odds.holdem.kernels import renamings
+from croupier.odds.holdem.solution import Holdem
 from croupier.odds.results import OnBoard
 from croupier.rules.terms import Decision
 

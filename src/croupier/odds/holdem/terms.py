@@ -16,12 +16,13 @@ from croupier.cards import DECK, Card
 from croupier.hands import BEST, STRENGTHS_OF, Category, Strength, category_of, representative
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, COLUMNS, LEVEL
+from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, LEVEL
+from croupier.odds.solver import NotCoveredError
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, Comparison, Outcome, PercentOfMeter, Result
+from croupier.rules.settling import NO_HAND, Comparison, Outcome, PayTable, PercentOfMeter, Result, own_strength
 from croupier.rules.terms import Decide, Decision, WagerName
 
 WAGERS: Final = (WagerName.ANTE, WagerName.FLOP, WagerName.TURN, WagerName.RIVER)
@@ -90,6 +91,14 @@ def settled(game: HouseGame, hand: Comparison, stakes: Mapping[WagerName, int]) 
     return {line.wager: (line.paid + line.returned - line.staked, line.result) for line in settle_box(game, box, hand)}
 
 
+def paid_by_ranking(game: HouseGame, wager: WagerName) -> PayTable:
+    """The pay table of a wager that goes by the ranking of the hand. Raises :class:`NotCoveredError`."""
+    table = game.pays.get(wager)
+    if not isinstance(table, PayTable) or table.ranked is not own_strength:
+        raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} goes by more than the ranking of the hand")
+    return table
+
+
 def column_of(own: Strength, dealer: Strength) -> int:
     """Where a comparison is counted."""
     if own > dealer:
@@ -98,7 +107,7 @@ def column_of(own: Strength, dealer: Strength) -> int:
 
 
 def holdem_terms(game: HouseGame) -> HoldemTerms:
-    """Ask the rulebook. Raises ValueError where it tells hands of a category apart, or losing hands at all."""
+    """Ask the rulebook. Raises :class:`NotCoveredError` where it tells hands of a category apart, or losing hands."""
     game = replace(game, caps={})
     stakes = stakes_of(game)
     answers: dict[int, dict[WagerName, tuple[int, Result]]] = {}
@@ -108,7 +117,8 @@ def holdem_terms(game: HouseGame) -> HoldemTerms:
             for dealer in {0, own - 1, own, own + 1, BEST} & set(range(BEST + 1)):
                 answer = settled(game, comparison(game, own, dealer), stakes)
                 if answers.setdefault(column_of(own, dealer), answer) != answer:
-                    raise ValueError(f"{game.name}: classes {own} and {dealer} are not settled as others are")
+                    named = " and ".join(game.hand.describe(one) for one in (own, dealer))
+                    raise NotCoveredError(f"odds: in {game.name} {named} are not settled as other hands are")
     nets = {wager: np.array([answers[column][wager][0] for column in range(COLUMNS)], np.int64) for wager in WAGERS}
     wins = tuple(answers[column][WagerName.ANTE][1] is Result.WIN for column in range(COLUMNS))
     folded = settled(game, comparison(game, 0, NO_HAND, folded=True), {WagerName.ANTE: 1})
@@ -121,10 +131,20 @@ def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
     pays = int(nets[0]) // stake
     plain = (nets[:CATEGORIES] == pays * stake).all() and nets[BELOW] == -stake and nets[LEVEL] == 0
     if not plain:
-        raise InputError(f"{wager.value}: the odds are reckoned where this wager pays every hand alike")
+        raise NotCoveredError(f"{wager.value}: the odds are reckoned where this wager pays every hand alike")
     if pays > _MOST:
         raise InputError(f"--pay {wager.value}: pays of more than {_MOST} to 1 are too large to be reckoned with")
     return pays
+
+
+def ante_rows(game: HouseGame) -> tuple[Outcome, Outcome, Outcome]:
+    """The rows by which the Ante wins, the Flop wager does, and the Ante stands off below the hand that it needs."""
+    both = [one for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN]
+    plain = [one for one in game.outcomes if one.results.get(WagerName.FLOP) is Result.WIN]
+    stands = [one for one in game.outcomes if one.results == {WagerName.ANTE: Result.STAND_OFF}]
+    if not len(both) == len(plain) == len(stands) == 1:
+        raise NotCoveredError(f"odds: {game.name} decides the Ante otherwise than is counted here")
+    return both[0], plain[0], stands[0]
 
 
 def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
@@ -133,21 +153,15 @@ def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
     if value not in named:
         raise InputError(f"--pay {key}: must be one of {', '.join(named)}, not {value[:30]!r}")
     needed = named[value]
-    both = [one for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN]
-    plain = [one for one in game.outcomes if one.results.get(WagerName.FLOP) is Result.WIN]
-    if len(both) != 1 or len(plain) != 1:
-        raise ValueError(f"{game.name}: the Ante's win is not one row of its own")
-    wins = plain[0].when
-    other = Outcome(both[0].cites, lambda hand: wins(hand) and category_of(hand.own) >= needed, both[0].results)
-    stands = [one for one in game.outcomes if one.results == {WagerName.ANTE: Result.STAND_OFF}]
-    if len(stands) != 1:
-        raise ValueError(f"{game.name}: the Ante's stand-off below that hand is not one row of its own")
-    below = Outcome(stands[0].cites, lambda hand: wins(hand) and category_of(hand.own) < needed, stands[0].results)
-    changed = {id(both[0]): other, id(stands[0]): below}
+    both, plain, stands = ante_rows(game)
+    wins = plain.when
+    other = Outcome(both.cites, lambda hand: wins(hand) and category_of(hand.own) >= needed, both.results)
+    below = Outcome(stands.cites, lambda hand: wins(hand) and category_of(hand.own) < needed, stands.results)
+    changed = {id(both): other, id(stands): below}
     return replace(game, outcomes=tuple(changed.get(id(one), one) for one in game.outcomes))
 
 
-# --- the jackpot wager --------------------------------------------------------------------------------------------
+# --- the jackpot wager ---------------------------------------------------------------------------------------------
 
 
 def notable_categories(game: HouseGame) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""What the approved document of a Casino Stud game says, found by asking it.
+"""What the approved document says of a hand that meets the Dealer's, found by asking it.
 
 How two hands can meet is counted elsewhere and settled here: the rulebook's outcomes and pay tables are put to the
 same settlement that pays at the table, one question for each way to meet and each row of the pay tables.
@@ -14,18 +14,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.hands import BEST, STRENGTHS_OF, Strength, representative
+from croupier.hands import Strength
 from croupier.money import Cents
 from croupier.notation.problem import InputError
+from croupier.odds.solver import NotCoveredError
+from croupier.odds.whatif import premium_key
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import first_outcome, settle_box
 from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, Comparison, HoleTable, PayLine, PayTable, PercentOfMeter, Result
+from croupier.rules.settling import (
+    NO_HAND,
+    Comparison,
+    HoleTable,
+    PayLine,
+    PayTable,
+    PercentOfMeter,
+    Result,
+    own_strength,
+)
 from croupier.rules.terms import Choice, Decide, Decision, RevealDealer, WagerName
-
-WAGERS: Final = (WagerName.ANTE, WagerName.BET)
-
 
 _MOST: Final = 1 << 62
 
@@ -40,17 +48,17 @@ class Meeting(IntEnum):
 
 
 Results = tuple[Result, ...]
-"""Of the Ante and of the BET."""
+"""Of the Ante and of the wager that plays the hand."""
 
 
 class Meetings(Struct, frozen=True):
-    """From which hand on the Dealer qualifies, and what becomes of Ante and BET however hands meet."""
+    """From which hand on the Dealer qualifies, and what becomes of both wagers however hands meet."""
 
     qualifying: Strength
     results: dict[Meeting, Results]
 
 
-class StudTerms(NamedTuple):
+class Terms(NamedTuple):
     """What every outcome wins, by the class of the Player's hand; in cents, or in Antes where the Ante is 1."""
 
     ante: Cents
@@ -67,21 +75,25 @@ class StudTerms(NamedTuple):
 
 def comparison(game: HouseGame, own: Strength, dealer: Strength = NO_HAND, *, folded: bool = False) -> Comparison:
     """Two hands of these strengths, shown; without the Dealer's where he has none to show."""
+    cards = game.hand.representative
     return Comparison(
         folded=folded,
         shown=True,
         own=own,
         dealer=dealer,
-        hole=representative(own),
-        dealer_hole=representative(dealer) if dealer != NO_HAND else (),
+        hole=cards(own),
+        dealer_hole=cards(dealer) if dealer != NO_HAND else (),
         community=(),
         dealing=next(iter(game.rounds)),
         parameters={one.name: one.values[0] for one in game.parameters},
     )
 
 
-def is_stud(game: HouseGame) -> bool:
-    """Whether a Player decides once, to fold or to bet, and then meets the Dealer's five cards."""
+# --- which games --------------------------------------------------------------------------------------------------
+
+
+def decides_once(game: HouseGame) -> bool:
+    """Whether a Player decides once, to fold or to place a wager of one size, and then meets the Dealer's hand."""
     steps = next(iter(game.rounds.values()))
     asked = [step for step in steps if isinstance(step, Decide)]
     kinds = {choice.decision for step in asked for choice in step.choices}
@@ -93,7 +105,31 @@ def bet_choice(game: HouseGame) -> Choice:
     """The choice that plays the hand."""
     steps = next(iter(game.rounds.values()))
     choices = next(step for step in steps if isinstance(step, Decide)).choices
-    return next(choice for choice in choices if choice.places is WagerName.BET)
+    return next(choice for choice in choices if choice.decision is Decision.BET)
+
+
+def bet_wager(game: HouseGame) -> WagerName:
+    """The wager that plays the hand."""
+    wager = bet_choice(game).places
+    assert wager is not None, "a bet places a wager"
+    return wager
+
+
+def main_wagers(game: HouseGame) -> tuple[WagerName, WagerName]:
+    """The Ante, and the wager that plays the hand."""
+    return WagerName.ANTE, bet_wager(game)
+
+
+def check_terms(game: HouseGame) -> None:
+    """Raises :class:`NotCoveredError` if Ante and bet are decided by more than how two hands compare."""
+    if len(bet_choice(game).sizes) != 1:
+        raise NotCoveredError(
+            f"odds: in {game.name} a {game.title(bet_wager(game))} may be of several sizes, which is not counted here"
+        )
+    for table in _tables(game):
+        pay_lines(table)
+    read_meetings(game)
+    awards_won(game, folded=False)
 
 
 # --- how hands meet -----------------------------------------------------------------------------------------------
@@ -109,71 +145,75 @@ def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting
 
 
 def read_meetings(game: HouseGame) -> Meetings:
-    """Ask the rulebook. Raises ValueError where it tells hands apart by anything else than these meetings."""
-    return _once(("meetings", *game.outcomes), lambda: _ask_meetings(game))
+    """Ask the rulebook. Raises :class:`NotCoveredError` where it tells hands apart by more than these meetings."""
+    return _once(("meetings", game.hand.name, *game.outcomes), lambda: _ask_meetings(game))
 
 
 def _results(game: HouseGame, own: Strength, dealer: Strength) -> Results:
-    """What becomes of Ante and BET."""
+    """What becomes of Ante and bet."""
     hand = comparison(game, own, dealer)
-    return tuple(first_outcome(game, wager, hand).results[wager] for wager in WAGERS)
+    return tuple(first_outcome(game, wager, hand).results[wager] for wager in main_wagers(game))
 
 
 def _ask_meetings(game: HouseGame) -> Meetings:
-    below_best = [_results(game, BEST, dealer) for dealer in range(BEST)]
-    changes = [dealer for dealer in range(1, BEST) if below_best[dealer] != below_best[dealer - 1]]
+    best = game.hand.best
+    below_best = [_results(game, best, dealer) for dealer in range(best)]
+    changes = [dealer for dealer in range(1, best) if below_best[dealer] != below_best[dealer - 1]]
     if len(changes) > 1:
-        raise ValueError(f"{game.name}: the Dealer's hands fall into more than two kinds")
+        raise NotCoveredError(f"odds: in {game.name} the Dealer's hands fall into more than two kinds")
     qualifying = changes[0] if changes else 0
     results = {
         Meeting.HIGHER: below_best[qualifying],
-        Meeting.EQUAL: _results(game, BEST, BEST),
-        Meeting.LOWER: _results(game, 0, BEST),
+        Meeting.EQUAL: _results(game, best, best),
+        Meeting.LOWER: _results(game, 0, best),
         Meeting.UNQUALIFIED: below_best[0],
     }
-    for own, dealer in _border_cases(qualifying):
+    for own, dealer in _border_cases(game, qualifying):
         if _results(game, own, dealer) != results[meeting_of(own, dealer, qualifying)]:
-            raise ValueError(f"{game.name}: classes {own} and {dealer} do not meet as others do")
+            named = " and ".join(game.hand.describe(one) for one in (own, dealer))
+            raise NotCoveredError(f"odds: in {game.name} {named} are not compared as other hands are")
     return Meetings(qualifying, results)
 
 
-Answer = TypeVar("Answer")
+Told = TypeVar("Told")
 
 _ASKED: Final[dict[tuple[int, ...], tuple[tuple[object, ...], object]]] = {}
 """What rulebooks have answered, by the very objects that were asked, which are held on to."""
 
 
-def _once(asked: tuple[object, ...], ask: Callable[[], Answer]) -> Answer:
+def _once(asked: tuple[object, ...], ask: Callable[[], Told]) -> Told:
     """An answer, asked for the first time only: a changed pay table leaves most questions as they were."""
     key = tuple(hash(one) if isinstance(one, str | tuple) else id(one) for one in asked)
     if key not in _ASKED:
         _ASKED[key] = (asked, ask())
-    return cast(Answer, _ASKED[key][1])
+    return cast(Told, _ASKED[key][1])
 
 
-def _border_cases(qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
-    """Where one kind of meeting turns into another: at the ends of every category, and between."""
-    ends = {end for pair in STRENGTHS_OF.values() for end in pair}
-    for own in sorted(ends | {qualifying, max(qualifying - 1, 0)} | set(range(0, BEST, 61))):
-        near = {0, qualifying - 1, qualifying, own - 1, own, own + 1, BEST}
-        yield from ((own, dealer) for dealer in sorted(near) if 0 <= dealer <= BEST)
+def _border_cases(game: HouseGame, qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
+    """Where one kind of meeting turns into another: at the ends of every order of hands, and between."""
+    best = game.hand.best
+    ends = {end for order in game.hand.orders for end in (order.lowest, order.highest)}
+    for own in sorted(ends | {qualifying, max(qualifying - 1, 0)} | set(range(0, best, 61))):
+        near = {0, qualifying - 1, qualifying, own - 1, own, own + 1, best}
+        yield from ((own, dealer) for dealer in sorted(near) if 0 <= dealer <= best)
 
 
 # --- what they win ------------------------------------------------------------------------------------------------
 
 
-def stud_terms(game: HouseGame, ante: Cents | None = None) -> StudTerms:
+def read_terms(game: HouseGame, ante: Cents | None = None) -> Terms:
     """What the document pays, on an Ante in cents; without one in Antes, and no cap is reached."""
     meetings = read_meetings(game)
     if ante is None:
         game, ante = replace(game, caps={}), 1
     bet = ante * bet_choice(game).times_ante
     groups, members = paid_alike(game)
-    nets = np.zeros((len(Meeting), BEST + 1), np.int64)
+    nets = np.zeros((len(Meeting), game.hand.best + 1), np.int64)
     names = [[""] * len(Meeting) for _ in members]
     for group, classes in enumerate(members):
         for meeting in Meeting:
-            pair = _instance(meeting, max(classes), meetings.qualifying)
+            found = (_instance(game, meeting, own, meetings.qualifying) for own in (max(classes), min(classes)))
+            pair = next((one for one in found if one is not None), None)
             if pair is None:
                 continue
             net, name = _settled(game, pair, ante, bet)
@@ -182,44 +222,54 @@ def stud_terms(game: HouseGame, ante: Cents | None = None) -> StudTerms:
             nets[meeting, groups == group] = net
             names[group][meeting] = name
     fold = _net(game, comparison(game, 0, folded=True), {WagerName.ANTE: ante})[0]
-    return StudTerms(ante, bet, meetings, nets, names, groups, fold)
+    return Terms(ante, bet, meetings, nets, names, groups, fold)
+
+
+def _tables(game: HouseGame) -> list[PayTable | HoleTable]:
+    """All that Ante and bet are paid by."""
+    wagers = main_wagers(game)
+    return [
+        *(game.pays[wager] for wager in wagers),
+        *(game.premiums[wager].pays for wager in wagers if wager in game.premiums),
+    ]
 
 
 def paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
     """The group of each class, and the classes of each group: the same rows of the pay tables pay them."""
-    tables = [game.pays[wager] for wager in WAGERS]
-    rows = tuple((line.name, line.lowest) for table in tables for line in pay_lines(table))
-    return _once(("paid alike", rows), lambda: _ask_paid_alike(game))
+    rows = tuple((line.name, line.lowest) for table in _tables(game) for line in pay_lines(table))
+    return _once(("paid alike", game.hand.name, rows), lambda: _ask_paid_alike(game))
 
 
 def pay_lines(table: PayTable | HoleTable) -> tuple[PayLine, ...]:
-    """The rows of a pay table that goes by the ranking of the hand."""
-    if not isinstance(table, PayTable):
-        raise ValueError(f"{table.cite} does not pay by the ranking of a hand")
+    """The rows of a pay table that goes by the ranking of the Player's hand. Raises :class:`NotCoveredError`."""
+    if not isinstance(table, PayTable) or table.ranked is not own_strength:
+        raise NotCoveredError(f"odds: the pay table of {table.cite} goes by more than the ranking of the hand")
     return table.lines
 
 
 def _ask_paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
     members: dict[tuple[str, ...], list[Strength]] = {}
-    tables = [game.pays[wager] for wager in WAGERS]
+    tables = _tables(game)
     blank = comparison(game, 0, 0)
-    for own in range(BEST + 1):
+    for own in range(game.hand.best + 1):
         hand = replace(blank, own=own)
         lines = [table.line(hand) for table in tables]
         members.setdefault(tuple("" if line is None else line.name for line in lines), []).append(own)
-    groups = np.empty(BEST + 1, np.int64)
+    groups = np.empty(game.hand.best + 1, np.int64)
     for group, classes in enumerate(members.values()):
         groups[classes] = group
     return groups, list(members.values())
 
 
-def _instance(meeting: Meeting, own: Strength, qualifying: Strength) -> tuple[Strength, Strength] | None:
+def _instance(
+    game: HouseGame, meeting: Meeting, own: Strength, qualifying: Strength
+) -> tuple[Strength, Strength] | None:
     """A Dealer's hand that this hand meets so; None where there is no such hand."""
     dealer = {
         Meeting.UNQUALIFIED: 0,
         Meeting.HIGHER: own - 1,
         Meeting.EQUAL: own,
-        Meeting.LOWER: BEST,
+        Meeting.LOWER: game.hand.best,
     }[meeting]
     exists = dealer >= 0 and meeting_of(own, dealer, qualifying) is meeting
     return (own, dealer) if exists else None
@@ -228,9 +278,14 @@ def _instance(meeting: Meeting, own: Strength, qualifying: Strength) -> tuple[St
 def _settled(game: HouseGame, pair: tuple[Strength, Strength], ante: Cents, bet: Cents) -> tuple[int, str]:
     """What a meeting wins, and its name."""
     hand = comparison(game, *pair)
-    net, results = _net(game, hand, {WagerName.ANTE: ante, WagerName.BET: bet})
-    line = game.pays[WagerName.BET].line(hand)
-    return net, _name(results, "" if line is None else line.name)
+    wager = bet_wager(game)
+    net, results = _net(game, hand, {WagerName.ANTE: ante, wager: bet})
+    table = game.pays[wager]
+    line = table.line(hand) if len(table.lines) > 1 else None
+    name = _name(results, "" if line is None else f"_{line.name}")
+    premiums = (game.premiums[one] for one in main_wagers(game) if one in game.premiums)
+    earned = (one.pays.line(hand) for one in premiums if one.when(hand))
+    return net, "_".join([name, *(f"with_{line.name}_bonus" for line in earned if line is not None)])
 
 
 def _net(game: HouseGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> tuple[int, Results]:
@@ -245,8 +300,8 @@ def _name(results: Results, line: str) -> str:
     """``win_royal_flush``, ``dealer_no_qualify``, ``push``, ``dealer_wins``."""
     match results:
         case (Result.WIN, Result.WIN):
-            return f"win_{line}"
-        case (Result.WIN, Result.RETURNED):
+            return f"win{line}"
+        case (Result.WIN, Result.RETURNED | Result.STAND_OFF):
             return "dealer_no_qualify"
         case (Result.STAND_OFF, Result.STAND_OFF):
             return "push"
@@ -255,7 +310,21 @@ def _name(results: Results, line: str) -> str:
         case (ante, bet):
             return f"ante_{ante.value}_bet_{bet.value}"
         case _:
-            raise ValueError("a round has an Ante and a BET")
+            raise ValueError("a round has an Ante and a bet")
+
+
+def rows_paid(game: HouseGame) -> Iterator[str]:
+    """The rows of Ante and bet, of what is paid on them beside, and of the jackpot that some hand is paid by."""
+    results = read_meetings(game).results.values()
+    _, members = paid_alike(game)
+    keys = [wager.value for wager in main_wagers(game)]
+    keys += [premium_key(wager) for wager in main_wagers(game) if wager in game.premiums]
+    for at, (key, table) in enumerate(zip(keys, _tables(game), strict=True)):
+        if at >= len(main_wagers(game)) or any(result[at] is Result.WIN for result in results):
+            lines = (next((one for one in pay_lines(table) if classes[0] >= one.lowest), None) for classes in members)
+            yield from (f"{key}.{line.name}" for line in lines if line is not None)
+    won = {*awards_won(game, folded=False).values(), *awards_won(game, folded=True).values()}
+    yield from (f"{WagerName.JACKPOT}.{award.name}" for at, award in enumerate(game.jackpot.awards) if at in won)
 
 
 # --- the jackpot wager --------------------------------------------------------------------------------------------
@@ -274,7 +343,8 @@ class Prizes(NamedTuple):
 
 def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
     """What each class of hand may win of the jackpot, folded or played to the end."""
-    found = Prizes([0] * (BEST + 1), [0] * (BEST + 1))
+    classes = game.hand.best + 1
+    found = Prizes([0] * classes, [0] * classes)
     for own, award in awards_won(game, folded=folded).items():
         prize = game.jackpot.awards[award].prize
         if isinstance(prize, PercentOfMeter):
@@ -291,14 +361,16 @@ def awards_won(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
 
 
 def _ask_awards(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
+    if not game.jackpot.awards:
+        return {}
     found = {}
     blank = comparison(game, 0, NO_HAND if folded else 0, folded=folded)
-    for own in range(BEST + 1):
+    for own in range(game.hand.best + 1):
         hand = replace(blank, own=own)
         right = next(one for one in game.jackpot.rights if one.when(hand))
         won = [at for at, one in enumerate(game.jackpot.awards) if one.scope in right.scopes and one.won_by(hand)]
         if len(won) > 1:
-            raise ValueError(f"{game.name}: class {own} wins more than one award")
+            raise NotCoveredError(f"odds: in {game.name} {game.hand.describe(own)} wins more than one award")
         if won:
             found[own] = won[0]
     return found

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 from msgspec import Struct
@@ -20,14 +20,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANKS, Card, format_card
 from croupier.hands import BEST, category_of
-from croupier.odds.holdem_columns import CATEGORIES, COLUMNS, DEALERS, HOLE_PAIRS, RUNGS
+from croupier.odds.holdem.ground import CATEGORIES, COLUMNS, DEALERS, HOLE_PAIRS, RUNGS, Ground
+from croupier.odds.solver import Progress
 from croupier.odds.storing import Store
-
-if TYPE_CHECKING:
-    from croupier.odds.holdem_ground import Ground
-
-Progress = Callable[[float], None]
-"""Told how much of the work is done, from 0 to 1."""
 
 DEALS: Final = 55_627_620_048_000
 DEALS_OF_A_PAIR: Final = 41_951_448_000
@@ -94,10 +89,11 @@ def categories() -> NDArray[np.uint8]:
 
 def counted_known(known: tuple[Card, ...]) -> NDArray[np.int64]:
     """For two Hole Cards and four Community Cards: all that can follow, by column."""
-    from croupier.odds import evaluator, holdem_kernels
+    from croupier.odds import evaluator
+    from croupier.odds.holdem import kernels
 
     out = np.zeros(COLUMNS, np.int64)
-    holdem_kernels.count_known(evaluator.tables(), categories(), np.array(known, np.uint8), out)
+    kernels.count_known(evaluator.tables(), categories(), np.array(known, np.uint8), out)
     return out
 
 
@@ -107,20 +103,20 @@ def counted_pairs(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int,
     store = Store("-".join(["holdem-pairs", *map(format_card, own + dealer)]), _version(frozenset()))
     kept = store.load()
     if kept is None or kept.keys() != {"columns"}:
-        from croupier.odds import evaluator, holdem_kernels
+        from croupier.odds import evaluator
+        from croupier.odds.holdem import kernels
 
         out = np.zeros(COLUMNS, np.int64)
-        holdem_kernels.count_pairs(evaluator.tables(), categories(), np.array(own + dealer, np.uint8), out)
+        kernels.count_pairs(evaluator.tables(), categories(), np.array(own + dealer, np.uint8), out)
         kept = {"columns": out}
         store.save(kept)
     return tuple(kept["columns"].tolist())
 
 
 @cache
-def ground(notable: frozenset[int]) -> "Ground":
+def ground(notable: frozenset[int]) -> Ground:
     """What the kernels stand on, for awards that look at these categories."""
     from croupier.odds import suits
-    from croupier.odds.holdem_ground import Ground
 
     boards3, keys3, _ = suits.up_to_suit(3)
     boards4, keys4, orbits4 = suits.up_to_suit(4)
@@ -152,8 +148,8 @@ def count(
 
     With ``pays``, rungs tell only whether the wager is worth placing at those: the first, or the last.
     """
-    from croupier.odds import evaluator, holdem_kernels
-    from croupier.odds import holdem_simple as simple
+    from croupier.odds import evaluator
+    from croupier.odds.holdem import kernels
 
     on_turn, on_river = pays or (-1, -1)
     tables, at = evaluator.tables(), ground(notable)
@@ -168,31 +164,31 @@ def count(
     awards = work.spread(
         len(at.keys5),
         (len(HOLES), CATEGORIES**4),
-        lambda first, last, out: holdem_kernels.count_boards(tables, at, first, last, counts, examples, out),
+        lambda first, last, out: kernels.count_boards(tables, at, first, last, counts, examples, out),
     )
     work.spread(
         len(at.keys4),
         (0,),
-        lambda first, last, out: holdem_kernels.count_turns(at, first, last, counts, sums, above, times),
+        lambda first, last, out: kernels.count_turns(at, first, last, counts, sums, above, times),
     )
     work.spread(
-        len(at.keys3), (0,), lambda first, last, out: holdem_kernels.count_flops(at, first, last, on_turn, sums, flops)
+        len(at.keys3), (0,), lambda first, last, out: kernels.count_flops(at, first, last, on_turn, sums, flops)
     )
     deals = work.spread(
         len(at.keys4),
         (len(HOLES), RUNGS, RUNGS, COLUMNS),
-        lambda first, last, out: holdem_kernels.count_together(
+        lambda first, last, out: kernels.count_together(
             at, first, last, on_river, sums, above, times, flops, turns, out
         ),
     )
-    marks, sequences = np.empty_like(flops), simple.sequences()
-    work.spread(len(at.keys3), (0,), lambda first, last, out: simple.mark_flops(at, first, last, sequences, marks))
+    marks, sequences = np.empty_like(flops), kernels.sequences()
+    work.spread(len(at.keys3), (0,), lambda first, last, out: kernels.mark_flops(at, first, last, sequences, marks))
     marked = work.spread(
         len(at.keys4),
-        (len(HOLES), simple.MARKS, simple.MARKS, COLUMNS),
-        lambda first, last, out: simple.count_simple(at, first, last, sequences, sums, above, times, marks, out),
+        (len(HOLES), kernels.MARKS, kernels.MARKS, COLUMNS),
+        lambda first, last, out: kernels.count_simple(at, first, last, sequences, sums, above, times, marks, out),
     )
-    return Counts(deals, awards, examples, simple.by_strategy(marked), flops, turns)
+    return Counts(deals, awards, examples, kernels.by_strategy(marked), flops, turns)
 
 
 class _Work:
@@ -252,7 +248,7 @@ def _version(notable: frozenset[int]) -> bytes:
     return digest.digest()
 
 
-_SOURCES: Final = ("evaluator", "suits", "holdem_columns", "holdem_kernels", "holdem_simple", "holdem_counts")
+_SOURCES: Final = ("evaluator", "suits", "holdem/ground", "holdem/kernels", "holdem/counts")
 _REMEMBERED: Final[dict[tuple[frozenset[int], Pays | None], Counts]] = {}
 
 

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.hands import BEST
 from croupier.money import Cents
-from croupier.odds.holdem_columns import BELOW, CATEGORIES, LEVEL
-from croupier.odds.holdem_counts import HOLES, Counts, counted_pairs, hole_name, hole_size
-from croupier.odds.holdem_terms import comparison, settled
-from croupier.odds.results import Ratio
+from croupier.odds.holdem.counts import HOLES, Counts, counted_pairs, hole_name, hole_size
+from croupier.odds.holdem.ground import BELOW, CATEGORIES, LEVEL
+from croupier.odds.holdem.terms import comparison, settled
+from croupier.odds.results import Ratio, WagerLine
+from croupier.odds.solver import NotCoveredError
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import HoleTable
 from croupier.rules.terms import WagerName
@@ -30,16 +31,6 @@ _BOARDS: Final = 1_712_304
 """Boards of five from the other 48 cards."""
 
 
-class BonusLine(Struct, frozen=True):
-    """A row of the pay table, or of all that it does not pay."""
-
-    row: str
-    pays: int | None
-    combinations: int
-    capped_above: Cents | None = None
-    """With a higher Bonus than this, the row is not paid in full."""
-
-
 class BonusReturn(Struct, frozen=True):
     """What the Bonus wager gives back."""
 
@@ -48,7 +39,7 @@ class BonusReturn(Struct, frozen=True):
     """Over all combinations, in Bonus wagers."""
     house_edge: Ratio
     variance: Fraction
-    lines: tuple[BonusLine, ...]
+    lines: tuple[WagerLine, ...]
 
 
 class _Meetings(NamedTuple):
@@ -63,10 +54,10 @@ _ASKED: Final[dict[tuple[object, ...], list[_Meetings]]] = {}
 
 
 def bonus_table(game: HouseGame) -> HoleTable:
-    """The pay table. Raises ValueError where the game has none that goes by Hole Cards."""
+    """The pay table. Raises :class:`NotCoveredError` where the game has none that goes by Hole Cards."""
     table = game.pays.get(WagerName.BONUS)
     if not isinstance(table, HoleTable):
-        raise ValueError(f"{game.name} has no Bonus by the Hole Cards")
+        raise NotCoveredError(f"odds: {game.name} has no Bonus that goes by the Hole Cards, as is counted here")
     return table
 
 
@@ -205,10 +196,10 @@ def _shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
     return [Fraction(sum(some[:CATEGORIES]), of), Fraction(some[LEVEL], of), Fraction(some[BELOW], of)]
 
 
-def _lines(game: HouseGame, table: HoleTable, often: dict[int | None, int]) -> tuple[BonusLine, ...]:
+def _lines(game: HouseGame, table: HoleTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
     cap = game.caps.get(WagerName.BONUS)
     lines = [
-        BonusLine(line.name, line.odds.n, often[at], cap.most // line.odds.winnings(1) if cap and line.odds.n else None)
+        WagerLine(line.name, line.odds.n, often[at], cap.most // line.odds.winnings(1) if cap and line.odds.n else None)
         for at, line in enumerate(table.lines)
     ]
-    return (*lines, BonusLine("no_row", None, often[None]))
+    return (*lines, WagerLine("no_row", None, often[None]))

@@ -9,18 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from msgspec import Struct
 
 from croupier.cards import RANKS, SUITS, rank_of
 from croupier.hands import BEST, representative
 from croupier.notation.problem import InputError
-from croupier.odds.results import Ratio
+from croupier.odds.meetings.solution import round_figures
+from croupier.odds.results import ExposedEdge, Ratio
+from croupier.odds.solver import Progress, Stakes, nothing
 from croupier.odds.storing import Store
-from croupier.odds.stud import Stakes, Stud, stud_figures
-from croupier.odds.stud_counts import HANDS, TOTAL, Ints, Progress, list_deals, nothing
+from croupier.odds.stud.counts import HANDS, TOTAL, Ints, list_deals
+from croupier.odds.stud.solution import Stud
 
 if TYPE_CHECKING:
-    from croupier.odds.stud_exposed_kernels import Known
+    from croupier.odds.stud.kernels import Known
 
 LOOK_FOR: Final = (2, 3, 4)
 """Between the face-up card alone and the whole hand."""
@@ -30,20 +31,13 @@ _MOST: Final = 100_000
 """Times all deals of a hand and known cards, this is still exact in 64 bits."""
 
 
-class ExposedEdge(Struct, frozen=True):
-    """The house edge when so many of the Dealer's cards are known."""
-
-    known: int
-    house_edge: Ratio
-
-
 def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge, ...]:
     """From the face-up card alone to the whole hand, with perfect play; caps and the jackpot left aside."""
     terms = stud.terms(Stakes())
     gains = terms.nets - terms.fold
     if int(gains.max()) >= _MOST:
         raise InputError(f"--exposed: with a row that pays {_MOST} Antes or more the sums grow too large")
-    edges = {1: stud_figures(stud.solve()).house_edge}
+    edges = {1: round_figures(stud.solve()).house_edge}
     for known, won in zip(LOOK_FOR, _kept_sums(stud, gains, progress), strict=True):
         deals = HANDS * comb(47, known) * comb(47 - known, 5 - known)
         edges[known] = -terms.fold - Fraction(won, deals)
@@ -55,7 +49,7 @@ def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge
 def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
     """What bets win more than folds, by number of known cards: from disk, or reckoned."""
     folder = Path(__file__).parent
-    names = ("stud_exposed.py", "stud_exposed_kernels.py", "stud_kernels.py")
+    names = ("exposed.py", "kernels.py")
     version = b"\0".join([*((folder / name).read_bytes() for name in names), gains.tobytes()])
     store = Store(f"stud-exposed-{stud.qualifying}", version)
     kept = store.load()
@@ -67,8 +61,8 @@ def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
 
 def _sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
     """Every known card of one suit by itself, all others by ranks."""
-    from croupier.odds import stud_exposed_kernels as kernels
     from croupier.odds.evaluator import tables
+    from croupier.odds.stud import kernels
 
     deals = list_deals()
     ways = np.empty(HANDS, np.uint8)
@@ -120,7 +114,7 @@ class _OfKnown:
 
     def mixed(self, of: "Known", own_ways: Ints, pool: ThreadPoolExecutor) -> int:
         """The sum over known cards that do not share a suit."""
-        from croupier.odds import stud_exposed_kernels as kernels
+        from croupier.odds.stud import kernels
 
         classes = np.empty((len(self.known), len(self.rest)), np.int64)
         kernels.rank_classes(of.tables, np.array(self.known), np.array(self.rest), classes)

@@ -6,7 +6,6 @@ whatever a pay table is changed to, the same rows answer. Another qualifying han
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -19,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import BEST, Strength
+from croupier.odds.solver import Progress, nothing
 from croupier.odds.storing import Store
 
 if TYPE_CHECKING:
-    from croupier.odds.stud_kernels import Counts, Deals
+    from croupier.odds.stud.kernels import Counts, Deals
 
 CLASSES: Final = BEST + 1
 HANDS: Final = comb(52, 5)
@@ -35,9 +35,6 @@ TOTAL: Final = DEALS * COMPLETIONS
 COUNT_BITS: Final = 18
 EQUAL_BITS: Final = 7
 MATCH_BITS: Final = 5
-
-Progress = Callable[[float], None]
-"""Is told how much of the work is done, from 0 to 1."""
 
 Ints = NDArray[np.int64]
 
@@ -61,10 +58,6 @@ class StudCounts(NamedTuple):
     def classes(self) -> Ints:
         """The Player's class, row by row."""
         return np.repeat(np.arange(CLASSES), np.diff(self.starts))
-
-
-def nothing(done: float) -> None:
-    """Nobody is told."""
 
 
 def stud_counts(qualifying: Strength, progress: Progress = nothing, workers: int | None = None) -> StudCounts:
@@ -95,7 +88,7 @@ _REMEMBERED: Final[dict[Strength, StudCounts]] = {}
 def _version() -> bytes:
     """Changes with the sources that count."""
     folder = Path(__file__).parent
-    return b"\0".join((folder / name).read_bytes() for name in ("evaluator.py", "stud_kernels.py", "stud_counts.py"))
+    return b"\0".join((folder / name).read_bytes() for name in ("../evaluator.py", "kernels.py", "counts.py"))
 
 
 def _is_whole(packed: dict[str, NDArray[Any]]) -> bool:
@@ -128,13 +121,13 @@ def unpacked(qualifying: Strength, packed: dict[str, NDArray[Any]]) -> StudCount
     )
 
 
-# --- counting -----------------------------------------------------------------------------------------------------
+# --- counting ------------------------------------------------------------------------------------------------------
 
 
 def list_deals() -> "Deals":
     """Every hand of five cards, weakest first."""
-    from croupier.odds import stud_kernels as kernels
     from croupier.odds.evaluator import five_strengths
+    from croupier.odds.stud import kernels
 
     listed = np.empty((HANDS, 5), np.uint8)
     kernels.list_hands(listed)
@@ -181,7 +174,7 @@ def _unless(stopped: Event, progress: Progress) -> Progress:
 def _count(
     deals: "Deals", qualifying: Strength, progress: Progress, pool: ThreadPoolExecutor, workers: int
 ) -> dict[str, NDArray[Any]]:
-    from croupier.odds import stud_kernels as kernels
+    from croupier.odds.stud import kernels
 
     standing = np.flatnonzero(deals.ways)
     held = kernels.nothing_taken()
@@ -226,7 +219,7 @@ def _count_share(
     deals: "Deals", standing: Ints, fixed: "Counts", classes: tuple[int, int], tell: Progress
 ) -> tuple[NDArray[Any], NDArray[Any], Ints]:
     """Keys, ways, and how many rows each class has, for a range of classes."""
-    from croupier.odds import stud_kernels as kernels
+    from croupier.odds.stud import kernels
 
     held = kernels.nothing_taken()
     first, last = classes

@@ -1,0 +1,40 @@
+"""What the kernels of hold'em stand on: how deals are told apart, boards up to suit, and tables by card and pair."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+RUNGS: Final = 16
+"""How finely it is told apart what a Turn or River wager must pay to be worth placing; see the kernels."""
+CATEGORIES: Final = 10
+BELOW: Final = 10
+LEVEL: Final = 11
+COLUMNS: Final = 12
+"""Of a count: above by the category of the own hand, then below, then level."""
+DEALERS: Final = 990
+"""Pairs left for the Dealer, once seven cards are known."""
+RIVERS: Final = 46
+"""River Cards left, once two Hole Cards and a board of four are known."""
+HOLE_PAIRS: Final = 1326
+"""Two of fifty-two cards."""
+
+
+class Ground(NamedTuple):
+    """What all counting stands on; the kernels take it as an argument."""
+
+    pair_at: NDArray[np.uint16]
+    hole_at: NDArray[np.uint8]
+    """By pair: which of the 169 starting hands it is."""
+    category: NDArray[np.uint8]
+    """By strength."""
+    notable: NDArray[np.bool_]
+    """By category: whether an award looks at it."""
+    boards3: NDArray[np.uint8]
+    keys3: NDArray[np.int64]
+    boards4: NDArray[np.uint8]
+    keys4: NDArray[np.int64]
+    orbits4: NDArray[np.int64]
+    boards5: NDArray[np.uint8]
+    keys5: NDArray[np.int64]
+    orbits5: NDArray[np.int64]

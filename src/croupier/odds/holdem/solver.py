@@ -1,0 +1,88 @@
+"""What hold'em against the House answers to the protocol of all solvers."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from croupier.hands import Category
+from croupier.notation.problem import InputError
+from croupier.odds.holdem.answer import HoldemAnswer, answer_holdem
+from croupier.odds.holdem.bonus import bonus_table
+from croupier.odds.holdem.counts import DEALS
+from croupier.odds.holdem.ground import CATEGORIES
+from croupier.odds.holdem.solution import Holdem, moving_rows
+from croupier.odds.holdem.terms import WAGERS, ante_rows, holdem_terms, is_holdem, paid_by_ranking, pays_to_one
+from croupier.odds.solver import PERFECT, NotCoveredError, Progress, Stakes, Threshold, nothing
+from croupier.odds.whatif import ANTE_FROM
+from croupier.play.banked.flow import board_size, hand_size
+from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import Result
+from croupier.rules.terms import WagerName
+
+
+class HoldemSolver:
+    """Two Hole Cards and five Community Cards; Flop, Turn and River wagers, a Bonus and a jackpot."""
+
+    total: Final = DEALS
+
+    def fits(self, game: HouseGame) -> bool:
+        """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
+        dealing = next(iter(game.rounds))
+        dealt = (hand_size(game, dealing), board_size(game, dealing))
+        return is_holdem(game) and game.hand is FIVE_CARDS and dealt == (2, 5)
+
+    def wagers(self, game: HouseGame) -> frozenset[WagerName]:
+        """The four wagers on the hand, a Bonus by the Hole Cards, and the jackpot's."""
+        return frozenset([*WAGERS, WagerName.BONUS, WagerName.JACKPOT])
+
+    def check(self, game: HouseGame) -> None:
+        """Raises :class:`NotCoveredError` where the document tells hands apart that are counted together."""
+        if game.premiums:
+            raise NotCoveredError(f"odds: what {game.name} pays on a wager that loses is not counted here")
+        if not game.has_jackpot:
+            raise NotCoveredError(f"odds: {game.name} has no jackpot, and is not counted without one here")
+        bonus_table(game)
+        for wager in WAGERS:
+            paid_by_ranking(game, wager)
+        terms = holdem_terms(game)
+        for wager in (WagerName.TURN, WagerName.RIVER):
+            pays_to_one(terms, wager)
+        ante_rows(game)
+
+    def rows(self, game: HouseGame) -> frozenset[str]:
+        """The rows that some hand is paid by."""
+        return moving_rows(game)
+
+    def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
+        """From which hand on the Ante wins: that order of hands and its neighbours."""
+        wins = holdem_terms(game).ante_wins[:CATEGORIES]
+        approved = Category(wins.index(True))
+        near = [Category(one) for one in range(approved - 1, approved + 2) if 0 <= one < len(Category)]
+        cites = next(one.cites for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN)
+        options = tuple((one.key, one.title) for one in near)
+        return (Threshold(ANTE_FROM, approved.key, options, cites, recounts=False),)
+
+    def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> Holdem:
+        """The game with these changes."""
+        return Holdem(game, changes, progress=progress)
+
+    def answer(
+        self,
+        game: HouseGame,
+        changes: Mapping[str, str] = {},
+        strategy: str = PERFECT,
+        stakes: Stakes = Stakes(),  # noqa: B008
+        progress: Progress = nothing,
+        *,
+        exposed: bool = False,
+        readings: bool = False,
+    ) -> HoldemAnswer:
+        """Everything that is asked of the game."""
+        if exposed:
+            raise InputError(
+                f"--exposed: in {game.name} no card of the Dealer lies open at a decision; ask for Casino Stud"
+            )
+        return answer_holdem(game, changes, strategy, stakes, progress, readings=readings)
+
+
+SOLVER: Final = HoldemSolver()

@@ -1,0 +1,48 @@
+"""What the solvers of games with one decision cover, and what may be moved in such a game."""
+
+from croupier.cards import format_card
+from croupier.hands import Strength
+from croupier.odds.meetings.side import check_side, counted_wagers, side_wagers
+from croupier.odds.meetings.terms import bet_wager, check_terms, comparison, main_wagers
+from croupier.odds.solver import Threshold
+from croupier.odds.whatif import DEALER_FROM
+from croupier.play.banked import flow
+from croupier.play.banked.settlement import first_outcome
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import WagerName
+
+
+def dealt_so(game: HouseGame, *, cards: int, face_up: int) -> bool:
+    """Whether Player and Dealer get so many cards, so many of the Dealer's face up, however a round is dealt."""
+    dealt = (cards, 0, face_up)
+    return all(
+        (flow.hand_size(game, one), flow.board_size(game, one), len(flow.face_up(game, one, cards))) == dealt
+        for one in game.rounds
+    )
+
+
+def claimed_wagers(game: HouseGame) -> frozenset[WagerName]:
+    """The wagers whose worth can be told."""
+    return frozenset([*main_wagers(game), WagerName.JACKPOT, *counted_wagers(game)])
+
+
+def check_meeting(game: HouseGame) -> None:
+    """Raises :class:`NotCoveredError` if something about the game goes by more than is counted."""
+    check_terms(game)
+    for wager in side_wagers(game):
+        check_side(game, wager)
+
+
+def qualifying_threshold(game: HouseGame, *, recounts: bool) -> tuple[Threshold, ...]:
+    """The hand from which on the Dealer qualifies, and those below and above it; none where every hand does."""
+    needed = game.qualifying
+    if needed is None:
+        return ()
+    cites = first_outcome(game, bet_wager(game), comparison(game, game.hand.best, needed.lowest - 1)).cites
+    options = tuple((_written(game, one), needed.named(one)) for one in needed.neighbours)
+    return (Threshold(DEALER_FROM, _written(game, needed.lowest), options, cites, recounts),)
+
+
+def _written(game: HouseGame, strength: Strength) -> str:
+    """A hand as a change names it: ``AsKd4h3c2s``."""
+    return "".join(map(format_card, game.hand.representative(strength)))

@@ -1,0 +1,190 @@
+"""Wagers beside the Ante that go by cards alone: the Player's own, or his five with the Dealer's face-up card.
+
+Which row pays is asked of the rulebook, for the lowest and the highest hand of every row and however the hands meet. A
+wager that goes by anything more is refused.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, Card
+from croupier.hands import Strength
+from croupier.money import Cents
+from croupier.odds.meetings.terms import comparison, main_wagers
+from croupier.odds.results import WagerLine
+from croupier.odds.solver import NotCoveredError
+from croupier.play.banked.events import Share
+from croupier.play.banked.settlement import settle_box
+from croupier.play.banked.state import Box, Wager
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
+from croupier.rules.terms import WagerName
+
+_SAMPLES: Final = 200
+"""Deals by which it is found out which cards a pay table looks at, beside those at the ends of its rows."""
+
+
+class SideReturn(NamedTuple):
+    """What a wager gives back."""
+
+    total: int
+    net: Fraction
+    """Over all combinations, in wagers."""
+    house_edge: Fraction
+    variance: Fraction
+    lines: tuple[WagerLine, ...]
+
+
+def side_wagers(game: HouseGame) -> tuple[WagerName, ...]:
+    """The wagers of a layout beside the Ante, but for the jackpot's."""
+    areas = (area.wager for area in game.areas)
+    return tuple(one for one in areas if one not in (*main_wagers(game), WagerName.JACKPOT))
+
+
+def counted_wagers(game: HouseGame) -> Iterator[WagerName]:
+    """Those whose worth can be told."""
+    for wager in side_wagers(game):
+        table = game.pays.get(wager)
+        if isinstance(table, PayTable) and (table.ranked is own_strength or _goes_by_six(game, table)):
+            yield wager
+
+
+def rows_reached(game: HouseGame, wager: WagerName) -> Iterator[str]:
+    """The rows that a hand is paid by: those that begin below all before them."""
+    above = game.hand.best + 1
+    for line in _table(game, wager).lines:
+        if line.lowest < above:
+            yield line.name
+            above = line.lowest
+
+
+def check_side(game: HouseGame, wager: WagerName) -> None:
+    """Raises :class:`NotCoveredError` if a wager ends by more than the cards that it goes by."""
+    _nets(game, wager, 1)
+
+
+def side_return(game: HouseGame, wager: WagerName, dealt: NDArray[np.int64], stake: Cents | None = None) -> SideReturn:
+    """What a wager is worth: in itself, or on a stake in cents where a cap may cut it.
+
+    ``dealt`` are the deals of each class of the Player's hand.
+    """
+    cap = game.caps.get(wager)
+    if stake is None:
+        game = replace(game, caps={})
+    unit, table = stake or 1, _table(game, wager)
+    ways = _counted(table, dealt)
+    total = int(ways.sum())
+    nets = _nets(game, wager, unit)
+    often = {line: int(ways[first : last + 1].sum()) for line, (first, last) in _spans(game, table).items()}
+    won = [(Fraction(nets[line], unit), times) for line, times in often.items() if times]
+    net = sum((units * times for units, times in won), Fraction(0))
+    squares = sum((units * units * times for units, times in won), Fraction(0))
+    lines = []
+    for line in table.lines:
+        cut = cap.most // line.odds.winnings(1) if cap is not None and line.odds.winnings(1) else None
+        lines.append(WagerLine(line.name, line.odds.n, often.get(line.name, 0), cut))
+    lines.append(WagerLine("no_row", None, often.get("", 0)))
+    return SideReturn(total, net, -net / total, squares / total - (net / total) ** 2, tuple(lines))
+
+
+def _table(game: HouseGame, wager: WagerName) -> PayTable:
+    table = game.pays.get(wager)
+    if not isinstance(table, PayTable):
+        raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} does not go by the ranking of a hand")
+    return table
+
+
+def _spans(game: HouseGame, table: PayTable) -> dict[str, tuple[Strength, Strength]]:
+    """By row, and under an empty name where none pays: the strengths that it pays."""
+    spans: dict[str, tuple[Strength, Strength]] = {}
+    above = game.hand.best + 1
+    for line in table.lines:
+        if line.lowest < above:
+            spans[line.name] = (line.lowest, above - 1)
+            above = line.lowest
+    return {**spans, "": (0, above - 1)} if above else spans
+
+
+def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How often each strength comes that the table goes by."""
+    if table.ranked is own_strength:
+        return dealt
+    from croupier.odds.sixes import count_sixes
+
+    return count_sixes()
+
+
+def _deal(game: HouseGame, table: PayTable, strength: Strength) -> Comparison | None:
+    """A deal of the strength that the table goes by; None where six cards always make a better hand."""
+    if table.ranked is own_strength:
+        return comparison(game, strength, 0)
+    five = game.hand.representative(strength)
+    sixth = (card for card in DECK if card not in five and game.hand.rank_best((*five, card)) == strength)
+    return next((_with_up_card(game, (*five, card)) for card in sixth), None)
+
+
+def _with_up_card(game: HouseGame, cards: Sequence[Card]) -> Comparison:
+    own, up = tuple(cards[:-1]), tuple(cards[-1:])
+    return replace(comparison(game, game.hand.rank(own), 0), hole=own, dealer_hole=(), dealer_up=up)
+
+
+def _goes_by_six(game: HouseGame, table: PayTable) -> bool:
+    """Whether a table goes by the best of the Player's five cards and the Dealer's face-up card."""
+    if game.hand.cards != 5:
+        return False
+    rng = Random(52)
+    for _ in range(_SAMPLES):
+        cards = rng.sample(DECK, 6)
+        try:
+            found = table.ranked(_with_up_card(game, cards))
+        except (ValueError, IndexError):
+            return False
+        if found != game.hand.rank_best(cards):
+            return False
+    return True
+
+
+def _nets(game: HouseGame, wager: WagerName, unit: Cents) -> dict[str, int]:
+    """What each row wins. Raises :class:`NotCoveredError` where the Dealer's hand or a fold makes a difference.
+
+    A wager that may lie without an Ante is told for whoever places it so: then there is nothing to fold.
+    """
+    area, table = game.area(wager), _table(game, wager)
+    found = {}
+    for line, (first, last) in _spans(game, table).items():
+        nets = set()
+        for span in (range(first, last + 1), range(last, first - 1, -1)):
+            deals = (hand for strength in span if (hand := _deal(game, table, strength)) is not None)
+            hand = next(deals, None)
+            if hand is None:
+                break
+            states = [replace(hand, dealer=dealer) for dealer in _dealers(game, hand)]
+            if area is None or not area.alone:
+                states += [replace(hand, folded=True, dealer=dealer) for dealer in (NO_HAND, game.hand.best)]
+            nets |= {_net(game, wager, one, unit) for one in states}
+        if len(nets) > 1:
+            raise NotCoveredError(
+                f"odds: the {game.title(wager)} of {game.name} goes by more than the cards of the hand, which is not"
+                " counted here"
+            )
+        if nets:
+            found[line] = nets.pop()
+    return found
+
+
+def _dealers(game: HouseGame, hand: Comparison) -> set[Strength]:
+    """The Dealer's hands, weakest and strongest, and those beside the Player's."""
+    near = {0, hand.own - 1, hand.own, hand.own + 1, game.hand.best}
+    return {dealer for dealer in near if 0 <= dealer <= game.hand.best}
+
+
+def _net(game: HouseGame, wager: WagerName, hand: Comparison, unit: Cents) -> int:
+    box = Box(1, "player", (Wager(wager, (Share("player", unit),)),), cards=hand.hole, folded=hand.folded, shown=True)
+    (line,) = settle_box(game, box, hand)
+    return line.paid + line.returned - line.staked

@@ -1,0 +1,290 @@
+"""One protocol for everything that solves games exactly, and the sentence for a game that nothing here covers.
+
+A solver claims a game only if it can count its hands and every wager that its layout takes. Whatever it does not cover
+it refuses, in one sentence: no figure is better than a false one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.notation.problem import InputError
+from croupier.odds.results import Figures, JackpotReturn, Ratio, SideWager
+from croupier.rules.document import Cite
+from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.terms import Decide, WagerName
+
+PERFECT: Final = "perfect"
+"""The strategy that every solver knows: each decision by what it is worth."""
+
+Progress = Callable[[float], None]
+"""Is told how much of the work is done, from 0 to 1."""
+
+Paid = dict[str, Fraction]
+"""What each row of the pay tables pays on average, by key such as ``bet.flush``: of each Ante, of each side wager, or
+of each jackpot wager. Stakes that come back are not counted."""
+
+
+def nothing(done: float) -> None:
+    """Nobody is told."""
+
+
+class NotCoveredError(InputError):
+    """No solver covers the game, or some part of it."""
+
+
+class Stakes(Struct, frozen=True):
+    """What is wagered. Without an Ante in money, results are in Antes, and no cap is reached."""
+
+    ante: Cents | None = None
+    meter: Cents | None = None
+    """With a meter, a jackpot wager lies beside the Ante."""
+    jackpot_wager: Cents = HousePolicy().jackpot_wager
+
+
+class Threshold(Struct, frozen=True):
+    """A hand from which on something holds, and that a what-if may move."""
+
+    key: str
+    """``dealer.from``."""
+    approved: str
+    """The hand that the document names, as a change would write it."""
+    options: tuple[tuple[str, str], ...]
+    """The hands to choose from, the approved one among them: as a change writes it, and for people."""
+    cites: tuple[Cite, ...]
+    recounts: bool
+    """Whether another hand has all deals counted again."""
+
+
+class GridRow(Struct, frozen=True):
+    """Hands that begin alike, in a chart of when to bet."""
+
+    hand: str
+    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
+    bets: tuple[float, ...]
+    """By face-up card, Ace first: in which share of such deals to bet."""
+
+
+class HandShown(Struct, frozen=True):
+    """A starting hand, in a chart of them."""
+
+    hand: str
+    decision: str
+    worth: float
+
+
+class Charted(Struct, frozen=True):
+    """Perfect play for the eye: whatever of this a kind of game has."""
+
+    hands: tuple[HandShown, ...] = ()
+    grid: tuple[GridRow, ...] = ()
+    always_fold_to: str = ""
+    always_bet_from: str = ""
+
+
+class Choice(Struct, frozen=True):
+    """A decision, and what the round is then worth with perfect play after it, in Antes."""
+
+    decision: str
+    worth: Ratio
+
+
+class Known(Struct, frozen=True):
+    """What a Player knows at a decision."""
+
+    cards: tuple[Card, ...]
+    dealer: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    turn_placed: bool = False
+
+
+class StrategyCost(Struct, frozen=True):
+    """A strategy, and what it costs beside perfect play, in Antes a round."""
+
+    strategy: str
+    means: str
+    house_edge: Ratio
+    costs: Ratio
+
+
+class Answer(Protocol):
+    """What every answer to ``croupier odds`` says; each kind of game adds what it alone has."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def rulebook(self) -> str: ...
+    @property
+    def strategy(self) -> str: ...
+    @property
+    def total_combinations(self) -> int: ...
+    @property
+    def house_edge(self) -> Ratio: ...
+    @property
+    def element_of_risk(self) -> float: ...
+    @property
+    def standard_deviation(self) -> float: ...
+    @property
+    def average_wager(self) -> float: ...
+    @property
+    def exact(self) -> dict[str, str]: ...
+    @property
+    def side_wagers(self) -> dict[str, SideWager]: ...
+    @property
+    def jackpot(self) -> JackpotReturn | None: ...
+    @property
+    def pay(self) -> dict[str, str]: ...
+    @property
+    def ante(self) -> Cents | None: ...
+    @property
+    def meter(self) -> Cents | None: ...
+
+
+class Ready(Protocol):
+    """A game with its changes, ready to be asked."""
+
+    @property
+    def game(self) -> HouseGame:
+        """The game, its pay tables changed."""
+        ...
+
+    @property
+    def total(self) -> int:
+        """How many deals are counted."""
+        ...
+
+    def warm_up(self) -> None:
+        """Compile and load whatever the first question would wait for."""
+        ...
+
+    def figures(self, strategy: str = PERFECT) -> Figures:
+        """House edge and what goes with it, in Antes. Raises :class:`InputError` for a strategy that is not known."""
+        ...
+
+    def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
+        """How often each wager after the Ante is placed."""
+        ...
+
+    def side_edges(self) -> dict[str, Fraction]:
+        """The house edge of each wager beside the Ante, but for the jackpot's."""
+        ...
+
+    def jackpot_edge(self, stakes: Stakes) -> Fraction:
+        """The house edge of the jackpot wager at a meter, for whoever plays perfectly."""
+        ...
+
+    def paid(self, wager: Cents, meter: Cents) -> Paid:
+        """What every row pays on average with perfect play, and a jackpot wager in cents at a meter."""
+        ...
+
+    def charted(self) -> Charted:
+        """Perfect play for the eye."""
+        ...
+
+    def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
+        """What every choice is worth, the best first. Raises :class:`InputError` for cards that cannot be."""
+        ...
+
+
+class Solver(Protocol):
+    """A kind of game that can be solved. Each room of :mod:`croupier.odds` has one, under the name ``SOLVER``."""
+
+    @property
+    def total(self) -> int:
+        """How many deals are counted."""
+        ...
+
+    def fits(self, game: HouseGame) -> bool:
+        """Whether rounds of the game run as this solver counts them."""
+        ...
+
+    def check(self, game: HouseGame) -> None:
+        """Raises :class:`NotCoveredError` if something about the game is not covered."""
+        ...
+
+    def wagers(self, game: HouseGame) -> frozenset[WagerName]:
+        """The wagers whose worth it can tell."""
+        ...
+
+    def rows(self, game: HouseGame) -> frozenset[str]:
+        """The keys of all rows of the pay tables that some hand is paid by."""
+        ...
+
+    def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
+        """What else a what-if may move."""
+        ...
+
+    def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> Ready:
+        """The game with these changes. Raises :class:`InputError` for changes that cannot be."""
+        ...
+
+    def answer(
+        self,
+        game: HouseGame,
+        changes: Mapping[str, str] = {},
+        strategy: str = PERFECT,
+        stakes: Stakes = Stakes(),  # noqa: B008
+        progress: Progress = nothing,
+        *,
+        exposed: bool = False,
+        readings: bool = False,
+    ) -> Any:
+        """Everything that is asked of the game, as one value to be written down: an :class:`Answer`."""
+        ...
+
+
+_ROOMS: Final = ("stud", "three_card", "holdem")
+
+
+@cache
+def solvers() -> tuple[Solver, ...]:
+    """All of them."""
+    return tuple(import_module(f"croupier.odds.{room}.solver").SOLVER for room in _ROOMS)
+
+
+def solver_of(game: HouseGame) -> Solver:
+    """The solver that covers a game. Raises :class:`NotCoveredError` with a sentence where none does."""
+    solver = next((one for one in solvers() if one.fits(game)), None)
+    if solver is None:
+        raise NotCoveredError(
+            f"odds: no solver covers {game.name}: rounds of {_decisions(game)} with hands of {game.hand.cards} cards"
+            " that are dealt and shown so are not counted here"
+        )
+    refuse_unclaimed(game, solver.wagers(game))
+    solver.check(game)
+    return solver
+
+
+def why_not(game: HouseGame) -> str:
+    """Why a game has no odds, in a sentence; empty where it has them."""
+    try:
+        solver_of(game)
+    except NotCoveredError as error:
+        return str(error)
+    return ""
+
+
+def refuse_unclaimed(game: HouseGame, claimed: frozenset[WagerName]) -> None:
+    """Raises :class:`NotCoveredError` for a wager of the layout whose worth nobody tells."""
+    placed = {choice.places for step in _asked(game) for choice in step.choices if choice.places is not None}
+    wagers = {area.wager for area in game.areas} | placed | set(game.pays) | set(game.premiums)
+    for wager in WagerName:
+        if wager in wagers and wager not in claimed:
+            raise NotCoveredError(
+                f"odds: no solver counts the {game.title(wager)} wager of {game.name}, so its odds are not told"
+            )
+
+
+def _asked(game: HouseGame) -> Sequence[Decide]:
+    return [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
+
+
+def _decisions(game: HouseGame) -> str:
+    number = len(_asked(game))
+    return "one decision" if number == 1 else f"{number} decisions"

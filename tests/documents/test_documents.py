@@ -61,7 +61,13 @@ def test_rounds_settle_as_the_second_settlement_has_them(game: str) -> None:
                 wagers = {"bonus": 2500}
             wagers = {name: amount for name, amount in wagers.items() if amount}
             decisions = [rng.choice(("bet", "bet", "fold"))] if "ante" in wagers else []
-            box = {"box": number, "player": f"p{number}", "cards": cards, "wagers": wagers, "decisions": decisions}
+            box: dict[str, Any] = {
+                "box": number,
+                "player": f"p{number}",
+                "cards": cards,
+                "wagers": wagers,
+                "decisions": decisions,
+            }
             boxes.append(box | ({} if rng.random() < 0.9 or decisions == ["fold"] else {"shown": False}))
         answer = settled(
             {

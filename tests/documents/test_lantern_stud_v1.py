@@ -4,7 +4,6 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.rulebooks import load_house
-from croupier.rules.terms import WagerName
 from tests.documents import reference
 from tests.sitting import Sitting, line, settled
 
@@ -168,9 +167,9 @@ def test_4_4_without_a_5_plus_1_a_fold_ends_the_round() -> None:
 def test_5_4_who_leaves_before_deciding_has_folded_and_keeps_the_5_plus_1() -> None:
     sitting = at_decision("7c 7d 7h 3s 9h")
     sitting.do("dealer: report player_absent box=1", "dealer: show 1", "dealer: settle")
-    lines = {one.wager: one for one in sitting.round.lines}
-    assert (lines[WagerName.ANTE].result, lines[WagerName.ANTE].cites) == ("lose", ("5.4", "3.8.1"))
-    assert lines[WagerName.BONUS].paid == 7 * 2500
+    lines = {one.wager.value: one for one in sitting.round.lines}
+    assert (lines["ante"].result, lines["ante"].cites) == ("lose", ("5.4", "3.8.1"))
+    assert lines["bonus"].paid == 7 * 2500
 
 
 def test_5_8_a_hand_with_a_wrong_number_of_cards_is_out() -> None:

@@ -230,7 +230,7 @@ def test_once_all_lies_open_it_is_what_the_settlement_pays() -> None:
     assert playing.cents == 10_000  # the Ante alone: the Dealer does not qualify
 
 
-@pytest.mark.parametrize("name", HOUSE_BANKED)
+@pytest.mark.parametrize("name", [PTHP, THBP])
 def test_the_deals_that_are_tried_reach_every_row_of_every_pay_table_and_every_award(name: str) -> None:
     game = load_house(name)
     readings = {one.name: one.values[0] for one in game.parameters}
@@ -241,6 +241,21 @@ def test_the_deals_that_are_tried_reach_every_row_of_every_pay_table_and_every_a
             assert reached == {line.name for line in table.lines}
         for award in game.jackpot.awards:
             assert any(award.won_by(hand) for hand in hands), award.name
+
+
+def test_four_royal_flushes_are_all_that_a_deck_has() -> None:
+    """Seven boxes: four Royal Flushes at 250 to 1, three Straight Flushes at 50; a pair of twos qualifies beside them."""
+    playing = Playing(CSP)
+    antes = (2_500, 5_000, 7_500, 10_000, 12_500, 15_000, 17_500)
+    for box, ante in enumerate(antes, 1):
+        playing.bet(box, ante=ante)
+    playing.close()
+    for box in range(1, 8):
+        playing.do(Choose(box, Decision.BET))
+    lines = {line.name: line.odds.n for line in playing.game.pays[WagerName.BET].lines}
+    assert (lines["royal_flush"], lines["straight_flush"]) == (250, 50)
+    bets = [2 * ante for ante in antes]
+    assert playing.cents == sum(antes) + 250 * sum(bets[3:]) + 50 * sum(bets[:3])
 
 
 def played_out(playing: Playing, chance: Random) -> int:

@@ -51,7 +51,7 @@ def counted_wagers(game: HouseGame) -> Iterator[WagerName]:
     """Those whose worth can be told."""
     for wager in side_wagers(game):
         table = game.pays.get(wager)
-        if isinstance(table, PayTable) and (table.ranked is own_strength or _goes_by_six(game, table)):
+        if isinstance(table, PayTable) and (table.ranked is own_strength or goes_by_six(game, table)):
             yield wager
 
 
@@ -134,7 +134,7 @@ def _with_up_card(game: HouseGame, cards: Sequence[Card]) -> Comparison:
     return replace(comparison(game, game.hand.rank(own), 0), hole=own, dealer_hole=(), dealer_up=up)
 
 
-def _goes_by_six(game: HouseGame, table: PayTable) -> bool:
+def goes_by_six(game: HouseGame, table: PayTable) -> bool:
     """Whether a table goes by the best of the Player's five cards and the Dealer's face-up card."""
     if game.hand.cards != 5:
         return False

@@ -32,9 +32,9 @@ from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.rulebooks import as_house, load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Award, Comparison, HoleTable, PayTable, PercentOfMeter, Result, own_strength
+from croupier.rules.settling import Award, Comparison, HoleTable, PercentOfMeter, Result
 from croupier.rules.terms import WagerName
-from croupier.web.desks.pit.worst import SEARCHED, Layout, Seat, worst_case
+from croupier.web.desks.pit.worst import Layout, Seat, is_searched, worst_case
 
 Cites = tuple[Cite, ...]
 
@@ -119,16 +119,10 @@ def exposure(game: HouseGame, table: Table) -> Exposure:
 
 @lru_cache(maxsize=64)
 def _is_searched(rulebook: str, dealing: str) -> bool:
-    """Whether hands go by their ranking, with or without the Dealer's face-up card, and by nothing else."""
-    from croupier.odds.meetings.side import goes_by_six
-
+    """Whether the dearest deal can be searched for."""
     game = as_house(load_rulebook(rulebook))
-    if board_size(game, dealing) or hand_size(game, dealing) != game.hand.cards:
-        return False
-    return game.hand in SEARCHED and all(
-        isinstance(one, PayTable) and (one.ranked is own_strength or goes_by_six(game, one))
-        for one in (*game.pays.values(), *(premium.pays for premium in game.premiums.values()))
-    )
+    whole = not board_size(game, dealing) and hand_size(game, dealing) == game.hand.cards
+    return whole and is_searched(game)
 
 
 def _searched(game: HouseGame, table: Table, round_: Round, boxes: list[Box]) -> Exposure:
@@ -224,10 +218,8 @@ def _highest_rows(game: HouseGame, box: Box) -> Exposure:
             most = max((line.odds.winnings(wager.active) for line in premium.pays.lines), default=0)
             found.append(Exposure(most, premium.cites))
         if wager.active > 0 and wager.name is WagerName.JACKPOT:
-            fixed = (one for one in game.jackpot.awards if not isinstance(one.prize, PercentOfMeter))
-            found += (
-                Exposure(one.prize.worth(wager.active, 0), (one.cite,)) for one in _dearest_of(fixed, wager.active)
-            )
+            award = _dearest_award(game.jackpot.awards, wager.active)
+            found += [] if award is None else [Exposure(award.prize.worth(wager.active, 0), (award.cite,))]
     return _together(found)
 
 

@@ -14,21 +14,26 @@ from heapq import heappop, heappush
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from croupier.cards import DECK, Card, rank_of
+from croupier.cards import DECK, Card, rank_of, suit_of
 from croupier.hands import Strength
 from croupier.money import Cents
 from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS, HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
+from croupier.rules.sixes import goes_by_six
 
 Mask = int
 """A set of cards, a bit for each."""
 
 MOST_TRIED: Final = 20_000
-"""Choices and hands that are tried; beyond, the dearest choice not yet ruled out is told, never too little."""
+"""Hands that are tried; beyond, the dearest choice not yet ruled out is told, never too little."""
 SEARCHED: Final = (FIVE_CARDS, THREE_CARDS)
 """The types of hand of which all hands can be listed."""
 _TYPES: Final = {one.name: one for one in SEARCHED}
+
+
+_Span = tuple[Strength, Strength]
+"""From one strength to another, both included."""
 
 
 class Seat(NamedTuple):
@@ -61,8 +66,8 @@ class Layout(NamedTuple):
 class _Kind(NamedTuple):
     """Hands that are paid alike: strengths of the hand, and of the hand with the face-up card."""
 
-    own: tuple[Strength, Strength]
-    six: tuple[Strength, Strength] | None
+    own: _Span
+    six: _Span | None
     wins: bool
     """Whether the Dealer's hand has to be a lower one."""
 
@@ -82,17 +87,25 @@ NOTHING: Final = Worst(0, ())
 
 
 def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
-    """The most that these hands together can cost."""
+    """The most that these hands together can cost.
+
+    Before the Dealer's face-up card is dealt a wager that looks at it goes by the hand alone: a further card lifts only
+    hands that could have been dealt so high themselves.
+    """
     found = NOTHING
-    ups: list[tuple[Card, ...]] = [layout.up]
-    if not layout.up and _looks_up(game):
-        # No card tells suits apart yet, unless one is seen: one card of each rank, or any.
-        ups = [(card,) for card in DECK if card not in layout.gone and (layout.gone or card % 4 == 0)]
-    for up in ups:
-        for dealer, lowest, above in _modes(game, layout, seats):
-            one = _Search(game, layout, seats, up, dealer, (lowest, above)).best(found.cents)
-            found = max(found, one, key=lambda worst: worst.cents)
+    examples: dict[tuple[_Span, _Span | None, Mask], Mask | None] = {}
+    for dealer, lowest, above in _modes(game, layout, seats):
+        one = _Search(game, layout, seats, dealer, (lowest, above), examples).best(found.cents)
+        found = max(found, one, key=lambda worst: worst.cents)
     return found
+
+
+def is_searched(game: HouseGame) -> bool:
+    """Whether hands go by their ranking, with or without the Dealer's face-up card, and by nothing else."""
+    return game.hand in SEARCHED and all(
+        isinstance(one, PayTable) and (one.ranked is own_strength or goes_by_six(game, one))
+        for one in (*game.pays.values(), *(premium.pays for premium in game.premiums.values()))
+    )
 
 
 def _looks_up(game: HouseGame) -> bool:
@@ -123,24 +136,28 @@ class _Search:
         game: HouseGame,
         layout: Layout,
         seats: Sequence[Seat],
-        up: tuple[Card, ...],
         dealer: Strength,
-        span: tuple[Strength, Strength],
+        span: _Span,
+        examples: dict[tuple[_Span, _Span | None, Mask], Mask | None],
     ) -> None:
-        self._game, self._layout, self._seats, self._up = game, layout, seats, up
+        self._game, self._layout, self._seats, self._up = game, layout, seats, layout.up
         self._dealer, self._span = dealer, span
         self._compared = dealer != NO_HAND and span[1] == game.hand.best > span[0]
         """Whether the Dealer qualifies with a hand that nobody has seen: then a hand wins only if it is the higher."""
         self._type = game.hand
-        self._left = _mask(DECK) & ~_mask(layout.gone) & ~_mask(up)
-        self._held = _mask({*layout.dealer, *up})
+        self._left = _mask(DECK) & ~_mask(layout.gone)
+        self._held = _mask(layout.dealer)
         self._tried = 0
+        self._most_tried = MOST_TRIED // 20 if self._up and _looks_up(game) else MOST_TRIED
+        self._examples = examples
         known: dict[object, list[_Level]] = {}
         self._levels = [
             self._levels_of(seat) if seat.held else known.setdefault(seat.alike, []) or self._learnt(seat, known)
             for seat in seats
         ]
-        self._never: list[Counter[tuple[_Kind, ...]]] = []
+        self._most: dict[tuple[_Kind, ...], int] = {}
+        self._limit: dict[tuple[_Kind, ...], int] = {}
+        """By kinds of hand: how many there can be beside each other, as far as is known, and no more than that."""
 
     # --- what each hand may cost ---
 
@@ -152,7 +169,7 @@ class _Search:
         """The kinds of hand by what they cost, the dearest first; the last costs nothing and is any hand."""
         costs: dict[Cents, list[tuple[_Kind, Comparison]]] = {}
         for kind in self._kinds():
-            cards = next(self._hands(kind, self._left | _mask(seat.held), _mask(seat.held)), None)
+            cards = self._example(kind, _mask(seat.held))
             if cards is None:
                 continue
             hand = self._comparison(seat, cards, kind)
@@ -165,6 +182,13 @@ class _Search:
             *((cents, tuple(kind for kind, _ in kinds), kinds[0][1]) for cents, kinds in dearest),
             (0, (any_hand,), None),
         ]
+
+    def _example(self, kind: _Kind, held: Mask) -> Mask | None:
+        """A hand of a kind."""
+        key = (kind.own, kind.six, held)
+        if key not in self._examples:
+            self._examples[key] = next(self._hands(kind, self._left | held, held), None)
+        return self._examples[key]
 
     def _kinds(self) -> Iterator[_Kind]:
         lowest = self._span[0]
@@ -208,10 +232,10 @@ class _Search:
             cost, chosen = heappop(waiting)
             if -cost <= at_least:
                 return NOTHING
-            self._tried += 1
-            if self._tried > MOST_TRIED or self._can_be(chosen):
+            conflict = self._conflict(chosen)
+            if not conflict:
                 return Worst(-cost, tuple(self._levels[at][level][2] for at, level in enumerate(chosen)))
-            for at in range(len(chosen)):
+            for at in conflict:  # whatever can be dealt differs from this choice in one of these
                 if chosen[at] + 1 < len(self._levels[at]):
                     lower = self._ordered((*chosen[:at], chosen[at] + 1, *chosen[at + 1 :]))
                     if lower not in seen:
@@ -231,20 +255,23 @@ class _Search:
                 found[at] = level
         return tuple(found)
 
-    def _can_be(self, chosen: tuple[int, ...]) -> bool:
-        """Whether such hands can be dealt beside each other; undecided after many tries, they count as if they can."""
-        asked = [
-            (seat, self._levels[at][level][1]) for at, (seat, level) in enumerate(zip(self._seats, chosen, strict=True))
-        ]
-        wanted = Counter(kinds for seat, kinds in asked if not seat.held)
-        if any(all(wanted[kinds] >= number for kinds, number in never.items()) for never in self._never):
-            return False
-        for kinds, number in wanted.items():
-            if number > 1 and not self._dealt([(mine, 0) for mine in [kinds] * number], alone=True):
-                fewest = next(n for n in range(2, number + 1) if not self._dealt([(kinds, 0)] * n, alone=True))
-                self._never.append(Counter({kinds: fewest}))
-                return False
-        return self._dealt([(kinds, _mask(seat.held)) for seat, kinds in asked])
+    def _conflict(self, chosen: tuple[int, ...]) -> list[int]:
+        """The hands that cannot be dealt beside each other; none where all can.
+
+        Undecided after many tries, they count as if they could.
+        """
+        kinds = [self._levels[at][level][1] for at, level in enumerate(chosen)]
+        wanted = Counter(one for one, seat in zip(kinds, self._seats, strict=True) if not seat.held)
+        for one, number in wanted.items():
+            if number > 1 and number > self._most.get(one, 0):
+                able = next((n for n in range(number, 1, -1) if self._dealt([(one, 0)] * n, alone=True)), 1)
+                self._most[one] = max(able, self._most.get(one, 0))
+                if able < number:
+                    self._limit[one] = able
+            if number > self._limit.get(one, number):
+                return [at for at, mine in enumerate(kinds) if mine == one and not self._seats[at].held]
+        asked = [(one, _mask(seat.held)) for one, seat in zip(kinds, self._seats, strict=True)]
+        return [] if self._dealt(asked) else [*range(len(chosen))]
 
     def _dealt(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool = False) -> bool:
         """Whether hands of these kinds can be dealt, and unless ``alone`` a Dealer's hand with them.
@@ -261,9 +288,9 @@ class _Search:
             for kind in kinds:
                 for cards in self._hands(kind, left | held, held):
                     self._tried += 1
-                    if self._tried > MOST_TRIED:
+                    if self._tried > self._most_tried:
                         return True
-                    own = min(least, self._type.rank(_cards(cards))) if kind.wins else least
+                    own = min(least, _rank_of(self._type.name, cards)) if kind.wins else least
                     if deal(at + 1, left & ~cards, own):
                         return True
             return False
@@ -281,19 +308,16 @@ class _Search:
         """Hands of a kind that hold these cards, from those that are left: the strongest first, or last if ``up``."""
         low, high = kind.own
         if held.bit_count() == self._type.cards:
-            if low <= self._type.rank(_cards(held)) <= high and self._six_fits(held, kind):
+            if low <= _rank_of(self._type.name, held) <= high and self._six_fits(held, kind):
                 yield held
             return
-        needed = {rank_of(card) for card in _cards(held)}
         strengths = range(low, high + 1) if up else range(high, low - 1, -1)
         if kind.six is not None and kind.six[0] > high:
             yield from self._completed(kind, left, held)
             return
         for strength in strengths:
-            if needed and not needed <= _ranks(self._type.name, strength):
-                continue
-            for hand in hands_of(self._type.name, strength):
-                if hand & ~left == 0 and hand & held == held and self._six_fits(hand, kind):
+            for hand in hands_of(self._type.name, strength, left, held):
+                if self._six_fits(hand, kind):
                     yield hand
 
     def _six_fits(self, hand: Mask, kind: _Kind) -> bool:
@@ -305,19 +329,11 @@ class _Search:
         """Hands that only the face-up card lifts so high: four of a better hand, and one more card."""
         assert kind.six is not None
         up = _mask(self._up)
-        for strength in range(kind.six[1], kind.six[0] - 1, -1):
-            if rank_of(self._up[0]) not in _ranks(self._type.name, strength):
-                continue
-            for better in hands_of(self._type.name, strength):
-                four = better & ~up
-                if not better & up or four & ~left:
-                    continue
-                for card in _cards(left & ~four & ~up):
-                    hand = four | 1 << card
-                    if hand & held != held:
-                        continue
-                    if kind.own[0] <= self._type.rank(_cards(hand)) <= kind.own[1] and self._six_fits(hand, kind):
-                        yield hand
+        if not _lifts(self._type.name, kind.own, kind.six, rank_of(self._up[0])):
+            return
+        for hand in _lifted(self._type, kind.own, kind.six, up, left):
+            if hand & held == held:
+                yield hand
 
 
 # ---- Kinds of hands -------------------------------------------------------------------------------------------------
@@ -345,6 +361,7 @@ def _mask(cards: Sequence[Card] | set[Card] | frozenset[Card]) -> Mask:
     return found
 
 
+@lru_cache(1 << 16)
 def _cards(mask: Mask) -> tuple[Card, ...]:
     found = []
     while mask:
@@ -354,20 +371,88 @@ def _cards(mask: Mask) -> tuple[Card, ...]:
     return tuple(found)
 
 
-@lru_cache(16_384)
-def _ranks(name: str, strength: Strength) -> frozenset[int]:
-    return frozenset(rank_of(card) for card in _TYPES[name].representative(strength))
+@lru_cache(1 << 16)
+def _rank_of(name: str, mask: Mask) -> Strength:
+    return _TYPES[name].rank(_cards(mask))
 
 
-@lru_cache(2_048)
-def hands_of(name: str, strength: Strength) -> tuple[Mask, ...]:
-    """Every hand of a strength."""
-    type_: HandType = _TYPES[name]
-    ranks = Counter(rank_of(card) for card in type_.representative(strength))
-    suits = [[*combinations(range(4), number)] for number in ranks.values()]
-    found = []
-    for chosen in product(*suits):
-        cards = [Card(rank * 4 + suit) for rank, of in zip(ranks, chosen, strict=True) for suit in of]
-        if type_.rank(cards) == strength:
-            found.append(_mask(cards))
-    return tuple(found)
+@lru_cache(None)
+def _pattern(name: str, strength: Strength) -> tuple[tuple[tuple[int, int], ...], bool]:
+    """Ranks with how often they are held, and whether all are of one suit."""
+    cards = _TYPES[name].representative(strength)
+    return tuple(Counter(map(rank_of, cards)).items()), len({suit_of(card) for card in cards}) == 1
+
+
+def hands_of(name: str, strength: Strength, left: Mask, held: Mask = 0) -> Iterator[Mask]:
+    """Every hand of a strength, of the cards that are left, that holds some of them."""
+    ranks, suited = _pattern(name, strength)
+    if held and any(card // 4 not in dict(ranks) for card in _cards(held)):
+        return
+    if suited:
+        for suit in range(4):
+            hand = sum(1 << rank * 4 + suit for rank, _ in ranks)
+            if not hand & ~left and hand & held == held:
+                yield hand
+        return
+    choices = []
+    for rank, number in ranks:
+        wanted = held >> rank * 4 & 15
+        of_rank = [one for one in _SUITS_OF[number] if not one & ~(left >> rank * 4) and one & wanted == wanted]
+        if not of_rank:
+            return
+        choices.append([one << rank * 4 for one in of_rank])
+    apart = len(ranks) == _TYPES[name].cards
+    for parts in product(*choices):
+        hand = sum(parts)
+        if not (apart and any(not hand & ~suit for suit in _OF_SUIT)):
+            yield hand
+
+
+_SUITS_OF: Final = {
+    number: tuple(sum(1 << suit for suit in suits) for suits in combinations(range(4), number))
+    for number in range(1, 5)
+}
+_OF_SUIT: Final = tuple(sum(1 << rank * 4 + suit for rank in range(13)) for suit in range(4))
+
+
+@lru_cache(None)
+def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
+    """Whether a face-up card of a rank can lift such hands so high at all; asked of one hand of each strength."""
+    up, type_ = 1 << rank * 4, _TYPES[name]
+    deck, tried = _mask(DECK), 0
+    for strength in range(six[1], six[0] - 1, -1):
+        better = next(hands_of(name, strength, deck, up), None)
+        if better is None:
+            continue
+        four = better & ~up
+        for card in DECK:
+            tried += 1
+            hand = four | 1 << card
+            if better >> card & 1 or not own[0] <= _rank_of(type_.name, hand) <= own[1]:
+                continue
+            if six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+                return True
+        if tried > MOST_TRIED:
+            return False
+    return False
+
+
+_FEW: Final = 20
+_FURTHER: Final = 2
+"""While more than a few cards are left, it does not matter which further card goes with four: so many are tried."""
+
+
+def _lifted(type_: HandType, own: _Span, six: _Span, up: Mask, left: Mask) -> Iterator[Mask]:
+    """Hands of a strength that a face-up card lifts to another."""
+    for strength in range(six[1], six[0] - 1, -1):
+        for better in hands_of(type_.name, strength, left | up, up):
+            four = better & ~up
+            further = 0
+            for card in _cards(left & ~four):
+                hand = four | 1 << card
+                fits = own[0] <= _rank_of(type_.name, hand) <= own[1]
+                if fits and six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+                    yield hand
+                    further += 1
+                    if further >= _FURTHER and left.bit_count() > _FEW:
+                        break

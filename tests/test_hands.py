@@ -157,6 +157,17 @@ def test_random_hands_of_seven_rank_as_the_slow_way_ranks_them() -> None:
     assert all(rank_seven(cards) == values[slow_best(cards)] for cards in some(3_000, of=7, seed=7))
 
 
+@pytest.mark.usefixtures("_nothing_learnt")
+def test_every_choice_of_seven_ranks_is_worth_the_best_five_of_them() -> None:
+    """All 49,205 without a flush, as they come by for the first time and when they have been learnt."""
+    patterns = [ranks for ranks in combinations_with_replacement(range(13), 7) if max(Counter(ranks).values()) <= 4]
+    assert len(patterns) == 49_205
+    seven = [[Card(4 * rank + at % 4) for at, rank in enumerate(ranks)] for ranks in patterns]
+    best = [max(map(rank_five, combinations(cards, 5))) for cards in seven]
+    assert list(map(rank_seven, seven)) == best
+    assert list(map(rank_seven, seven)) == best
+
+
 def test_seven_cards_of_few_suits_rank_as_the_slow_way_ranks_them() -> None:
     """Random hands are seldom flushes; hands from two suits are nothing else."""
     values = {slow_value(representative(strength)): strength for strength in range(7_462)}
@@ -483,6 +494,20 @@ def test_a_card_twice_teaches_nothing() -> None:
     assert not hands._SEVEN
     with pytest.raises(ValueError, match="As appears twice in one hand"):
         rank_seven(h("As") * 7)
+
+
+@pytest.mark.parametrize("card", [Card(-1), Card(-52), UNKNOWN])
+@pytest.mark.usefixtures("_nothing_learnt")
+def test_a_card_beside_the_deck_is_none_to_learn_from(card: Card) -> None:
+    for rank, cards in ((rank_five, h("As Kd 9h 7c")), (rank_seven, h("As Kd 9h 7c 5s 3d"))):
+        with pytest.raises(ValueError, match="face down, or not of the deck"):
+            rank((*cards, card))
+
+
+@pytest.mark.parametrize("card", [DECK[0], DECK[-1]])
+@pytest.mark.usefixtures("_nothing_learnt")
+def test_the_first_and_the_last_card_of_the_deck_may_come_first(card: Card) -> None:
+    assert rank_five((card, *h("Kd 9h 7c 5s"))) == rank_five((*h("Kd 9h 7c 5s"), card))
 
 
 @pytest.mark.usefixtures("_nothing_learnt")

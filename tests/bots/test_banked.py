@@ -56,6 +56,7 @@ def test_it_can_name_no_table() -> None:
         "croupier.play.banked.commands",
         "croupier.play.banked.options",
         "croupier.play.banked.view",
+        "croupier.play.viewer",
         "croupier.rules.terms",
     }
     tree = ast.parse(Path(banked.__file__).read_text())

@@ -56,6 +56,7 @@ def test_no_bot_can_name_a_table_or_a_deck_of_its_own() -> None:
         "croupier.play.banked.commands",
         "croupier.play.banked.options",
         "croupier.play.banked.view",
+        "croupier.play.viewer",
         "croupier.play.room.commands",
         "croupier.play.room.options",
         "croupier.play.room.view",

@@ -71,6 +71,12 @@ def test_two_exposed_cards_void_the_round(house: Served, player: Page, dealer: D
     dealer.deals("Dealer, card 1")
     dealer.deals(f"box {box}, card 2", "js")
     sheet = dealer.opens("Cards exposed")
+    dealt = round_of(house)
+    dealer.page.keyboard.type("ks")  # the sheet has the keyboard: nothing is dealt behind it
+    dealer.page.keyboard.press("Space")
+    expect(dealer.next).to_contain_text("nothing is dealt while the sheet is open")
+    expect(dealer.next.get_by_role("button", name="Face down")).to_have_count(0)
+    expect(dealer.next.get_by_role("button", name="King of Spades", exact=True)).to_be_disabled()
     count = sheet.get_by_role("group", name=re.compile("^Cards wrongly exposed"))
     expect(count.get_by_role("radio", name="2", exact=True)).to_be_checked()
     seen = sheet.get_by_role("group", name=re.compile("^Has any Player seen his cards?"))
@@ -85,6 +91,7 @@ def test_two_exposed_cards_void_the_round(house: Served, player: Page, dealer: D
     assert "One jackpot wager goes back ¶5.8.2 ¶5.22 5.00" in promised
     assert "\N{MINUS SIGN}3.50" in promised
     assert money(player, house) == before, "nothing happens by asking"
+    assert round_of(house) == dealt
     sheet.get_by_role("button", name="Void the round").click()
     expect(sheet).to_be_hidden()
     ruled = dealer.rulings.filter(has_text="The round is void.")

@@ -107,6 +107,13 @@ def test_a_claim_locks_the_box_until_two_have_signed(tmp_path: Path) -> None:
     in_order(floor)
 
 
+def test_a_round_that_is_not_over_waits_for_itself_not_for_an_award_elsewhere(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, ROYAL)
+    hit(floor, "stud-1", "ann")
+    bet(floor, "stud-2", "bob")
+    assert "paid first" not in refusal(floor, "stud-2", Settle())
+
+
 def test_the_award_is_kept_with_who_signed(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN, ROYAL)
     hit(floor, "stud-1", "ann")

@@ -8,47 +8,31 @@ from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, Roun
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 from tests.house.event_fields import Class, event_classes, fields_of, fields_read, members, sources
 
-WHO: Final = "Who it was: told where the Auditor reads the events one by one."
-WHY: Final = "Why: told where the Auditor reads the events one by one."
-WHERE: Final = "Where to look it up: for whoever checks the record without the state of the stream."
-BEFORE: Final = "How it stood or was counted: told where the Auditor reads the events one by one."
+SIGNERS: Final = (
+    "The proposer is told from the proposal, and the second from the entry that signs; the event keeps both together,"
+    " so that whoever checks the record needs no other entry."
+)
+PLACE: Final = "Which shuffle or entry is meant: a verifier without the state of the stream finds it by this."
 UNREAD: Final[dict[str, str]] = {
-    "floor.money.cage.AlertAcknowledged.actor": WHO,
-    "floor.people.house.ChangeCountersigned.first": WHO,
-    "floor.people.house.ChangeCountersigned.second": WHO,
-    "floor.people.house.ChangeCountersigned.what": BEFORE,
-    "floor.people.house.ChangeRejected.reason": WHY,
-    "floor.jackpots.links.LinkCameUp.registered": BEFORE,
-    "floor.jackpots.links.LinkWentDown.registered": BEFORE,
-    "floor.jackpots.links.MeterMoved.version": WHERE,
-    "floor.jackpots.links.TermsCountersigned.first": WHO,
-    "floor.jackpots.links.TermsCountersigned.second": WHO,
-    "floor.tables.table.Countersigned.first": WHO,
-    "floor.tables.table.Countersigned.second": WHO,
-    "floor.tables.table.FloatMoved.counts": BEFORE,
-    "floor.tables.table.Rejected.reason": WHY,
-    "floor.tables.table.SeedsClosed.left_out": WHO,
-    "floor.tables.table.SeedsClosed.shuffle": WHERE,
-    "floor.tables.table.SeedsInvited.shuffle": WHERE,
-    "floor.tables.table.TableClosedForPlay.difference": BEFORE,
-    "floor.tables.table.VoidSigned.reason": WHY,
-    "floor.tables.table.VoidSigned.role": WHO,
-    "play.banked.events.CardCorrected.reason": WHY,
-    "play.banked.events.CardsReconstructed.before": BEFORE,
-    "play.banked.events.ChoiceMade.by_clock": "Told by the ruling's paragraph, which only the clock cites.",
-    "play.banked.events.DecisionTaken.actor": WHO,
-    "play.banked.events.HandInspected.actor": WHO,
-    "play.banked.events.IrregularityRuled.by": WHO,
-    "play.banked.events.WagerCorrected.reason": WHY,
-    "play.banked.events.WagerPlaced.by_staff": WHO,
-    "play.room.events.Acted.by_staff": WHO,
-    "play.room.events.CardCorrected.reason": WHY,
-    "play.room.events.DecisionTaken.actor": WHO,
-    "play.room.events.IrregularityRuled.by": WHO,
-    "play.room.events.IrregularityRuled.contradicted": BEFORE,
-    "play.room.events.IrregularityRuled.stated": BEFORE,
-    "play.room.events.PlayerLeft.deemed": "Told by the paragraph, which only this decision cites.",
-    "play.room.events.PlayerLeft.reason": WHY,
+    "floor.money.cage.AlertAcknowledged.actor": "The entry that it stands in has the same actor.",
+    "floor.people.house.ChangeCountersigned.first": SIGNERS,
+    "floor.people.house.ChangeCountersigned.second": SIGNERS,
+    "floor.people.house.ChangeCountersigned.what": SIGNERS,
+    "floor.people.house.ChangeRejected.reason": "The Auditor reads it with the event; the proposal itself is gone.",
+    "floor.jackpots.links.LinkCameUp.registered": "The meter's own value, which the link's state shows as it is.",
+    "floor.jackpots.links.LinkWentDown.registered": "Each table of the link registers the value, and tells its own.",
+    "floor.jackpots.links.MeterMoved.version": PLACE,
+    "floor.jackpots.links.TermsCountersigned.first": SIGNERS,
+    "floor.jackpots.links.TermsCountersigned.second": SIGNERS,
+    "floor.tables.table.Countersigned.first": SIGNERS,
+    "floor.tables.table.Countersigned.second": SIGNERS,
+    "floor.tables.table.FloatMoved.counts": "The chips as they were counted; the books go by what they are worth.",
+    "floor.tables.table.Rejected.reason": "The Auditor reads it with the event; the proposal itself is gone.",
+    "floor.tables.table.SeedsClosed.shuffle": PLACE,
+    "floor.tables.table.SeedsInvited.shuffle": PLACE,
+    "floor.tables.table.TableClosedForPlay.difference": "The same amount is posted to the account of differences.",
+    "play.banked.events.CardsReconstructed.before": "Cards that were seen by nobody stay untold at the table; the"
+    " Auditor reads them beside those after.",
 }
 """Fields that nothing reads, and what they are recorded for all the same."""
 
@@ -81,7 +65,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
 
 
 IMPORTS = """
-from croupier.play import events as banked
+from croupier.play.banked import events as banked
 from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 """

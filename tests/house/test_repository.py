@@ -34,6 +34,9 @@ LOCKS: Final = {"uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock"}
 
 UI_SOURCES: Final = (".svelte", ".ts", ".js", ".css", ".html")
 LONGEST_FILE: Final = 1_000
+"""A file is as long as its one subject needs; at a thousand lines one asks whether it still has one. The longest that
+is no rulebook is the second implementation's round in which something goes wrong: one machine, whose states and acts
+are read together."""
 LONGEST_FUNCTION: Final = 70
 
 

@@ -2,9 +2,9 @@
 
 In each such function every number goes up and down by one, every comparison gets its boundary or its sense changed,
 every truth is turned round. A mutant meets the tests first that name one of its function's paragraphs, then whatever
-other test calls the function, the walks before the rest and as many as there is time for. Which tests call it, is found
-by running them once on functions that tell. What survives is listed, unless ``equivalent.toml`` says why nothing could
-differ by it; an entry there that nothing survives by any more is an error too.
+other test calls the function, the quickest before the rest, then the walks, as many as there is time for. Which tests
+call it, is found by running them once on functions that tell. What survives is listed, unless ``equivalent.toml`` says
+why nothing could differ by it; an entry there that nothing survives by any more is an error too.
 """
 
 import ast
@@ -14,6 +14,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from functools import cache
 from itertools import chain, zip_longest
@@ -51,11 +52,12 @@ WIDE: Final = {
         "floor/test_*jackpot*.py",
         "floor/test_registered*.py",
     ),
+    "croupier.hands": ("test_hands.py",),
     "croupier.": ("rulebooks/test_*.py", "play/test_*.py", "reference/test_*.py", "rules/test_*.py", "test_*.py"),
 }
 """By the beginning of a module's name, which other tests may notice; the first that fits."""
 BUDGET: Final = 20.0
-"""Seconds that those of them may take together which one mutant meets."""
+"""Seconds that those of them may take together which one mutant meets; the walks have as many again."""
 
 Place = tuple[str, Cite]
 """Rulebook and paragraph."""
@@ -381,13 +383,10 @@ class _Trial:
         return {test: seconds for test, seconds in self.callers.of(mutant.function).items() if test in named}
 
     def _others(self, mutant: Mutant, met: dict[str, float]) -> dict[str, float]:
-        """The walks, then the rest, the quickest first, as many as the budget has room for."""
-        calling = [(test, seconds) for test, seconds in self.callers.of(mutant.function).items() if test not in met]
-        chosen: dict[str, float] = {}
-        for test, seconds in sorted(calling, key=lambda one: not one[0].startswith(WALKS)):
-            if sum(chosen.values()) + seconds <= BUDGET:
-                chosen[test] = seconds
-        return chosen
+        """The quickest first and the walks last, as many of either as the budget has room for."""
+        calling = {test: one for test, one in self.callers.of(mutant.function).items() if test not in met}
+        walks = {test for test in calling if test.startswith(WALKS)}
+        return _affordable(calling, calling.keys() - walks) | _affordable(calling, walks)
 
     def _tried(
         self, tests: dict[Mutant, dict[str, float]], killed: Fate, done: Callable[[int], None]
@@ -400,6 +399,15 @@ class _Trial:
                 tasks[one] = self.callers.tests.meeting(tuple(chosen), [one.code], once=True, limit=limit)
         ran = run_tasks(list(tasks.values()), done, self.until)
         return {one: _verdict(one, result, killed) for one, result in zip_longest(tasks, ran)}
+
+
+def _affordable(calling: dict[str, float], wanted: AbstractSet[str]) -> dict[str, float]:
+    """As many of the tests wanted as the budget has room for, in their order."""
+    chosen: dict[str, float] = {}
+    for test, seconds in calling.items():
+        if test in wanted and sum(chosen.values()) + seconds <= BUDGET:
+            chosen[test] = seconds
+    return chosen
 
 
 def _naming(mutants: Sequence[Mutant]) -> dict[str, set[str]]:

@@ -103,3 +103,31 @@ def test_nothing_is_corrected_once_the_round_is_settled() -> None:
     sitting.do("p1: fold 1", "p2: fold 2", "dealer: settle")
     assert sitting.refused("shift_manager: correct card 1 1 4c because late").reason is Reason.MOMENT
     assert sitting.refused("shift_manager: correct wager 1 ante 5000 because late").reason is Reason.MOMENT
+
+
+def _some_boxes_closed(*before: str) -> Sitting:
+    """A table of the Multi-Link game at which the House closes box 2 (5.18.2.b), after ``before``."""
+    sitting = Sitting("rws-multi-link-casino-stud", meter=1_000_000)
+    sitting.do(*before, "dealer: report jackpot_system_down")
+    sitting.do("pit_manager: rule 1 close_boxes boxes=2 because its device is dead")
+    return sitting
+
+
+def test_where_some_boxes_are_closed_a_jackpot_wager_of_another_is_corrected() -> None:
+    """5.18.2.b keeps wagers from the affected boxes; the others play for the jackpot, so a slip there is corrected."""
+    sitting = _some_boxes_closed()
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p3: 3 ante 10000", "p3: 3 jackpot 500")
+    sitting.do("dealer: correct wager 3 jackpot 0", "dealer: correct wager 1 jackpot 500", "dealer: no more bets")
+    assert sitting.table.meter.shown == 1_000_350  # 70 % of one wager of 5.00
+    _, fed = sitting.do("dealer: correct wager 3 jackpot 500")
+    assert isinstance(fed, JackpotFed)
+    assert sitting.table.meter.shown == 1_000_700
+
+
+def test_the_jackpot_wagers_of_the_round_in_which_the_system_failed_stay_as_registered() -> None:
+    """5.18.1 pays that round from the value registered before: nothing is added to it, whatever the House chooses."""
+    dealt = ("dealer: deal ?? Qs 7c Js Kd Ts 9d 9s 5c 8s 2h", "p1: look 1")
+    sitting = _some_boxes_closed("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets", *dealt)
+    refusal = sitting.refused("pit_supervisor: correct wager 1 jackpot 500 because it lay there")
+    assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_WAGER, ("5.18.1", "I18"))
+    assert refusal.sentence.startswith("The jackpot system failed in this round")

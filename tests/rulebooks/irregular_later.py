@@ -108,6 +108,7 @@ def without_jackpot_system(game: str) -> Sitting:
     cites = (number, f"{number}.a", f"{number}.b", f"{number}.c")
     assert ruling(events) == ("jackpot_system_down", "role_decides", cites)
     assert [type(one) for one in events[1:]] == [JackpotDown, DecisionPending]
+    assert (events[1].cites, events[2].cites) == ((number,), cites)
     return sitting
 
 
@@ -120,10 +121,14 @@ def check_choice_of_the_house(game: str) -> None:
     check_undecided(sitting)
     for who in ("p1", "display", "dealer", "pit_supervisor"):
         refusal = sitting.refused(f"{who}: rule 1 close_table because it is late")
-        assert (refusal.reason, refusal.cites) == (Reason.ROLE, cites)
-    for option, reason in (("close_table", Reason.AMOUNT), ("void_round because so", Reason.MOMENT)):
-        refusal = sitting.refused(f"pit_manager: rule 1 {option}")
-        assert (refusal.reason, refusal.cites) == (reason, cites)
+        assert (refusal.reason, refusal.cites) == (Reason.ROLE, (number,))
+    refusal = sitting.refused("pit_manager: rule 1 close_table")
+    assert (refusal.reason, refusal.cites) == (Reason.AMOUNT, (number,))
+    refusal = sitting.refused("pit_manager: rule 1 void_round because so")
+    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, cites)
+    for option in ("close_table", "close_boxes boxes=2", "without_jackpot"):
+        refusal = sitting.refused(f"pit_manager: rule 2 {option} because it is late")
+        assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
     for who in ("pit_manager", "shift_manager"):
         for option in ("close_table", "close_boxes boxes=2", "without_jackpot"):
             arranged(game, option, who)
@@ -171,7 +176,7 @@ def check_boxes_closed(game: str) -> None:
     for wrong in ("close_boxes", "close_boxes boxes=8", "close_boxes boxes=0", "without_jackpot boxes=2"):
         assert sitting.refused(f"pit_manager: rule 1 {wrong} because so").reason is Reason.NO_SUCH_BOX
     sitting = arranged(game, "close_boxes boxes=2")
-    assert sitting.seen_by("display").notice == "Some boxes are closed until the jackpot system works again."
+    assert sitting.seen_by("display").notice == "Box 2 is closed until the jackpot system works again."
     sitting.do("dealer: place your bets", "p1: 1 ante 10000", "p1: 1 jackpot 500", "p3: 3 ante 10000")
     refusal = sitting.refused("p2: 2 ante 10000")
     assert (refusal.reason, refusal.cites) == (Reason.NO_SUCH_BOX, (f"{late(game, 18)}.2.b",))

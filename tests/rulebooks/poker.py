@@ -10,7 +10,7 @@ from tests.room import RoomSitting, Settle
 STAFF: Final = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 EVERYBODY: Final = ("p1", "p2", *STAFF, "display")
 ALL_CALL: Final = ("4 call", "5 call", "6 call", "1 call", "2 call", "3 check")
-NO_TURN: Final = (Reason.MOMENT, ("1.27", "5.10"))
+NO_TURN: Final = (Reason.MOMENT, ("1.5",))
 """Why nobody acts while there is no Betting Round."""
 
 

@@ -321,7 +321,7 @@ def test_5_5_the_wager_at_the_close_stands(act: str) -> None:
 
 def test_5_6_wager_withdrawn_late_wins_or_loses_all_the_same() -> None:
     assert asked("late_wager", act="withdrawn") == plain("settle_as_placed", "5.6")
-    assert asked("wager_misplaced", by="player") == plain("settle_as_placed", "5.6", "I13")
+    assert asked("wager_misplaced", by="player") == plain("settle_as_placed", "I13")
     needs("wager_misplaced", "by")
     one_row_each("late_wager")
     one_row_each("wager_misplaced")
@@ -330,7 +330,7 @@ def test_5_6_wager_withdrawn_late_wins_or_loses_all_the_same() -> None:
         assert sitting.refused(late).reason is Reason.MOMENT
     for report, expected in (
         ("late_wager act=withdrawn", ("settle_as_placed", ("5.6",))),
-        ("wager_misplaced by=player", ("settle_as_placed", ("5.6", "I13"))),
+        ("wager_misplaced by=player", ("settle_as_placed", ("I13",))),
     ):
         events = sitting.do(f"dealer: report {report} box=1")
         assert (ruling(events), len(events)) == (expected, 1)
@@ -429,7 +429,7 @@ def test_5_7_1_the_others_may_be_permitted_to_withdraw_hand_by_hand(staff: str) 
     )
     refused(sitting, "p2: flop 2", Reason.MOMENT, *PERMITTED)
     refused(sitting, "p1: answer 2 return_wager", Reason.NOT_YOURS, "I2")
-    refused(sitting, "p1: answer 1 return_wager", Reason.MOMENT, "I16")
+    refused(sitting, "p1: answer 1 return_wager", Reason.MOMENT, "5.7.1", "5.16.1")
     assert sitting.do("p2: answer 2 return_wager") == (
         ChoiceMade(2, "return_wager", False, (*PERMITTED, "I17"), "p2"),
         HandInvalidated(2, (*PERMITTED, "I17")),
@@ -476,7 +476,9 @@ def test_5_9_breach_is_the_shift_managers_to_judge() -> None:
     for who in ("p1", "display", *STAFF[:-1]):
         refused(sitting, f"{who}: rule 1 prohibit because he looked", Reason.ROLE, "5.9")
     refused(sitting, "shift_manager: rule 1 prohibit", Reason.AMOUNT, "5.9")
-    refused(sitting, "shift_manager: rule 2 prohibit because he looked", Reason.MOMENT, "6.1")
+    refused(sitting, "shift_manager: rule 2 prohibit because he looked", Reason.MOMENT, "5.9")
+    refused(sitting, "shift_manager: rule 2 permit because so", Reason.MOMENT, "5.7.1")
+    refused(sitting, "shift_manager: rule 2 redeal because so", Reason.MOMENT, "6.1")
     sitting.do("shift_manager: rule 1 continue because it was nothing", *FLOPS, *TO_THE_END, *SHOWN)
     assert sitting.round.lines == settled().round.lines
     sitting.do("dealer: place your bets", f"p1: 1 ante {ANTE}")

@@ -174,9 +174,11 @@ def test_3_8_all_cards_come_face_down(role: str) -> None:
 def test_3_8_dealer_takes_his_two_when_all_have_decided() -> None:
     sitting = three_boxes("manual")
     sitting.do("dealer: deal 2c 5c 7c 2d 5d 7d Kc 7h 2h 9s 3c", "p2: flop 2", "p5: fold 5")
-    assert sitting.refused("dealer: deal Ac Ad").reason is Reason.MOMENT
+    assert sitting.refused("dealer: deal Ac Ad").cites == ("3.8",)
     sitting.do("p7: flop 7")
-    assert sitting.refused("dealer: reveal").reason is Reason.MOMENT
+    assert sitting.refused("dealer: reveal").cites == ("3.9.2", "3.10")
+    assert sitting.refused("p7: reveal").cites == ("3.9.2", "3.10")
+    assert sitting.refused("p7: deal Ac Ad").cites == ("3.8",)
     assert sitting.refused("dealer: deal Ac Ad Ah").cites == ("3.8",)
     (dealt,) = sitting.do("dealer: deal Ac Ad")
     assert isinstance(dealt, CardsDealt)
@@ -291,7 +293,8 @@ def test_3_10_dealer_exposes_his_hole_cards_after_the_river_card(dealing: str) -
 def test_3_10_hand_shown_lies_open_to_everybody(dealing: str) -> None:
     sitting = at(dealing, Stage.RIVER)
     assert {sitting.seen_by(role, "p2").boxes[0].cards for role in ROLES} == {HIDDEN_PAIR}
-    assert sitting.refused("p2: show 1").cites == ("3.10",)
+    assert sitting.refused("p2: show 1").cites == ("I2",)
+    assert sitting.refused("p2: withhold 1").cites == ("3.10.1",)
     assert sitting.do("p1: show 1") == (HandShown(1, ("3.10",)),)
     assert {sitting.seen_by(role, "p2").boxes[0].cards for role in ROLES} == {("As", "Ad")}
 

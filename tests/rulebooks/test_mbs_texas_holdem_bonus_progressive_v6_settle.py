@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.hands import Category, rank_five
+from croupier.play.banked.events import JackpotPaid
 from croupier.rulebooks import load_house
 from croupier.rules.house import PolicyError
 from tests.rulebooks.holdem import (
@@ -466,8 +467,11 @@ def test_3_15_royal_flush_at_the_table_is_paid_last(royal: int, lesser: int) -> 
     sitting.do(f"dealer: deal 9s Ts Js Qs Ks {hands[1]} {hands[2]} 7c 7d", f"p1: {decide[1]} 1", f"p2: {decide[2]} 2")
     sitting.do("dealer: reveal", f"p{royal}: check {royal}", "dealer: reveal", f"p{royal}: check {royal}")
     sitting.do("dealer: reveal", "dealer: reveal", f"p{royal}: show {royal}")
-    paid = boxes_paid(sitting.do("dealer: settle"))
+    events = sitting.do("dealer: settle")
+    paid = boxes_paid(events)
     assert paid == [(lesser, "community_straight_flush", 150_000), (royal, "royal_flush_on_the_river", 200_000)]
+    cites = {one.box: one.cites for one in events if isinstance(one, JackpotPaid)}
+    assert cites == {lesser: ("4.2.1", "3.15", "I10"), royal: ("4.2", "I7", "3.15", "I10")}
 
 
 # 4 Settlement

@@ -13,6 +13,8 @@ from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
 from tests.sitting import Sitting
 
+RULEBOOKS = ("mbs-texas-holdem-bonus-progressive-v6",)
+
 GAME: Final = "mbs-texas-holdem-bonus-progressive"
 LIMITS: Final = {"minimum": 1_000, "maximum": 5_000}
 SHARED: Final = ("p1: 1 ante 3000", "p2: 1 ante 2000")

@@ -50,9 +50,10 @@ def test_3_12_1_fold_loses_the_ante_and_the_jackpots_chance(other: tuple[Hand, .
 def test_3_12_1_folded_hand_is_neither_looked_at_nor_shown() -> None:
     sitting = dealt(CSP, "2h 2s 5c 4h 3h", Hand(ROYAL, jackpot=JACKPOT), Hand(PAIR, 2, "p2"))
     assert sitting.do("p1: fold 1") == (Decided(1, Decision.FOLD, None, (), ("3.12.1",)),)
-    assert sitting.refused("p1: look 1").reason is Reason.MOMENT
+    assert because(sitting.refused("p1: look 1")) == (Reason.MOMENT, ("3.12.1",))
     sitting.do("p2: bet 2", "dealer: reveal")
-    assert because(sitting.refused("p1: show 1")) == (Reason.MOMENT, ("4.4",))
+    for act in ("show", "withhold"):
+        assert because(sitting.refused(f"p1: {act} 1")) == (Reason.MOMENT, ("3.12.1",))
 
 
 def test_3_12_1_round_ends_when_every_hand_has_folded() -> None:

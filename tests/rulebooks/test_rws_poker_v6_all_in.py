@@ -227,7 +227,7 @@ def test_3_15_2_a_payment_to_join_is_called_though_its_player_has_folded() -> No
     assert pots(sitting) == [(3 * 100, (1, 2)), (2 * 100, (1,))]
 
 
-@pytest.mark.parametrize(("bet", "least"), [(60, 260), (99, 299), (100, 300), (199, 399), (200, 400)])
+@pytest.mark.parametrize(("bet", "least"), [(1, 201), (60, 260), (99, 299), (100, 300), (199, 399), (200, 400)])
 def test_3_15_2_a_short_opening_all_in_is_called_at_its_own_size(bet: int, least: int) -> None:
     """And a Raise adds 200, the Big Blind, on top of it."""
     sitting = dealt(stakes=stakes(s2=200 + bet), street=FLOP, policy=CENTS)
@@ -235,8 +235,10 @@ def test_3_15_2_a_short_opening_all_in_is_called_at_its_own_size(bet: int, least
     assert (opened.move, opened.to) == (Move.BET, bet)
     assert owed(sitting, 3) == bet
     assert sized(sitting, 3) == (least, DEEP - 200)
+    assert because(sitting.not_played("3 check")) == (Reason.AMOUNT, ("3.10.1.d",))
     assert because(sitting.not_played(f"3 raise {least - 1}")) == (Reason.LIMITS, LEAST)
-    sitting.play(f"3 raise {least}")
+    raised = acted(sitting.play(f"3 raise {least}"))
+    assert (raised.move, raised.full) == (Move.RAISE, True)
 
 
 def test_3_15_2_a_short_small_blind_leaves_the_others_as_they_were() -> None:
@@ -328,7 +330,7 @@ def test_3_15_3_who_only_checked_may_raise_after_a_short_all_in_bet() -> None:
     sitting = dealt(stakes=stakes(s3=260), street=FLOP, policy=CENTS)
     sitting.play("2 check")
     opened = acted(sitting.play("3 all_in"))
-    assert (opened.move, opened.full, opened.cites) == (Move.BET, False, SHORT_RAISE)
+    assert (opened.move, opened.full, opened.cites) == (Move.BET, False, SHORT_CALL)
     assert sized(sitting, 4) == (260, DEEP - 200)
     sitting.play("4 call", "1 call")
     assert sized(sitting, 2) == (260, DEEP - 200)

@@ -85,6 +85,18 @@ def test_3_9_dealer_deals() -> None:
     assert because(sitting.refused(DealCards(()))) == (Reason.CARDS, ("3.9",))
 
 
+@pytest.mark.parametrize("folds", [True, False])
+def test_3_9_nothing_is_dealt_between_rounds(folds: bool) -> None:
+    """Not before the first one nor after it, wherever it ended: the next cards are Hole Cards."""
+    sitting = RoomSitting()
+    assert because(sitting.refused(DealCards(DECK[:1]))) == (Reason.MOMENT, ("3.9",))
+    if folds:
+        fold_round(sitting)
+    else:
+        sitting.whole()
+    assert because(sitting.refused(DealCards(DECK[:1]))) == (Reason.MOMENT, ("3.9",))
+
+
 def test_3_9_1_first_round_goes_by_its_own_rules() -> None:
     """The Blinds are what has to be called, and the turn passes clockwise from the fourth seat."""
     sitting = RoomSitting()
@@ -220,7 +232,7 @@ def test_3_10_flop_waits_for_the_first_round() -> None:
     sitting = RoomSitting()
     sitting.start()
     for text in ALL_CALL:
-        assert sitting.refused(DealCards(shoe(sitting)[:4])).reason is Reason.MOMENT
+        assert because(sitting.refused(DealCards(shoe(sitting)[:4]))) == (Reason.MOMENT, ("3.10",))
         sitting.play(text)
     sitting.deal()
 
@@ -323,7 +335,7 @@ def test_3_11_one_card_is_burnt_and_the_turn_turned_up() -> None:
 def test_3_11_turn_waits_for_the_second_round() -> None:
     sitting = until(1, (1, 2))
     for text in ("2 check", "1 bet 200", "2 call"):
-        assert sitting.refused(DealCards(shoe(sitting)[:2])).reason is Reason.MOMENT
+        assert because(sitting.refused(DealCards(shoe(sitting)[:2]))) == (Reason.MOMENT, ("3.11",))
         sitting.play(text)
     sitting.deal()
 
@@ -335,7 +347,7 @@ def test_3_12_one_card_is_burnt_and_the_river_turned_up() -> None:
 def test_3_12_river_is_the_last_card() -> None:
     sitting = until(2, (1, 2))
     for text in ("2 bet 200", "1 raise 400", "2 call"):
-        assert sitting.refused(DealCards(shoe(sitting)[:2])).reason is Reason.MOMENT
+        assert because(sitting.refused(DealCards(shoe(sitting)[:2]))) == (Reason.MOMENT, ("3.12",))
         sitting.play(text)
     sitting.deal()
     assert sitting.refused(DealCards(shoe(sitting)[:2])).reason is Reason.MOMENT

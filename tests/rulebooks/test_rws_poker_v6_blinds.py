@@ -2,11 +2,11 @@
 
 import pytest
 
-from croupier.play.room.events import BlindMissed
+from croupier.play.room.events import BetReturned, BlindMissed, PotAwarded
 from croupier.play.rulings import RulingError, ask
 from croupier.rulebooks import load_room
 from croupier.rules.irregularities import Decider, Ruling
-from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, PayIn, Report, RoomSitting, SitOut, TopUp
+from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, PayIn, Report, RoomSitting, Settle, SitOut, TopUp
 from tests.rulebooks.room_seats import (
     PAYS_BIG,
     PAYS_BOTH,
@@ -95,6 +95,19 @@ def test_5_5_an_absent_player_is_reported_by_the_dealer() -> None:
     sitting.report("player_absent", 3, facts={"due": "small_blind"})
     assert begin(sitting).places == (2, 0, 4)
     assert sitting.refused(Report("player_absent", {"due": "big_blind"}, 5)).cites == ("5.6",)
+
+
+def test_5_5_a_big_blind_that_met_no_small_blind_goes_back_whole() -> None:
+    """Nobody posts the Small Blind and all fold: nobody called any of the 200, and there is no Pot (4.3)."""
+    sitting = six(away=3)
+    begin(sitting)
+    sitting.deal()
+    assert sitting.round.big_seat == 4
+    while sitting.turn is not None:
+        sitting.play(f"{sitting.turn} fold")
+    events = sitting.do(Settle())
+    assert [(one.seat, one.amount) for one in events if isinstance(one, BetReturned)] == [(4, 200)]
+    assert not [one for one in events if isinstance(one, PotAwarded)]
 
 
 # ---- 5.6: absent for the Big Blind -----------------------------------------------------------------------------------

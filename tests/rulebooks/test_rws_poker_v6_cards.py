@@ -143,7 +143,7 @@ def test_5_2_6_what_is_said_against_the_record_takes_a_supervisor_and_a_reason()
     piles = tuple((str(hand.seat), hand.cards) for hand in sitting.round.hands)
     for by, reason in (("dealer", ""), ("dealer", "I saw it"), ("pit_supervisor", " ")):
         report = Report("wrong_hand_count", UNSEEN, 4, piles=piles, reason=reason)
-        assert because(sitting.refused(report, by)) == (Reason.FACT, ("5.2.6",))
+        assert because(sitting.refused(report, by)) == (Reason.FACT, ("5.2.6", "1.33", "I26"))
     events = sitting.report(
         "wrong_hand_count", 4, "pit_supervisor", facts=UNSEEN, piles=piles, reason="he looked at the stub"
     )
@@ -241,6 +241,39 @@ def test_1_33_what_cannot_have_been_meant_is_refused(name: str, what: str, piles
     refusal = sitting.refused(Report(name, facts=UNSEEN, piles=piles))
     assert refusal.reason is Reason.CARDS, what
     assert "1.33" in refusal.cites
+    if not piles:
+        assert refusal.sentence == "Give the hands as they were meant to lie"
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+@pytest.mark.parametrize("place", [BURN, COMMUNITY])
+def test_1_33_hands_are_put_in_order_without_the_board(name: str, place: str) -> None:
+    """Not even where nothing lies there yet."""
+    refusal = dealt().refused(Report(name, facts=UNSEEN, piles=((place, ()),)))
+    assert (refusal.reason, refusal.sentence) == (Reason.CARDS, "Only hands are put in order")
+
+
+def test_5_7_a_card_exposed_early_is_one_that_lies_in_the_shoe() -> None:
+    """Seat 2 holds the Nine of Hearts; the Nines of Diamonds and Spades are in the shoe."""
+    sitting = RoomSitting((1, 2, 3))
+    sitting.start({2: "9h 5s"}, "9d 9s")
+    held = Report("flop_exposed_early", cards=named("9h"))
+    assert because(sitting.refused(held)) == (Reason.CARDS, ("2.2.1",))
+    for card in ("9d", "9s"):
+        sitting.report("flop_exposed_early", cards=named(card))
+
+
+def test_5_3_a_card_face_up_in_the_shoe_is_not_one_on_the_board() -> None:
+    """The Nine of Hearts is on the Flop; the Nines of Diamonds and Spades are in the shoe."""
+    board = "9h 5s 2c 9d 9s"
+    sitting = RoomSitting((1, 2, 3))
+    sitting.start(board=board)
+    pass_round(sitting)
+    sitting.deal(board=board)
+    dealt_already = Report("card_face_up_in_shoe", cards=named("9h"))
+    assert because(sitting.refused(dealt_already)) == (Reason.CARDS, ("2.2.1",))
+    for card in ("9d", "9s"):
+        sitting.report("card_face_up_in_shoe", cards=named(card))
 
 
 # 5.2.7: a hand left out, or one too many
@@ -252,6 +285,8 @@ HANDS = {
     "no yes": expect("reconstruct", "5.2.7.a", "1.33"),
     "no no": expect("void_round", "5.2.7.a"),
 }
+SAID_OF_HANDS = ("5.2.7.b", "5.2.7.a", "1.33")
+"""All that is said about a hand left out or too many, where it is not yet known which of it holds."""
 WHICH = pytest.mark.parametrize("name", ["hand_left_out", "extra_hand_dealt"])
 
 
@@ -259,8 +294,8 @@ WHICH = pytest.mark.parametrize("name", ["hand_left_out", "extra_hand_dealt"])
 def test_5_2_7_hands_too_few_or_too_many_is_looked_into_before_the_round_goes_on(name: str) -> None:
     """Whether somebody has looked, the table knows once he has; the rest has to be said."""
     sitting = until(0)
-    assert because(sitting.refused(Report(name))) == (Reason.FACT, ("5.14",))
-    assert because(sitting.refused(Report(name, facts={"seen": "no"}))) == (Reason.FACT, ("5.14",))
+    assert because(sitting.refused(Report(name))) == (Reason.FACT, SAID_OF_HANDS)
+    assert because(sitting.refused(Report(name, facts={"seen": "no"}))) == (Reason.FACT, SAID_OF_HANDS)
     sitting.do(Look(4), "p4")
     check_void(sitting, sitting.report(name), "5.2.7.b")
 
@@ -299,7 +334,7 @@ def test_5_2_7_b_after_a_look_the_round_is_void(name: str) -> None:
     sitting = until(0)
     sitting.do(Look(3), "p3")
     said = Report(name, UNSEEN, piles=piled(s2="2d"))
-    assert because(sitting.refused(said)) == (Reason.FACT, ("5.2.7.b",))
+    assert because(sitting.refused(said)) == (Reason.FACT, SAID_OF_HANDS)
     check_void(sitting, sitting.report(name, facts={"reconstructable": "yes"}), "5.2.7.b")
 
 
@@ -310,7 +345,7 @@ def test_5_2_7_b_that_somebody_has_looked_may_be_known_from_an_earlier_report(na
     sitting.report("wrong_hand_count", 4, facts={"seen": "no", "reconstructable": "no"})
     sitting.do(TakeDecision(1, "continue", "two cards after all"), "shift_manager")
     sitting.report("flop_exposed_early", cards=named("As"))
-    assert because(sitting.refused(Report(name))) == (Reason.FACT, ("5.14",))
+    assert because(sitting.refused(Report(name))) == (Reason.FACT, SAID_OF_HANDS)
     check_void(sitting, sitting.report(name, facts={"seen": "yes"}), "5.2.7.b")
 
 
@@ -364,7 +399,9 @@ def check_early(moment: Moment, early: tuple[str, ...], street: str, cite: str) 
     before: RoomTable = sitting.table
     report = Report(f"{street}_exposed_early", cards=named("Ks"))
     if street not in early:
-        assert because(sitting.refused(report)) == (Reason.MOMENT, (cite,))
+        refusal = sitting.refused(report)
+        assert because(refusal) == (Reason.MOMENT, (cite,))
+        assert refusal.sentence == f"The {street} cannot come too early any more"
         return
     for _ in range(2):
         events = sitting.do(report)

@@ -139,7 +139,7 @@ def test_5_13_staff_bring_a_players_chips_to_the_table() -> None:
 
 def test_5_13_staff_show_a_hand_for_its_player_but_do_not_look_at_it() -> None:
     sitting = river_checked()
-    assert because(sitting.refused(Look(2), "dealer")) == (Reason.NOT_YOURS, ("3.3",))
+    assert because(sitting.refused(Look(2), "dealer")) == (Reason.NOT_YOURS, ("1.21",))
     sitting.do(TurnMarker())
     sitting.do(ShowHand(2), "dealer")
     assert sitting.hand(2).shown

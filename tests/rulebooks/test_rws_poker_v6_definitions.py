@@ -26,11 +26,13 @@ from croupier.rules.room import Marker, Move
 from tests.room import (
     STAKE,
     DealCards,
+    Look,
     MuckHand,
     OpenRound,
     RoomSitting,
     Settle,
     ShowHand,
+    SitOut,
     TurnMarker,
 )
 from tests.rulebooks.poker import (
@@ -368,3 +370,71 @@ def test_1_19_ii_all_hands_lie_open_before_the_remaining_cards() -> None:
     for _ in range(3):
         sitting.deal(board="Kc Jd 9h 5s 3c")
     assert won(sitting.do(Settle())) == {1: 40_000}
+
+
+def test_1_19_how_far_the_round_has_come_is_seen_by_everybody() -> None:
+    """Seat 2 has 1,000, the others 20,000. He is All-in on the Flop for 800 behind his 200: 4 × 200, then 3 × 800 with
+    seat 4 folded, are the Main Pot of 3,200; the Side Pot of seats 1 and 3 is what they put in above that."""
+    board = "Kc 9d 8h 5s 3c"
+    sitting = RoomSitting({1: STAKE, 2: 1_000, 3: STAKE, 4: STAKE})
+
+    def seen() -> tuple[int, int, int | None, list[tuple[int, tuple[int, ...]]], dict[int, int]]:
+        """Burnt Cards, the amount to call, whose turn it is, the pots, and the bets that are not nothing."""
+        view = sitting.seen_by("display")
+        pots = [(pot.amount, tuple(sorted(pot.seats))) for pot in view.pots]
+        return view.burnt, view.level, view.turn, pots, {one.seat: one.bet for one in view.seats if one.bet}
+
+    assert seen() == (0, 0, None, [], {})
+    sitting.start({1: "As Ah", 2: "Qc Qd", 3: "7c 2d"}, board)
+    assert seen() == (0, 200, 4, [(300, (1, 2, 3, 4))], {2: 100, 3: 200})
+    sitting.play("4 call", "1 call", "2 call", "3 check")
+    assert seen() == (0, 0, None, [(800, (1, 2, 3, 4))], {})
+    sitting.deal(board=board)
+    assert seen() == (1, 0, 2, [(800, (1, 2, 3, 4))], {})
+    sitting.play("2 all_in", "3 raise 2000")
+    assert seen() == (1, 2_000, 4, [(800 + 2 * 800, (1, 2, 3, 4)), (1_200, (1, 3, 4))], {2: 800, 3: 2_000})
+    sitting.play("4 fold", "1 call")
+    assert seen()[2:] == (None, [(800 + 3 * 800, (1, 2, 3)), (2 * 1_200, (1, 3))], {})
+    sitting.check_down(board)
+    sitting.do(TurnMarker())
+    assert seen() == (3, 0, 2, [(3_200, (1, 2, 3)), (2_400, (1, 3))], {})
+    sitting.do(ShowHand(2), "p2")
+    assert seen()[2] == 3
+    sitting.do(ShowHand(1), "p1")
+    sitting.do(MuckHand(3), "p3")
+    assert seen()[2:4] == (None, [(3_200, (1, 2, 3)), (2_400, (1, 3))])
+    assert won(sitting.do(Settle())) == {1: 5_600}
+    assert seen()[2:] == (None, [], {})
+
+
+def test_1_19_who_sits_out_is_not_dealt_in() -> None:
+    sitting = RoomSitting((1, 2, 3, 4))
+    sitting.do(SitOut(4), "p4")
+    assert {one.dealt_in for one in sitting.seen_by("display").seats} == {False}
+    sitting.start()
+    seats = sitting.seen_by("display").seats
+    assert {one.seat: (one.dealt_in, len(one.cards)) for one in seats} == {
+        1: (True, 2),
+        2: (True, 2),
+        3: (True, 2),
+        4: (False, 0),
+    }
+
+
+def test_1_19_i_only_who_has_looked_sees_his_hole_cards_and_he_alone() -> None:
+    hands = {1: ("As", "Ah"), 2: ("Qc", "Qd"), 3: ("7c", "2d"), 4: ("Jc", "4d")}
+    unseen = dict.fromkeys(hands, (HIDDEN, HIDDEN))
+
+    def seen(viewer: str) -> dict[int, tuple[str, ...]]:
+        return {one.seat: one.cards for one in sitting.seen_by(viewer).seats}
+
+    for seat, cards in hands.items():
+        sitting = RoomSitting((1, 2, 3, 4))
+        sitting.start({one: " ".join(known) for one, known in hands.items()})
+        sitting.do(Look(seat), f"p{seat}")
+        assert {one.seat for one in sitting.seen_by("display").seats if one.looked} == {seat}
+        for viewer in EVERYBODY:
+            assert seen(viewer) == (unseen | {seat: cards} if viewer == f"p{seat}" else unseen)
+    sitting.play("4 fold")
+    assert seen("p4")[4] == hands[4]  # he has looked at them
+    assert seen("p1")[4] == seen("dealer")[4] == ()  # and handed them in

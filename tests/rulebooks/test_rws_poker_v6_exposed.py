@@ -143,7 +143,7 @@ def test_5_3_the_last_card_of_the_deal_is_replaced_ahead_of_the_first_bet() -> N
     kept = sitting.hand(1).cards[0]
     sitting.report("cards_exposed", cards=(last,), facts={"when": "initial_deal"})
     assert (sitting.round.phase, sitting.round.ahead) == (Phase.DEALING, ("1",))
-    assert because(sitting.not_played("4 call")) == (Reason.MOMENT, ("1.27", "5.10"))
+    assert because(sitting.not_played("4 call")) == (Reason.MOMENT, ("1.5",))
     sitting.do(DealCards(named("As")))
     assert sitting.hand(1).cards == (kept, *named("As"))
     assert (sitting.turn, sitting.round.level) == (4, 200)
@@ -179,7 +179,8 @@ def test_5_3_on_a_later_street_too_and_between_betting_rounds() -> None:
     mine = sitting.hand(4).cards
     sitting.report("cards_exposed", cards=mine[:1], facts={"when": "initial_deal"})
     assert sitting.round.ahead == ("4", "burn", "community", "community", "community")
-    sitting.do(DealCards(named("As Ks Kd Kh Kc")))
+    assert sitting.do(DealCards(named("As")))[0].cites == ("3.9",)
+    assert sitting.do(DealCards(named("Ks Kd Kh Kc")))[0].cites == ("3.10",)
     assert sitting.hand(4).cards == (mine[1], *named("As"))
     assert (sitting.round.burnt, sitting.round.community) == (named("Ks"), named("Kd Kh Kc"))
     assert sitting.turn == 2
@@ -233,6 +234,8 @@ def test_5_3_whose_card_it_is_the_table_knows() -> None:
     assert because(sitting.refused(report)) == (Reason.CARDS, ("5.3",))
     shown = Report("hole_cards_exposed", seat=2, cards=sitting.hand(5).cards[:1])
     assert because(sitting.refused(shown)) == (Reason.CARDS, ("5.11",))
+    own = sitting.report("hole_cards_exposed", 2, cards=sitting.hand(2).cards)
+    assert ruling(own) == ("hole_cards_exposed", "fold_hand", ("5.11",))
 
 
 def test_5_3_when_it_happened_is_for_the_dealer_to_say_once_the_deal_is_over() -> None:

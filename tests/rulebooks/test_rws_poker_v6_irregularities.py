@@ -67,7 +67,7 @@ Moment = Callable[[], RoomSitting]
 def test_5_1_an_interruption_is_reported_by_staff_and_within_a_round() -> None:
     check_no_round("interruption")
     sitting = until(0)
-    assert because(sitting.refused(Report("interruption"), "p4")) == (Reason.ROLE, ("5.14",))
+    assert because(sitting.refused(Report("interruption"), "p4")) == (Reason.ROLE, ("5.1.1", "5.1.2"))
     assert because(sitting.refused(Report("earthquake"))) == (Reason.FACT, ("5.14",))
 
 
@@ -140,7 +140,7 @@ DECIDED = (
 def test_5_1_1_with_a_wager_decided_the_round_is_concluded(moment: Moment) -> None:
     sitting = moment()
     check_continues(sitting, "interruption", "5.1.1")
-    assert because(sitting.refused(Report("interruption", {"outcome": "none"}))) == (Reason.FACT, ("5.1.1",))
+    assert because(sitting.refused(Report("interruption", {"outcome": "none"}))) == (Reason.FACT, ("5.1.1", "5.1.2"))
     assert facts_of(sitting.report("interruption")) == {"outcome": "established"}
     sitting.check_down()
     sitting.finish(board="Ah Ac 2d")

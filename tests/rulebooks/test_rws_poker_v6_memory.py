@@ -239,7 +239,7 @@ def test_5_12_what_he_had_put_in_is_paid_to_him_if_the_round_is_void() -> None:
 # 3.6.2, 5.4.1: a relocated Player
 
 
-@pytest.mark.parametrize("stake", [12_345, 50_000, 100])
+@pytest.mark.parametrize("stake", [12_345, 50_000, 100, 1])
 def test_3_6_2_a_relocated_player_brings_his_whole_stake(stake: int) -> None:
     sitting = RoomSitting((1, 2, 3), {"minimum_stake": 4_000, "maximum_stake": 40_000})
     (event,) = sitting.do(JoinTable(5, stake, "rae", relocated=True), "pit_supervisor")
@@ -334,6 +334,29 @@ def test_3_14_2_c_nobody_mucks_unknown_cards_before_his_turn_and_the_first_has_t
     sitting.do(MuckHand(3), "p3")
     sitting.do(MuckHand(1), "p1")
     assert won(sitting.do(Settle())) == {2: 600}
+
+
+def test_3_14_2_d_a_hand_dealt_unseen_is_named_as_two_different_cards() -> None:
+    sitting = unknown()
+    river(sitting, "2 check", "3 check", "1 check")
+    hand = (Reason.CARDS, ("3.9",))
+    for cards in ("4c", "4c 5c 6c", "4c 4c"):
+        assert (
+            because(sitting.refused(ShowHand(2, tuple(card for one in cards.split() for card in parse_cards(one)))))
+            == hand
+        )
+    assert because(sitting.refused(ShowHand(2, (parse_cards("4c")[0], UNKNOWN)))) == hand
+    sitting.do(ShowHand(2, parse_cards("4c 5c")))
+
+
+def test_3_14_2_d_the_card_that_was_seen_is_one_of_the_two() -> None:
+    """Of seat 2's Hole Cards the Four of Clubs was keyed in, and the other was not."""
+    sitting = RoomSitting((1, 2, 3))
+    sitting.open()
+    sitting.do(DealCards((parse_cards("4c")[0], *(UNKNOWN,) * 5)))
+    river(sitting, "2 check", "3 check", "1 check")
+    assert because(sitting.refused(ShowHand(2, parse_cards("5c 6c")))) == (Reason.CARDS, ("3.9",))
+    sitting.do(ShowHand(2, parse_cards("4c 6c")))
 
 
 def test_3_14_2_a_the_last_raiser_shows_first_known_or_not() -> None:

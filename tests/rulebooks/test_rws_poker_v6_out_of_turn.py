@@ -15,6 +15,7 @@ from croupier.play.room.state import Phase
 from croupier.rules.room import Move
 from tests.room import STAKE, Act, Report, RoomSitting, RunOutClock, Settle
 from tests.rulebooks.poker import because, fold_round, pass_round, until, won
+from tests.rulebooks.poker_pots import CENTS
 from tests.rulebooks.room_irregular import check_rulings, expect, facts_of, flop_due, ruling
 
 RULEBOOKS = ("rws-poker-v6",)
@@ -203,9 +204,12 @@ def test_5_10_a_player_who_acts_himself_is_told_whose_turn_it_is() -> None:
 def test_5_10_in_his_turn_or_without_a_betting_round_nobody_is_out_of_turn() -> None:
     sitting = until(0)
     assert not_noted(sitting, "4 call") == (Reason.MOMENT, ("1.27", "5.10"))
-    assert not_noted(flop_due(), "4 check") == (Reason.MOMENT, ("1.27", "5.10"))
-    assert not_noted(RoomSitting(), "4 check") == (Reason.MOMENT, ("1.27", "5.10"))
-    assert because(sitting.refused(Report("out_of_turn", seat=5, move=Move.CALL), "p5")) == (Reason.ROLE, ("5.14",))
+    assert not_noted(flop_due(), "4 check") == (Reason.MOMENT, ("1.5",))
+    assert not_noted(RoomSitting(), "4 check") == (Reason.MOMENT, ("1.5",))
+    assert because(sitting.refused(Report("out_of_turn", seat=5, move=Move.CALL), "p5")) == (
+        Reason.ROLE,
+        ("1.27", "5.10"),
+    )
 
 
 def test_5_10_who_cannot_act_any_more_cannot_act_too_early() -> None:
@@ -233,6 +237,12 @@ def test_5_10_what_was_meant_must_be_something_he_could_do() -> None:
     assert not_noted(sitting, "3 call") == (Reason.AMOUNT, ("1.9",)), "the Big Blind has nothing to call"
     assert not_noted(until(1), "4 call") == (Reason.AMOUNT, ("1.9",))
     assert not_noted(until(1), "4 bet 100") == (Reason.AMOUNT, ("3.5", "3.16", "I11"))
+    assert early(until(0), "6 raise 400") == (Move.RAISE, 400), "the least that he could raise to"
+    assert early(until(0), f"6 raise {STAKE}") == (Move.RAISE, STAKE), "and the most"
+    short = RoomSitting({1: STAKE, 2: STAKE, 3: STAKE, 4: STAKE, 5: 200, 6: STAKE})
+    short.start()
+    assert not_noted(short, "5 raise 200") == (Reason.AMOUNT, ("3.5", "3.16", "I11")), "all that he has only calls"
+    assert early(short, "5 all_in") == (Move.CALL, 200)
 
 
 def test_5_10_a_raise_that_is_closed_to_him_cannot_be_meant() -> None:
@@ -246,6 +256,27 @@ def test_5_10_a_raise_that_is_closed_to_him_cannot_be_meant() -> None:
     assert not_noted(sitting, "3 all_in") == (Reason.MOMENT, ("3.15.3", "I12"))
     assert early(sitting, "3 call") == (Move.CALL, 1200)
     sitting.play("2 fold", "3 call")
+
+
+def test_5_10_nor_is_it_open_to_who_bet_before_a_short_all_in() -> None:
+    """Seat 2 bets 1,000, 3 is All-in for 1,200 and 4 has yet to act: 2 may only call or fold when his turn comes."""
+    sitting = RoomSitting({1: STAKE, 2: STAKE, 3: 1400, 4: STAKE})
+    sitting.start()
+    pass_round(sitting)
+    sitting.deal()
+    sitting.play("2 bet 1000", "3 all_in")
+    assert not_noted(sitting, "2 raise 4000") == (Reason.MOMENT, ("3.15.3", "I12"))
+    assert early(sitting, "1 raise 4000") == (Move.RAISE, 4000), "who has not acted may raise"
+
+
+def test_5_10_a_bet_of_a_cent_is_raised_out_of_turn() -> None:
+    """Seat 2 is All-in on the Flop for the cent that he has left; a Raise adds at least the Big Blind of 200."""
+    sitting = RoomSitting({1: STAKE, 2: 201, 3: STAKE, 4: STAKE}, CENTS)
+    sitting.start()
+    pass_round(sitting)
+    sitting.deal()
+    sitting.play("2 all_in")
+    assert early(sitting, "4 raise 201") == (Move.RAISE, 201)
 
 
 def test_5_10_chips_above_the_bet_are_a_raise_whatever_they_were_called() -> None:
@@ -361,6 +392,27 @@ def test_5_10_1_the_clock_checks_for_him() -> None:
     (acted,) = sitting.do(RunOutClock(3))
     assert isinstance(acted, Acted)
     assert (acted.move, acted.by_clock) == (Move.CHECK, True)
+
+
+def test_5_10_a_clock_runs_for_whose_turn_it_is_and_only_in_a_betting_round() -> None:
+    """I19: he checks where that is free, else he folds; a clock that nobody has to act by is none."""
+    clock = ("I19",)
+    sitting = RoomSitting()
+    assert because(sitting.refused(RunOutClock(4))) == (Reason.MOMENT, ("1.5",))
+    sitting.start()
+    assert because(sitting.refused(RunOutClock(4), "p4")) == (Reason.ROLE, clock)
+    assert because(sitting.refused(RunOutClock(5))) == (Reason.NOT_YOUR_TURN, clock)
+    for seat in (4, 5, 6, 1, 2):
+        (acted,) = sitting.do(RunOutClock(seat))
+        assert isinstance(acted, Acted)
+        assert (acted.move, acted.cites[-1:], acted.by_clock) == (Move.FOLD, clock, True)
+    assert because(sitting.refused(RunOutClock(3))) == (Reason.MOMENT, ("1.5",))  # he has won
+    sitting = until(1)
+    for seat in (2, 3, 4, 5, 6, 1):
+        (acted,) = sitting.do(RunOutClock(seat))
+        assert isinstance(acted, Acted)
+        assert (acted.move, acted.cites, acted.by_clock) == (Move.CHECK, ("3.10.1", *clock), True)
+    assert because(sitting.refused(RunOutClock(2))) == (Reason.MOMENT, ("1.5",))  # the Turn is to be dealt
 
 
 # 5.10.2: one ahead of him bets no more than he meant

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.hands import category_of, rank_five
-from croupier.play.refusal import Reason
+from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.events import (
     Acted,
     BlindPosted,
@@ -42,6 +42,7 @@ from tests.room import (
     TurnMarker,
 )
 from tests.rulebooks.poker import EVERYBODY, because, fold_round, pass_round, until, won
+from tests.rulebooks.poker_pots import CENTS, left_with
 
 RULEBOOKS = ("rws-poker-v6",)
 
@@ -168,7 +169,7 @@ def test_3_2_nobody_wagers_on_anothers_box() -> None:
     assert because(sitting.refused(JoinTable(4, STAKE), "display")) == (Reason.ROLE, ("3.2",))
     assert because(sitting.refused(TopUp(4, 100), "p4")) == (Reason.NO_SUCH_SEAT, ("3.2",))
     sitting.start()
-    assert because(sitting.not_played("4 call")) == (Reason.NO_SUCH_SEAT, ("3.2",))
+    assert because(sitting.not_played("4 call")) == (Reason.NO_SUCH_SEAT, ("1.1",))
     assert sitting.refused(Act(1, Move.CALL), "p4").reason is Reason.NOT_YOURS
 
 
@@ -176,7 +177,7 @@ def test_3_2_who_has_a_seat_but_no_hand_waits() -> None:
     sitting = RoomSitting((1, 2, 3))
     sitting.start()
     sitting.do(JoinTable(4, STAKE), "p4")
-    assert because(sitting.not_played("4 call")) == (Reason.NO_SUCH_SEAT, ("3.2",))
+    assert because(sitting.not_played("4 call")) == (Reason.NO_SUCH_SEAT, ("1.1",))
 
 
 @pytest.mark.parametrize("by", ["p1", "p5", "p9", "display"])
@@ -196,7 +197,7 @@ def test_3_3_nor_about_anothers_seat_or_hand() -> None:
         assert because(sitting.refused(command, "p1")) == other
     assert because(sitting.refused(JoinTable(3, STAKE, "p3"), "p4")) == other
     sitting.start()
-    assert because(sitting.refused(Look(2), "p1")) == other
+    assert because(sitting.refused(Look(2), "p1")) == (Reason.NOT_YOURS, ("1.21",))
     sitting.check_down()
     sitting.do(TurnMarker())
     for shown in (ShowHand(2), MuckHand(2)):
@@ -317,6 +318,40 @@ def test_3_6_who_is_back_soon_brings_what_he_left_with(minute: int, bound: bool)
         sitting.do(JoinTable(1, 9_000, minute=minute), "p1")
     else:
         sitting.do(JoinTable(1, 4_000, minute=minute), "p1")
+
+
+@pytest.mark.parametrize(("took", "brings"), [(3_900, None), (4_000, 4_000), (40_100, 40_000)])
+def test_3_6_what_he_left_with_is_brought_within_the_limits(took: int, brings: int | None) -> None:
+    """From the minimum of 4,000 on it binds him, up to the maximum of 40,000; below it he is free (I22)."""
+    sitting = left(RoomSitting({1: 9_000, 2: STAKE}, {**STAKES, "return_minutes": 30}), took)
+    for stake in (4_000, 5_000, 40_000):
+        answer = sitting.ask(JoinTable(1, stake, minute=100), "p1")
+        if brings in (None, stake):
+            assert not isinstance(answer, Refusal)
+            sitting = left(sitting, took)
+        else:
+            assert isinstance(answer, Refusal)
+            assert because(answer) == (Reason.LIMITS, ("3.6", "I22"))
+
+
+def left(sitting: RoomSitting, stake: int) -> RoomSitting:
+    """The Player of seat 1 goes with this, as earlier rounds may have left it to him."""
+    left_with(sitting, s1=stake)
+    sitting.do(LeaveTable(1, minute=100), "p1")
+    return sitting
+
+
+def test_3_6_1_a_cent_is_enough_where_it_is_the_lowest_chip() -> None:
+    sitting = RoomSitting({1: 9_000, 2: STAKE}, CENTS)
+    assert sitting.do(TopUp(1, 1), "p1") == (StakeIncreased(1, 1, ("3.6.1",)),)
+    assert because(sitting.refused(TopUp(1, 0), "p1")) == (Reason.AMOUNT, ("3.6.2",))
+
+
+def test_3_6_1_who_has_more_than_the_maximum_adds_nothing() -> None:
+    sitting = left_with(RoomSitting({1: 9_000, 2: STAKE}, STAKES), s1=45_000)
+    refusal = sitting.refused(TopUp(1, 100), "p1")
+    assert because(refusal) == (Reason.LIMITS, ("3.6", "I22"))
+    assert refusal.sentence == "At most SGD 0.00 may be added"
 
 
 def test_3_6_1_stake_grows_between_rounds_up_to_the_maximum() -> None:

@@ -10,7 +10,7 @@ import pytest
 from croupier.cards import UNKNOWN, Card, Piles, format_cards
 from croupier.play.refusal import Reason
 from croupier.play.room.commands import RoomCommand
-from croupier.play.room.events import BlindPosted, Post, PotAwarded
+from croupier.play.room.events import BlindPosted, HandMucked, Post, PotAwarded
 from croupier.play.room.pots import pots_of, uncalled
 from croupier.play.room.state import COMMUNITY, Hand, Phase
 from croupier.rulebooks import load_room
@@ -20,6 +20,7 @@ from tests.room import (
     ComeBack,
     DealCards,
     JoinTable,
+    MuckHand,
     OpenRound,
     PayIn,
     Report,
@@ -196,6 +197,44 @@ def test_1_16_a_street_that_has_begun_is_dealt_out_first() -> None:
     assert sitting.round.phase is Phase.DEALING
     sitting.deal()
     assert (sitting.round.phase, sitting.round.street) == (Phase.SHOWDOWN, 1)
+
+
+@pytest.mark.parametrize("streets", [0, 1, 2])
+def test_1_16_a_street_begun_before_nobody_could_bet_has_no_betting_round(streets: int) -> None:
+    """After its Burnt Card seat 3 exposes: seat 1 alone has chips left, and there is no option in the round to come.
+
+    So the one before it was the final one, and both are obliged to show (1.19.ii), even where the River is dealt.
+    """
+    sitting = RoomSitting({1: 20_000, 2: 1_000, 3: 20_000})
+    sitting.start({1: "7s 2h", 2: "As Ah"}, "4c 6d 8h 9s Jd")
+    sitting.play("1 raise 1000", "2 all_in", "3 call")
+    for _ in range(streets):
+        sitting.deal(board="4c 6d 8h 9s Jd")
+        sitting.play("3 check", "1 check")
+    sitting.do(DealCards((UNKNOWN,)))
+    exposes(sitting, 3)
+    sitting.deal(board="4c 6d 8h 9s Jd")
+    assert (sitting.round.phase, sitting.turn) == (Phase.SHOWDOWN, None)
+    sitting.do(TurnMarker())
+    sitting.do(ShowHand(2), "p2")
+    assert because(sitting.refused(MuckHand(1), "p1")) == (Reason.MOMENT, ("1.19.ii", "I17"))
+    sitting.finish("4c 6d 8h 9s Jd")
+    assert len(sitting.round.community) == 5
+
+
+def test_1_16_a_betting_round_that_gave_an_option_is_the_final_one() -> None:
+    """On the River it is seat 3's turn when he exposes: the 4th Betting Round was the final one, and 3.14.2.d holds."""
+    sitting = RoomSitting({1: 20_000, 2: 1_000, 3: 20_000})
+    sitting.start({1: "7s 2h", 2: "As Ah"}, "4c 6d 8h 9s Jd")
+    sitting.play("1 raise 1000", "2 all_in", "3 call")
+    for _ in range(2):
+        sitting.deal(board="4c 6d 8h 9s Jd")
+        sitting.play("3 check", "1 check")
+    sitting.deal(board="4c 6d 8h 9s Jd")
+    exposes(sitting, 3)
+    sitting.do(TurnMarker())
+    sitting.do(ShowHand(2), "p2")
+    assert sitting.do(MuckHand(1), "p1") == (HandMucked(1, ("3.14.2.d", "I18")),)
 
 
 # A street taken back

@@ -3,10 +3,11 @@
 import pytest
 
 from croupier.play.refusal import Reason
-from croupier.play.room.events import PlayerJoined, PlayerLeft
+from croupier.play.room.events import BlindPosted, PlayerAway, PlayerBack, PlayerJoined, PlayerLeft, Post
 from croupier.play.rulings import Ruled
 from croupier.rules.irregularities import Decider, Ruling
-from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, PayIn, Report, RoomSitting, SitOut, TopUp
+from tests.room import ComeBack, DeemLeft, JoinTable, LeaveTable, OpenRound, PayIn, Report, RoomSitting, SitOut, TopUp
+from tests.rulebooks.poker import because
 from tests.rulebooks.room_seats import (
     PAYS_BIG,
     PAYS_SMALL,
@@ -99,6 +100,16 @@ def test_5_4_in_the_first_orbit_he_is_dealt_in_without_paying() -> None:
     assert 2 not in begun.paid
 
 
+def test_5_4_the_blinds_frame_what_is_paid_to_join() -> None:
+    """The Small Blind is placed first and the Big Blind last (3.8), whoever pays to join in between."""
+    sitting = later_orbit()
+    assert joined(sitting, 2).owes
+    sitting.do(PayIn(2), "p2")
+    posted = [one for one in sitting.do(OpenRound()) if isinstance(one, BlindPosted)]
+    assert [one.post for one in posted] == [Post.SMALL_BLIND, Post.LIVE_BIG, Post.BIG_BLIND]
+    assert posted[1].seat == 2
+
+
 def test_5_4_in_the_first_orbit_he_posts_at_the_big_blinds_seat() -> None:
     sitting = RoomSitting((1, 3, 5, 8))
     play(sitting)
@@ -154,6 +165,7 @@ def test_5_4_later_at_the_big_blinds_seat_he_just_posts_it() -> None:
     begun = begin(sitting)
     assert begun.places == (3, 5, 6)
     assert begun.paid[6] == POSTS_BIG
+    assert set(begun.why(6)) == {"5.4", "I8"}, "what a payment to join is worth (I7) does not come up"
 
 
 def test_5_4_his_payment_moves_nobodys_blinds() -> None:
@@ -410,7 +422,18 @@ def test_5_4_2_nobody_is_deemed_gone_while_his_hand_is_in_play() -> None:
     sitting = RoomSitting((1, 2, 3))
     sitting.start()
     sitting.do(SitOut(1, will_return=False), "p1")
-    assert sitting.refused(DeemLeft(1, "gone"), "pit_manager").reason is Reason.MOMENT
+    refusal = sitting.refused(DeemLeft(1, "gone"), "pit_manager")
+    assert because(refusal) == (Reason.MOMENT, ("5.4.2", "I10"))
+    assert refusal.sentence == "p1 has a hand in this round: decide that when it is over"
+
+
+def test_5_4_2_leaving_ones_seat_and_coming_back_rest_on_the_paragraph_alone() -> None:
+    """What a payment is worth (I7) and who posts in turn (I8) concern nobody yet."""
+    sitting = RoomSitting((1, 2, 3))
+    assert sitting.do(SitOut(1, will_return=True), "p1") == (PlayerAway(1, True, ("5.4.2",)),)
+    assert sitting.do(ComeBack(1), "p1") == (PlayerBack(1, ("5.4.2",)),)
+    assert because(sitting.refused(ComeBack(1), "p1")) == (Reason.MOMENT, ("5.4.2",))
+    assert because(sitting.refused(PayIn(1), "p1")) == (Reason.MOMENT, ("5.4.2",))
 
 
 def test_5_4_2_the_software_never_deems_anybody_gone_by_itself() -> None:

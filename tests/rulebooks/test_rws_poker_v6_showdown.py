@@ -12,7 +12,7 @@ from croupier.play.room.events import HandFolded, HandMucked, IrregularityRuled,
 from croupier.play.room.state import Phase
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Marker
-from tests.room import MuckHand, RoomSitting, Settle, ShowHand, TurnMarker
+from tests.room import MuckHand, Report, RoomSitting, Settle, ShowHand, TakeDecision, TurnMarker
 from tests.rulebooks.poker_pots import (
     ACES,
     BOARD,
@@ -36,6 +36,7 @@ from tests.rulebooks.poker_pots import (
 RULEBOOKS = ("rws-poker-v6",)
 
 MARKER = ("1.19.ii", "3.14")
+RAKE = ("4.1", "I15")
 CHECKS = ("2 check", "3 check", "4 check", "1 check")
 
 
@@ -54,7 +55,8 @@ def at_showdown(hands: dict[int, str], *river: str) -> RoomSitting:
 def test_3_14_hands_and_marker_wait_for_the_end_of_the_final_betting_round(street: int) -> None:
     sitting = dealt(street=street)
     assert because(sitting.refused(ShowHand(2), "p2")) == (Reason.MOMENT, ("1.19.i", "5.11"))
-    assert because(sitting.refused(MuckHand(2), "p2")) == (Reason.MOMENT, ("1.19.i", "5.11"))
+    assert because(sitting.refused(MuckHand(2), "p2")) == (Reason.MOMENT, ("1.16", "1.18"))
+    assert because(sitting.refused(ShowHand(9), "p9")) == (Reason.NO_SUCH_SEAT, ("1.1",))
     assert because(sitting.refused(TurnMarker())) == (Reason.MOMENT, ("1.16",))
     assert sitting.seen_by("display").marker is Marker.BETTING_ROUND
 
@@ -101,6 +103,30 @@ def test_3_14_1_whoever_is_left_alone_wins_without_showing(street: int) -> None:
     assert {seat.cards for seat in sitting.seen_by("display").seats if seat.seat == 3} == {("??", "??")}
 
 
+@pytest.mark.parametrize(("alone", "before_the_flop"), [(1, 500), (2, 400), (3, 200), (4, 500)])
+@pytest.mark.parametrize("street", [0, FLOP, RIVER])
+def test_3_14_1_wherever_he_sits(street: int, alone: int, before_the_flop: int) -> None:
+    """After the Flop 4 × 200. Before it seats 1 and 4 call 200 and win the Blinds with it, 2 completes 200 against 200,
+    and 3 wins 100 with 100 of his own."""
+    sitting = dealt({alone: KINGS}, street=street)
+    while sitting.round.phase is Phase.BETTING:
+        stays = "call" if sitting.hand(alone).bet < sitting.round.level else "check"
+        sitting.play(f"{sitting.turn} {stays if sitting.turn == alone else 'fold'}")
+    assert (sitting.round.phase, sitting.round.ahead, sitting.round.tabled) == (Phase.SHOWDOWN, (), False)
+    assert (sitting.turn, sitting.round.to_act) == (None, 0)
+    assert because(sitting.refused(TurnMarker())) == (Reason.MOMENT, ("3.14.1",))
+    assert because(sitting.refused(MuckHand(alone), f"p{alone}")) == (Reason.MOMENT, ("3.14.1",))
+    folded = Report(
+        "hole_cards_exposed", {"stage": "before_final_round_ends"}, alone, reason="the marker was not turned"
+    )
+    assert because(sitting.refused(folded, "pit_supervisor")) == (Reason.MOMENT, ("5.11",))
+    assert sitting.seen_by("display").turn is None
+    assert shown(sitting.do(ShowHand(alone), f"p{alone}")) == (alone, KINGS, ("3.14.1",))
+    events = sitting.do(Settle())
+    assert won(events) == [{alone: 800 if street else before_the_flop}]
+    assert awards(events)[0].cites == ("3.14.1", *RAKE)
+
+
 def test_3_14_1_he_is_not_obligated_but_he_may_show() -> None:
     sitting = dealt({3: KINGS})
     sitting.play("4 fold", "1 fold", "2 fold")
@@ -114,6 +140,29 @@ def test_3_14_1_a_lone_player_gets_no_more_cards() -> None:
     assert sitting.round.ahead == ()
     assert won(sitting.do(Settle())) == [{2: 600}]
     assert len(sitting.round.community) == 3
+
+
+@pytest.mark.parametrize("folded", [1, 2])
+def test_3_14_1_who_is_left_alone_between_the_remaining_cards_gets_no_more_of_them(folded: int) -> None:
+    """Both are All-in and lie open when the Shift Manager rules one of them folded: the other has won (5.14)."""
+    for streets in (0, 1, 2):
+        sitting = RoomSitting((1, 2))
+        sitting.start()
+        sitting.play("1 all_in", "2 call")
+        sitting.do(TurnMarker())
+        for seat in (1, 2):
+            sitting.do(ShowHand(seat), f"p{seat}")
+        for _ in range(streets):
+            sitting.deal()
+        assert sitting.round.ahead
+        sitting.report("not_covered", folded)
+        sitting.do(TakeDecision(1, "fold_hand", "his cards were touched"), "shift_manager")
+        assert sitting.round.ahead == ()
+        for street in ("turn", "river"):  # nor can one of them come too early
+            assert because(sitting.refused(Report(f"{street}_exposed_early"))) == (Reason.MOMENT, ("5.9",))
+        events = sitting.do(Settle())
+        assert won(events) == [{3 - folded: 40_000}]
+        assert awards(events)[0].cites == ("3.14.1", *RAKE)
 
 
 # 3.14.2 The order

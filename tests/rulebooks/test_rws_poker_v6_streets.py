@@ -33,11 +33,15 @@ Moment = Callable[[], RoomSitting]
 NAME = "too_many_community_cards"
 STREETS = ("flop", "turn", "river")
 CITES = {"flop": "5.8", "turn": "5.8.1", "river": "5.8.2"}
+PUT_RIGHT = {street: (cite, "1.33") for street, cite in CITES.items()}
+"""Where the cards can be put right, 1.33 says how."""
 BOARD = "2h 7s 9c 3d Jh"
 RULINGS = {
     f"{street} {reconstructable} {noticed}": LEFT_OPEN
     if noticed == "after"
-    else expect("reconstruct" if reconstructable == "yes" else "redeal_card", CITES[street])
+    else expect("reconstruct", *PUT_RIGHT[street])
+    if reconstructable == "yes"
+    else expect("redeal_card", CITES[street])
     for street in STREETS
     for reconstructable in ("yes", "no")
     for noticed in ("before_betting", "after")
@@ -239,7 +243,9 @@ def test_5_8_a_street_that_was_not_dealt_cannot_have_too_many_cards(reconstructa
             sitting = until(dealt)
             facts = {"street": street, "reconstructable": reconstructable}
             refusal = sitting.refused(Report(NAME, facts=facts, piles=piles))
-            assert because(refusal) == (Reason.MOMENT, (CITES[street],))
+            cites = PUT_RIGHT[street] if reconstructable == "yes" else (CITES[street],)
+            assert because(refusal) == (Reason.MOMENT, cites)
+            assert refusal.sentence == f"The {street} is not what was dealt last"
 
 
 # Reconstruction
@@ -256,10 +262,10 @@ def check_put_right(number: int) -> None:
     facts = {"street": street, "reconstructable": "yes"}
     before = ((COMMUNITY, sitting.round.community), (BURN, burnt))
     unnamed = Report(NAME, facts=facts, piles=piles)
-    assert because(sitting.refused(unnamed)) == (Reason.CARDS, (CITES[street],))  # nobody said that these lie there
+    assert because(sitting.refused(unnamed)) == (Reason.CARDS, PUT_RIGHT[street])  # nobody said that these lie there
     events = sitting.report(NAME, facts=facts, cards=named("As Ks Qs Js"), piles=piles)
-    assert ruling(events) == (NAME, "reconstruct", (CITES[street],))
-    assert events[1:] == (CardsReconstructed(before, piles, (CITES[street],)),)
+    assert ruling(events) == (NAME, "reconstruct", PUT_RIGHT[street])
+    assert events[1:] == (CardsReconstructed(before, piles, PUT_RIGHT[street]),)
     assert (sitting.round.community, sitting.round.burnt) == (meant, (*burnt[:-1], *named("Js")))
     assert (sitting.round.phase, sitting.turn) == (Phase.BETTING, 2)
     if number < 3:
@@ -298,7 +304,12 @@ def check_wrong_order(number: int) -> None:
         wrong += [((COMMUNITY, (*named("As"), *community[1:])),), ((BURN, (*named("As"), *burnt[1:])),)]
     for piles in wrong:
         report = Report(NAME, facts={"street": street, "reconstructable": "yes"}, piles=piles)
-        assert because(sitting.refused(report)) == (Reason.CARDS, (CITES[street],))
+        refusal = sitting.refused(report)
+        assert because(refusal) == (Reason.CARDS, PUT_RIGHT[street])
+        if not piles:
+            assert refusal.sentence == "Give the community as they were meant to lie"
+        if any(place == "2" for place, _ in piles):
+            assert refusal.sentence == f"Only the {street} and its Burnt Card are put in order"
 
 
 def test_5_8_the_flop_is_put_right_and_nothing_else() -> None:

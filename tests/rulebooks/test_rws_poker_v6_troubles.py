@@ -40,7 +40,7 @@ def test_5_2_7_b_who_exposed_his_own_hole_cards_has_looked_at_them(name: str) ->
     sitting.report("hole_cards_exposed", 5)
     for reconstructable in ("yes", "no"):
         told = Report(name, {"seen": "no", "reconstructable": reconstructable}, 2)
-        assert because(sitting.refused(told)) == (Reason.FACT, ("5.2.7.b",))
+        assert because(sitting.refused(told)) == (Reason.FACT, ("5.2.7.b", "5.2.7.a", "1.33"))
     assert ruled(sitting.report(name, 2, facts={"reconstructable": "no"})) == (Ruling.VOID_ROUND, ("5.2.7.b",))
 
 
@@ -67,6 +67,27 @@ def test_5_4_2_a_report_of_absence_leaves_the_players_word_as_it_is() -> None:
     assert seat is not None
     assert seat.will_return is True
     assert because(sitting.refused(DeemLeft(5, "gone"), "pit_manager"))[1] == ("5.4.2", "I10")
+
+
+def test_5_4_2_who_sits_out_may_say_something_else_about_his_return() -> None:
+    sitting = RoomSitting()
+    sitting.do(SitOut(5, will_return=True), "p5")
+    assert because(sitting.refused(SitOut(5, will_return=True), "p5")) == (Reason.MOMENT, ("5.4.2",))
+    sitting.do(SitOut(5, will_return=False), "p5")
+    seat = sitting.table.seat(5)
+    assert seat is not None
+    assert seat.will_return is False
+
+
+def test_5_5_who_sits_out_where_the_small_blind_falls_due_is_not_reported_again() -> None:
+    """Seat 3 had the Big Blind, so that the Small Blind is due there; that he would be back is his own word."""
+    sitting = RoomSitting()
+    fold_round(sitting)
+    sitting.do(SitOut(3, will_return=True), "p3")
+    told = Report("player_absent", {"due": "small_blind", "will_return": "no"}, 3)
+    assert because(sitting.refused(told)) == (Reason.FACT, ("5.5",))
+    nobody = Report("player_absent", {"due": "small_blind", "will_return": "no"}, 8)
+    assert because(sitting.refused(nobody)) == (Reason.FACT, ("5.5",))
 
 
 def test_5_6_a_blind_falls_due_only_from_a_player_with_chips() -> None:

@@ -229,6 +229,7 @@ def test_3_11_1_one_card_is_burnt_and_single_cards_go_clockwise_twice() -> None:
     assert isinstance(dealt, CardsDealt)
     assert dealt.places == ("burn", "2", "5", "7", "2", "5", "7")
     assert dealt.cites == ("3.11.1",)
+    assert sitting.refused("dealer: deal 3s").cites == ("3.11.1", "3.11.3", "3.11.4", "3.11.5", "3.11.6")
     assert held(sitting) == {2: "2c 2d", 5: "5c 5d", 7: "7c 7d"}
 
 
@@ -376,6 +377,7 @@ def test_3_12_shuffler_deals_sets_and_burns_nothing() -> None:
 
 def test_3_12_1_five_community_cards_come_first_and_face_down() -> None:
     sitting = three_boxes("shuffler")
+    assert sitting.refused("p2: deal Kc 7d 2h 9s").cites == ("3.12.1", "3.12.2")
     (dealt,) = sitting.do("dealer: deal Kc 7d 2h 9s")
     assert isinstance(dealt, CardsDealt)
     assert (dealt.places, dealt.cites) == (("community",) * 4, ("3.12.1",))
@@ -457,3 +459,11 @@ def test_3_12_6_river_card_and_dealers_hand_are_turned() -> None:
     assert sitting.seen_by("player", "p1").dealer == HIDDEN_PAIR
     assert sitting.do("dealer: reveal") == (DealerRevealed(("3.12.6",)),)
     assert sitting.seen_by("player", "p1").dealer == ("Qh", "Qs")
+
+
+def test_3_12_1_too_many_cards_are_refused_under_the_paragraph_of_the_first() -> None:
+    """Five Community Cards, two for the one hand and two for the Dealer are nine."""
+    sitting = Sitting("rws-progressive-texas-holdem", {"dealing": "shuffler"})
+    sitting.do("dealer: place your bets", "p1: 1 ante 10000", "dealer: no more bets")
+    refusal = sitting.refused("dealer: deal Kc 7d 2h 9s 3c As Ad Qh Qs 4d")
+    assert (refusal.reason, refusal.cites) == (Reason.CARDS, ("3.12.1",))

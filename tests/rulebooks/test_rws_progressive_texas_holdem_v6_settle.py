@@ -502,7 +502,8 @@ def test_4_3_hand_not_shown_stays_hidden() -> None:
 def test_4_4_hand_shown_stays_open_to_everybody(dealing: str) -> None:
     sitting = at_stage(GAME, dealing, Stage.RIVER)
     assert {sitting.seen_by(role, "p2").boxes[0].cards for role in ROLES} == {HIDDEN_PAIR}
-    assert sitting.refused("p2: show 1").cites == ("4.4",)
+    assert sitting.refused("p2: show 1").cites == ("1.25",)
+    assert sitting.refused("p2: withhold 1").cites == ("4.3",)
     assert sitting.do("p1: show 1") == (HandShown(1, ("4.4",)),)
     assert sitting.refused("p1: withhold 1").reason is Reason.MOMENT
     for acts in ([], ["dealer: settle"]):

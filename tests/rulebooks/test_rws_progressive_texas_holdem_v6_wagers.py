@@ -223,10 +223,11 @@ def test_3_7_one_hand_is_examined_and_the_others_stay_blind(dealing: str, first:
     sitting = closed(GAME, f"p1: 2 ante {ANTE}", f"p1: 5 ante {ANTE}", f"p2: 6 ante {ANTE}", dealing=dealing)
     hole = {"shoe": "?? 2c 5c 6c 2d 5d 6d", "shuffler": "Ah Kh Qh Jh Th 2c 2d 5c 5d 6c 6d Ac Ad"}
     sitting.do(f"dealer: deal {hole[dealing]}")
-    assert sitting.do(f"p1: look {first}") == (HandLookedAt(first, "p1", ("3.7",)),)
-    for again in (first, other):
+    examines = {"shoe": "3.11.2", "shuffler": "3.12.3"}[dealing]
+    assert sitting.do(f"p1: look {first}") == (HandLookedAt(first, "p1", (examines, "3.7")),)
+    for again, cites in ((first, (examines, "3.7")), (other, ("3.7",))):
         refusal = sitting.refused(f"p1: look {again}")
-        assert (refusal.reason, refusal.cites) == (Reason.EXAMINED, ("3.7",))
+        assert (refusal.reason, refusal.cites) == (Reason.EXAMINED, cites)
     assert sitting.refused("p1: look 6").reason is Reason.NOT_YOURS
     sitting.do("p2: look 6")
     seen = {box.box: box.cards for box in sitting.seen_by("player", "p1").boxes}

@@ -85,7 +85,8 @@ def test_3_10_cards_may_come_one_by_one_and_only_the_last_lies_face_up(game: str
         assert sitting.refused("p3: fold 3").reason is Reason.MOMENT
     assert because(sitting.refused("dealer: deal As Ks")) == (Reason.CARDS, ("3.10",))
     sitting.do("dealer: deal As")
-    assert sitting.refused("dealer: deal Ks").reason is Reason.MOMENT
+    assert because(sitting.refused("dealer: deal Ks")) == (Reason.MOMENT, ("3.10",))
+    assert because(sitting.refused("p3: deal Ks")) == (Reason.ROLE, ("3.10",))
     for role in ROLES:
         assert sitting.seen_by(role, "p3").dealer == ("??", "??", "??", "??", "As")
         assert faces(sitting, role, "p3", 3) == COVERED
@@ -122,7 +123,8 @@ def test_3_11_2_one_of_the_dealers_five_lies_face_up(game: str, role: str) -> No
     assert sitting.seen_by(role).dealer == ("??", "??", "??", "??")
     sitting.do("dealer: deal 8c")
     assert sitting.seen_by(role).dealer == ("??", "??", "??", "??", "8c")
-    assert sitting.refused("dealer: deal 9c").reason is Reason.MOMENT
+    assert because(sitting.refused("dealer: deal 9c")) == (Reason.MOMENT, ("3.11.1",))
+    assert because(sitting.refused("p3: deal 9c")) == (Reason.ROLE, ("3.11.1",))
 
 
 # 3.12 The decision
@@ -131,8 +133,8 @@ def test_3_11_2_one_of_the_dealers_five_lies_face_up(game: str, role: str) -> No
 def test_3_12_player_folds_or_bets_once_he_may_examine_his_cards(game: str) -> None:
     sitting = Sitting(game)
     sitting.do(*ROUND[:3])
-    for act in ("p1: look 1", "p1: fold 1", "p1: bet 1"):
-        assert sitting.refused(act).reason is Reason.MOMENT
+    for act, cite in (("p1: look 1", "3.12"), ("p1: fold 1", "I1"), ("p1: bet 1", "I1")):
+        assert because(sitting.refused(act)) == (Reason.MOMENT, (cite,))
     sitting.do(ROUND[3], "p1: look 1")
     assert faces(sitting, "player", "p1") == PAIR
     assert {faces(sitting, role, "p2") for role in ROLES} == {COVERED}
@@ -171,7 +173,7 @@ def test_3_13_dealer_turns_his_other_four_cards_after_the_last_decision(game: st
     sitting.do("p1: bet 1")
     assert sitting.refused("dealer: reveal").reason is Reason.MOMENT
     sitting.do("p2: fold 2")
-    assert sitting.refused("p1: reveal").reason is Reason.ROLE
+    assert because(sitting.refused("p1: reveal")) == (Reason.ROLE, ("3.13",))
     assert sitting.do("dealer: reveal") == (DealerRevealed(("3.13",)),)
     assert {sitting.seen_by(role).dealer for role in ROLES} == {tuple(NOTHING.split())}
 
@@ -320,9 +322,9 @@ def test_4_4_hand_that_wins_an_award_is_notified_and_stays_face_up(game: str, de
     sitting.do("p1: look 1", "p1: bet 1", "p2: bet 2", "dealer: reveal")
     assert {faces(sitting, role, "p2", 1) for role in ROLES} == {COVERED}
     assert sitting.refused("dealer: settle").reason is Reason.MOMENT
-    assert because(sitting.refused("p2: show 1")) == (Reason.NOT_YOURS, ("4.4",))
+    assert because(sitting.refused("p2: show 1")) == (Reason.NOT_YOURS, ("1.17",))
     assert sitting.do("p1: show 1") == (HandShown(1, ("4.4",)),)
-    assert because(sitting.refused("p1: withhold 1")) == (Reason.MOMENT, ("4.4",))
+    assert because(sitting.refused("p1: withhold 1")) == (Reason.MOMENT, ("4.3",))
     sitting.do("p2: withhold 2", "dealer: settle")
     assert end(sitting, "jackpot", 1).paid == 5_000_000 + FED
     assert {faces(sitting, role, "p3", 1) for role in ROLES} == {ROYAL}
@@ -375,8 +377,17 @@ def test_4_5_1_at_one_table_clockwise_from_the_first_hand_dealt(
     hands = (Hand(second, 5, "p5", jackpot=JACKPOT), Hand(first, 2, "p2", jackpot=JACKPOT))
     sitting = played(game, "2s 2c 3h 4h 6h", *hands, meter=10_000_000)
     assert jackpots(sitting) == paid
+    assert {one.cites for one in sitting.events if isinstance(one, JackpotPaid)} == {("4.2", "I7", "4.5.1", "I10")}
     assert sitting.seen_by("display").jackpot == after
     assert [end(sitting, "jackpot", box).paid for box in (2, 5)] == [amount for _, _, amount in paid]
+
+
+def test_4_5_1_orders_major_awards_and_no_others(game: str) -> None:
+    """A Four of a Kind beside a Royal Flush is a minor award, and leaves the Royal the only major one."""
+    hands = (Hand("9c 9d 9h 9s 2d", 2, "p2", jackpot=JACKPOT), Hand(ROYAL, 5, "p5", jackpot=JACKPOT))
+    sitting = played(game, "2s 2c 3h 4h 6h", *hands, meter=10_000_000)
+    cites = {one.award: one.cites for one in sitting.events if isinstance(one, JackpotPaid)}
+    assert cites == {"four_of_a_kind": ("4.2",), "royal_flush": ("4.2", "I7")}
 
 
 def claim(game: str, table: str, box: int, award: str, dealt_at: int, entered: int) -> Claim:

@@ -199,8 +199,8 @@ def test_a_corrected_card_is_in_the_list_and_the_replay(tmp_path: Path) -> None:
     told = [step["sentence"] for step in steps if step["event"] == "CardCorrected"]
     assert told == [
         "A card of ann was keyed in wrongly.",
-        "A Community Card was keyed in wrongly.",
-        "A Burnt Card was keyed in wrongly.",
+        "A Community Card was keyed in wrongly (misread).",
+        "A Burnt Card was keyed in wrongly (nobody saw it).",
     ]
     assert '"before":"Kc","after":"8c"' in audit
 

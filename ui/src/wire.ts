@@ -197,6 +197,8 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
+  waits_for?: string;
+  closed?: number[];
   board?: Street[];
   printed?: Printed[];
 }

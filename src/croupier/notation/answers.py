@@ -6,6 +6,7 @@ from typing import Final
 from croupier.notation.speech import plain, title
 
 _ANSWERS: Final[Mapping[str, str]] = {
+    "as_dealt": "Leave as dealt",
     "close_table": "Close the table",
     "continue": "Play on",
     "continue_reconstructed": "Play on with the cards in order",

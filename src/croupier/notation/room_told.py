@@ -105,6 +105,9 @@ def _of_seats(event: RoomEvent, does: Does, you: int | None) -> str:
         case PlayerJoined(seat=seat, player=player, stake=stake):
             takes = f"{'You take' if seat == you else f'{player} takes'} seat {seat} with {money(stake)}"
             return f"{takes}{_pays_to_join(event, '' if seat == you else 's')}."
+        case PlayerLeft(seat=seat, player=player, stake=stake, deemed=True, reason=reason):
+            who = "You are" if seat == you else f"{player} is"
+            return f"{who} deemed to have left seat {seat}, with {money(stake)} ({reason})."
         case PlayerLeft(seat=seat, player=player, stake=stake):
             return "" if seat == you else f"{player} leaves seat {seat} with {money(stake)}."
         case StakeIncreased(seat=seat, amount=amount):
@@ -181,7 +184,11 @@ def _dealt(game: RoomGame, count: int, seen: RoomView) -> str:
 
 def _act(event: Acted) -> tuple[str, str]:
     """A verb and what belongs to it."""
-    ends = (", all-in" if event.all_in else "") + (" (the clock has run out)" if event.by_clock else "")
+    ends = ", all-in" if event.all_in else ""
+    if event.by_clock:
+        ends += " (the clock has run out)"
+    if event.by_staff:
+        ends += " (placed by staff at the Player’s request)"
     match event.move:
         case Move.CALL:
             return "call", money(event.amount) + ends

@@ -38,9 +38,15 @@ RULINGS: Final[Mapping[Ruling, str]] = {
 }
 
 
+SETTLED: Final = "the round is settled, and its outcome stands"
+"""What a ruling comes to that changes nothing because the round is over: there is none that could go on."""
+
+
 def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:
     """A ruling as the Dealer would announce it, with the document's reason."""
     steps = listed((_step(one, event.decided_by) for one in (event.ruling, *event.then)), "and then")
+    if is_settled(event):
+        steps = SETTLED
     told = event.decided_by is Decider.RULES or Ruling.ROLE_DECIDES in (event.ruling, *event.then)
     by = "" if told else f" (for the {role_name(event.decided_by)})"
     try:
@@ -48,6 +54,11 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
     except RulingError:
         why = ""  # what decides it is still to come
     return f"{title(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
+
+
+def is_settled(event: IrregularityRuled | room_events.IrregularityRuled) -> bool:
+    """Whether it was found out once the round was settled, and changes nothing in it."""
+    return event.ruling is Ruling.CONTINUE and event.facts.get("noticed") == "after_settlement"
 
 
 def _step(ruling: Ruling, by: Decider) -> str:

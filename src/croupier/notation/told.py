@@ -1,5 +1,7 @@
 """Events in words, as the Dealer would say them aloud."""
 
+from typing import Final
+
 from croupier.cards import format_cards
 from croupier.notation.answers import answered, role_name
 from croupier.notation.speech import listed, money, spoken, wager_name
@@ -31,6 +33,8 @@ from croupier.play.banked.events import (
     WagerCounted,
 )
 from croupier.rules.terms import Decision
+
+CLOCK: Final = " (no answer in time)"
 
 
 def in_words(event: HouseEvent) -> str:
@@ -69,8 +73,8 @@ def _of_trouble(event: HouseEvent) -> str:
             return f"The jackpot wager of box {box}, {money(stake)}, leaves the jackpot again."
         case MeterRestored():
             return "What the jackpot had paid in this round is in it again."
-        case ChoiceMade(box=box, option=option):
-            return f"Box {box}: {answered(option)}."
+        case ChoiceMade(box=box, option=option, by_clock=by_clock):
+            return f"Box {box}: {answered(option)}{CLOCK if by_clock else ''}."
         case CardsReconstructed():
             return "The cards lie in their intended order."
         case CardsExposed(cards=cards):

@@ -253,22 +253,25 @@ def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
     if not overlap.rows:
         return
     first, *others = overlap.rows
-    if not others and not all(_under(one, overlap.prevails) for one in _ruled(game, first)):
+    if not others and not all(_under(game, one, overlap.prevails) for one in _ruled(game, first)):
         yield f"{first.irregularity} is not ruled on under {overlap.prevails}"
     for told in others:
         met = _met(game, overlap, first, told)
         if not met:
             yield f"{first.irregularity} and {told.irregularity} are ruled on alike"
         for one, other in met:
-            if not _under(one, overlap.prevails):
+            if not _under(game, one, overlap.prevails):
                 yield f"{one.told.irregularity} {one.facts} is not ruled on under {overlap.prevails}"
-            if not any(_under(other, paragraph) for paragraph in overlap.others):
+            if not any(_under(game, other, paragraph) for paragraph in overlap.others):
                 yield f"{other.told.irregularity} {other.facts} is ruled on under other paragraphs"
 
 
-def _under(one: _Ruled, paragraph: Cite) -> bool:
-    """Whether a ruling cites a paragraph, or a part of it."""
-    return any(cite == paragraph or cite.startswith(f"{paragraph}.") for cite in one.rule.cites)
+def _under(game: Game, one: _Ruled, paragraph: Cite) -> bool:
+    """Whether a ruling cites a paragraph, or a part of it; one that rests on a reading alone rests on what it reads."""
+    read = {reading.number: reading.paragraphs for reading in game.document.interpretations}
+    alone = all(cite in read for cite in one.rule.cites)
+    cites = [about for cite in one.rule.cites for about in read[cite]] if alone else one.rule.cites
+    return any(cite == paragraph or cite.startswith(f"{paragraph}.") for cite in cites)
 
 
 def _situations(game: Game) -> tuple[Situation, ...]:

@@ -59,6 +59,19 @@ def applicable(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, .
     return found or (game.irregularities.silent,)
 
 
+def paragraphs(game: Game, name: str, stated: Mapping[str, str] | None = None) -> tuple[Cite, ...]:
+    """The paragraphs on an irregularity; the last one of the document where it has none of its own.
+
+    Rows that ask for another value of a fact than the one that holds unless somebody says otherwise are left out.
+    """
+    table, given = game.irregularities, stated or {}
+    rows = table.rules.get(name) or (table.silent,)
+    facts = facts_of(table, name) if name in table.catalogue else ()
+    usual = {fact.name: given.get(fact.name, fact.assumed) for fact in facts if fact.assumed}
+    found = [row for row in rows if all(row.when.get(fact, value) == value for fact, value in usual.items())]
+    return tuple(dict.fromkeys(cite for row in found or rows for cite in row.cites))
+
+
 def combinations(facts: tuple[Fact, ...], given: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """Every combination of the facts that were not given."""
     choices = [(given[fact.name],) if fact.name in given else fact.samples for fact in facts]

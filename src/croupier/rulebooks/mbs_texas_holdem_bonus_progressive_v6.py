@@ -288,7 +288,7 @@ FLOP = Choice(Decision.FLOP, "3.9.2", places=WagerName.FLOP, times_ante=2)
 TURN = Choice(Decision.TURN, "3.9.2", places=WagerName.TURN, times_ante=1)
 RIVER = Choice(Decision.RIVER, "3.9.2", places=WagerName.RIVER, times_ante=1)
 CHECK = Choice(Decision.CHECK, "3.9.2")
-FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1")
+FOLD_OR_FLOP = Decide((FOLD, FLOP), turn_cite="I1", examine_cites=("3.9",))
 STREETS = (
     RevealCommunity("Flop Cards", FLOP_CARDS, "3.9.2"),
     Decide((TURN, CHECK), turn_cite="I1"),
@@ -650,7 +650,7 @@ WITHDRAWN_LATE = Rule(
     "The wager wins or loses as it lay at the close.",
 )
 MISPLACED_BY_PLAYER = Rule(
-    ("5.6", "I13"), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
+    ("I13",), {"by": "player"}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close."
 )
 
 book.modelled(
@@ -1397,6 +1397,7 @@ IRREGULARITIES = Irregularities(
     void=("I17",),
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
+    choosing=("5.7.1", "5.16.1"),
     chosen={**PERMITTED, **STAYS_OR_WITHDRAWS},
     all_his_wagers=ALL_HIS_WAGERS,
     returns=("I17",),

@@ -35,6 +35,7 @@ from croupier.rules.settling import (
     Qualifying,
     Result,
     Scope,
+    among_majors,
     first_complete_first,
     folded,
     folded_by_choice,
@@ -235,7 +236,7 @@ FOLDED_JACKPOT = JackpotRight(("3.12.1",), folded, frozenset())
 
 book.modelled("3.12.2", "BET: twice the Ante goes on the BET area.", "croupier.play.banked.playing:choose")
 BET = Choice(Decision.BET, "3.12.2", places=WagerName.BET, times_ante=BET_TIMES_ANTE)
-DECIDE = Decide((FOLD, BET), turn_cite="I1")
+DECIDE = Decide((FOLD, BET), turn_cite="I1", examine_cites=("3.12",))
 
 book.modelled(
     "3.13",
@@ -389,6 +390,7 @@ JACKPOT = Jackpot(
     feeds=("I6",),
     percentages=("I7",),
     together=("4.5.1", "I10"),
+    binds=among_majors,
     across=("4.5.2", "I19"),
     at_table="4.5.1",
     house_orders=True,
@@ -750,6 +752,7 @@ DRAWN_TOGETHER = Rule(
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
@@ -1553,6 +1556,7 @@ IRREGULARITIES = Irregularities(
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I14",),

@@ -1001,7 +1001,7 @@ FLOP_COUNT_LOST = Rule(
     "The Flop Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
 )
 FLOP_COUNT_REPAIRED = Rule(
-    ("5.8",),
+    ("5.8", "1.33"),
     {"street": "flop", "reconstructable": "yes", "noticed": "before_betting"},
     Ruling.RECONSTRUCT,
     "The Flop Cards are put into the order intended; what is too many goes back to the top of the shoe.",
@@ -1020,7 +1020,7 @@ TURN_COUNT_LOST = Rule(
     "The Turn Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
 )
 TURN_COUNT_REPAIRED = Rule(
-    ("5.8.1",),
+    ("5.8.1", "1.33"),
     {"street": "turn", "reconstructable": "yes", "noticed": "before_betting"},
     Ruling.RECONSTRUCT,
     "The Turn Card intended stays; what is too many goes back to the top of the shoe.",
@@ -1039,7 +1039,7 @@ RIVER_COUNT_LOST = Rule(
     "The River Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
 )
 RIVER_COUNT_REPAIRED = Rule(
-    ("5.8.2",),
+    ("5.8.2", "1.33"),
     {"street": "river", "reconstructable": "yes", "noticed": "before_betting"},
     Ruling.RECONSTRUCT,
     "The River Card intended stays; what is too many goes back to the top of the shoe.",
@@ -1962,7 +1962,9 @@ GAME = RoomGame(
         two_players=("3.8", "I4"),
         all_in_by_dead=("3.15.4", "I29"),
         joining=("5.4", "I7", "I8"),
+        at_big_blind=("5.4", "I8"),
         relocated=("5.4.1",),
+        away=("5.4.2",),
         returning=("5.4.2", "I7", "I8"),
         still_missed=("5.4.2", "I27"),
         deemed_left=("5.4.2", "I10"),
@@ -1972,6 +1974,9 @@ GAME = RoomGame(
         first_to_act=("3.9.1.a",),
         first_betting=("3.9.1",),
         option=("3.9.1.b",),
+        betting_round=("1.5",),
+        active=("1.1",),
+        own_cards=("1.21",),
         turn=("1.27", "5.10"),
         no_check=("3.10.1.d",),
         fold=("1.18",),
@@ -1982,6 +1987,7 @@ GAME = RoomGame(
         chips=("I2",),
         all_in=("3.15",),
         short_call=("3.15.1", "3.15.2", "I13"),
+        short_bet=("3.15.1", "3.15.2", "I13"),
         short_raise=("3.15.3", "I12"),
         final_round=("1.16",),
         marker=("1.19.ii", "3.14"),
@@ -1992,7 +1998,8 @@ GAME = RoomGame(
         may_muck=("3.14.2.d", "I18"),
         lone=("3.14.1",),
         highest=("4.4", "3.14.2.e"),
-        split=("4.5", "I16"),
+        split=("4.5",),
+        extra_chips=("I16",),
         several_pots=("4.6",),
         all_in_wins=("4.6.1", "3.15.4"),
         side_pots=("4.6.2",),

@@ -647,7 +647,7 @@ JACKPOT = Jackpot(
     paid_in_order,
     feeds=("I6",),
     percentages=("I7",),
-    together=("I11",),
+    together=("I11", "I21"),
     across=("4.5", "I21"),
     at_table="4.5",
     house_orders=True,
@@ -1037,6 +1037,7 @@ DRAWN_TOGETHER = Rule(
     Ruling.ROLE_DECIDES,
     "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
+    then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
     options=("as_dealt", "reordered"),
     decided_by=Decider.PIT_SUPERVISOR,
@@ -1855,6 +1856,7 @@ IRREGULARITIES = Irregularities(
     later_rounds=LATER_ROUNDS,
     settled_stands=SETTLED_STANDS,
     reserved={"burn_missed": BURN_ORDER, "extra_hand_examined": ON_PURPOSE},
+    choosing=("5.10",),
     chosen={**PLAYS_ON, **PLAYS_ON_REPAIRED, **TAKES_BACK},
     needs_dealing={"burn_missed": BURN_FROM, "simultaneous_draw": DRAWN_FROM},
     returns=("I15",),
@@ -1881,7 +1883,7 @@ GAME = HouseGame(
     rounds={
         "shoe": (
             *FROM_SHOE,
-            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1"),
+            Decide((SHOE_FOLD, SHOE_FLOP), turn_cite="I1", examine_cites=("3.11.2",)),
             *SHOE_FLOP_STREET,
             *SHOE_TURN_STREET,
             *SHOE_RIVER_STREET,
@@ -1891,7 +1893,7 @@ GAME = HouseGame(
         "shuffler": (
             SHUFFLER_COMMUNITY,
             SHUFFLER_HANDS,
-            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1"),
+            Decide((SHUFFLER_FOLD, SHUFFLER_FLOP), turn_cite="I1", examine_cites=("3.12.3",)),
             *SHUFFLER_FLOP_STREET,
             *SHUFFLER_TURN_STREET,
             *SHUFFLER_RIVER_STREET,

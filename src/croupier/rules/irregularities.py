@@ -201,6 +201,8 @@ class Irregularities(Struct, frozen=True):
     """The fact of an irregularity that only a role can establish."""
     chosen: Mapping[str, tuple[Cite, ...]] = {}
     """The paragraph of each thing that Players may choose."""
+    choosing: tuple[Cite, ...] = ()
+    """The paragraphs that give Players a choice."""
     all_his_wagers: tuple[str, ...] = ()
     """The choices that a Player makes for all his wagers at once, and not hand by hand."""
     needs_dealing: Mapping[str, str] = {}

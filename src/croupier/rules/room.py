@@ -129,8 +129,14 @@ class RoomGrounds(Struct, frozen=True):
     all_in_by_dead: Cites
     """What a dead Small Blind is that leaves its Player nothing."""
     joining: Cites
+    """What a newcomer pays, and what that is worth."""
+    at_big_blind: Cites
+    """What a newcomer pays whose seat is next for the Big Blind."""
     relocated: Cites
+    away: Cites
+    """Leaving one's seat for a while, and coming back to it."""
     returning: Cites
+    """What is paid to come back, and what that is worth."""
     still_missed: Cites
     """Blinds missed before a Player gave up his seat, and owed when he takes one again."""
     deemed_left: Cites
@@ -143,6 +149,12 @@ class RoomGrounds(Struct, frozen=True):
     first_betting: Cites
     option: Cites
     """The Big Blind may still check or raise."""
+    betting_round: Cites
+    """When there is something to act on."""
+    active: Cites
+    """Who is in the round."""
+    own_cards: Cites
+    """Whose the Hole Cards are."""
     turn: Cites
     """Nobody acts before his turn."""
     no_check: Cites
@@ -157,6 +169,8 @@ class RoomGrounds(Struct, frozen=True):
     """Amounts are whole chips."""
     all_in: Cites
     short_call: Cites
+    short_bet: Cites
+    """An all-in that opens the betting for less than a BET."""
     short_raise: Cites
     """An all-in that is no Raise, and whom it keeps from raising."""
     final_round: Cites
@@ -173,6 +187,8 @@ class RoomGrounds(Struct, frozen=True):
     """A lone survivor wins, and need not show."""
     highest: Cites
     split: Cites
+    extra_chips: Cites
+    """Where chips go that cannot be divided."""
     several_pots: Cites
     """With somebody All-in every pot is decided by itself."""
     all_in_wins: Cites

@@ -217,6 +217,16 @@ class Award(Struct, frozen=True):
     """It is signed for by two, and takes its turn among the major awards of other tables."""
 
 
+def beside_a_major(award: Award, others: tuple[Award, ...]) -> bool:
+    """There is a major award among several: the others are paid before it, or after it."""
+    return bool(others) and any(one.major for one in (award, *others))
+
+
+def among_majors(award: Award, others: tuple[Award, ...]) -> bool:
+    """The award and another one are major."""
+    return award.major and any(one.major for one in others)
+
+
 class JackpotRight(Struct, frozen=True):
     """Which awards a hand may still win; the first row that applies decides."""
 
@@ -265,7 +275,9 @@ class Jackpot(Struct, frozen=True):
     percentages: tuple[Cite, ...] = ()
     """What says what a percentage is taken from, and what it does to the meter."""
     together: tuple[Cite, ...] = ()
-    """What says which awards the order of payment binds."""
+    """What says which awards of one round the order of payment binds."""
+    binds: Callable[[Award, tuple[Award, ...]], bool] = beside_a_major
+    """Whether that order binds an award, by the others that are paid in the same round."""
 
     def paid_as_registered(self, *cites: Cite) -> "Jackpot":
         """The same jackpot under paragraphs that hold while its system has failed."""

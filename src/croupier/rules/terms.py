@@ -185,6 +185,8 @@ class Decide(Struct, frozen=True):
 
     choices: tuple[Choice, ...]
     turn_cite: Cite
+    examine_cites: tuple[Cite, ...] = ()
+    """The paragraph under which hands are examined before this decision; none where that was before an earlier one."""
 
 
 class RevealCommunity(Struct, frozen=True):

@@ -45,8 +45,9 @@ export class Console {
     return this.desk?.offers.find((offer) => offer.main);
   }
 
+  /** A sheet that is open has the whole keyboard: no card is dealt behind it. */
   get takesCards(): boolean {
-    return this.taker !== null || (this.sheet !== "slip" && (this.desk?.entering ?? null) !== null);
+    return this.taker !== null || (this.sheet === "" && (this.desk?.entering ?? null) !== null);
   }
 
   open(sheet: Sheet): void {

@@ -274,12 +274,7 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
 def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: ShareReturned) -> Round:
     """A Player takes his part of a hand back; whoever else has a part in it plays on, and decides if he was seated."""
     box = _box(round_, event.box)
-    wagers = tuple(
-        replace(wager.back_to(event.player), cites=wager.cites + event.cites)
-        if any(one.player == event.player for one in wager.shares)
-        else wager
-        for wager in box.wagers
-    )
+    wagers = tuple(wager.back_to(event.player, event.cites) for wager in box.wagers)
     after = replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers)))
     lines = round_.lines
     if round_.phase is not Phase.ENDED:

@@ -30,7 +30,7 @@ from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, Power
-from croupier.rules.terms import Area, Limits, OnePlayer, Role, Shared, WagerName, at_least
+from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, WagerName, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
@@ -62,10 +62,15 @@ def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refu
     if round_ is None or round_.phase is Phase.ENDED:
         return Refusal(Reason.MOMENT, 'Wagers are taken only after "Place your Bets"', (game.opens,))
     if round_.phase is not Phase.BETTING:
-        late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
-        cites = (game.closes, *next(late, ()))
-        return Refusal(Reason.MOMENT, 'The bets are closed: "No more Bets" has been announced', cites)
+        sentence = 'The bets are closed: "No more Bets" has been announced'
+        return Refusal(Reason.MOMENT, sentence, _until_the_close(game, act))
     return round_
+
+
+def _until_the_close(game: HouseGame, act: str) -> tuple[Cite, ...]:
+    """The paragraphs by which something may be done until "No more Bets", and not after."""
+    late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
+    return (game.closes, *next(late, ()))
 
 
 def _acting_player(game: HouseGame, envelope: HouseEnvelope, named: str) -> str | Refusal:
@@ -209,7 +214,7 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
     area = game.area(command.wager)
     if area is None:
         sentence = f"There is no {command.wager} wager to place before the close"
-        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.opens,))
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (_placed_later(game, table, command.wager) or game.opens,))
     refused = _shut(game, table, round_, command, player)
     if refused is not None:
         return refused
@@ -263,15 +268,16 @@ def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Wi
         )
     if box is None or area is None or lying is None:
         sentence = f"There is no {_spoken(game, command.wager)} wager on box {command.box}"
-        return Refusal(Reason.NO_SUCH_WAGER, sentence, (game.closes,))
+        cite = area.cite if area is not None else _placed_later(game, table, command.wager) or game.opens
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, (cite,))
     own = _has_share(box, command.wager, player)
     if not own:
         sentence = f"{player} has no {_spoken(game, command.wager)} wager on box {command.box}"
-        return Refusal(Reason.NOT_YOURS, sentence, (game.closes,))
+        return Refusal(Reason.NOT_YOURS, sentence, (game.occupancy.cite,))
     amount = own if command.amount is None else command.amount
     if amount > own:
         sentence = f"Only {format_money(own)} of the {_spoken(game, command.wager)} on box {command.box} is {player}'s"
-        return Refusal(Reason.AMOUNT, sentence, (area.limits_cite,))
+        return Refusal(Reason.AMOUNT, sentence, (game.occupancy.cite,))
     left = lying.amount - amount
     refused = _bad_amount(table, area, amount) or (_within(game, table, area, left) if left else None)
     if refused is not None:
@@ -281,7 +287,13 @@ def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Wi
             if _needs_ante(other) and _has_share(box, other.wager, player):
                 sentence = f"The {_spoken(game, other.wager)} on box {command.box} needs the Ante; withdraw it first"
                 return Refusal(Reason.NEEDS_ANTE, sentence, (other.cite,))
-    return (WagerWithdrawn(command.box, command.wager, player, amount, (game.closes,)),)
+    return (WagerWithdrawn(command.box, command.wager, player, amount, _until_the_close(game, "withdrawn")),)
+
+
+def _placed_later(game: HouseGame, table: Table, wager: WagerName) -> Cite | None:
+    """The paragraph by which a wager is placed with a decision, if it is one of those."""
+    steps = (step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
+    return next((one.cite for step in steps for one in step.choices if one.places is wager), None)
 
 
 def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CloseBets) -> Answer:

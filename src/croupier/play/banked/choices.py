@@ -21,13 +21,14 @@ def answer_choice(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
     if box is None or not box.choice:
-        return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.clock)
+        return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.choosing)
     if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (game.decides,))
     player = envelope.actor if envelope.role is Role.PLAYER else command.player or box.choosers[0]
     if player not in box.choosers:
-        of = f"Box {box.number} is {box.player}'s" if len(box.choosers) == 1 else f"{player} has nothing to choose"
-        return Refusal(Reason.NOT_YOURS, of, (game.decides,))
+        his = box.choosers == (box.player,)
+        sentence = f"Box {box.number} is {box.player}'s" if his else f"{player} has nothing to choose"
+        return Refusal(Reason.NOT_YOURS, sentence, (game.decides,))
     if command.option not in box.choice:
         return Refusal(Reason.MOMENT, f"Box {box.number} may {' or '.join(box.choice)}", box.choice_cites)
     return _chosen(game, table, box, player, command.option, by_clock=False)

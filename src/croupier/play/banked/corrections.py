@@ -85,10 +85,10 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     lying = box.wager(command.wager)
     if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
         return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
-    if command.wager is WagerName.JACKPOT and command.amount and table.jackpot is not JackpotStatus.RUNNING:
-        later = game.irregularities.later_rounds
-        sentence = "No jackpot wagers are taken: the jackpot system is down"
-        return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
+    if command.wager is WagerName.JACKPOT and command.amount:
+        refused = _unregistered(game, table, round_)
+        if refused is not None:
+            return refused
     refused = _may(envelope, fresh=not round_.cards_out, reason=command.reason, cite=cite)
     if refused is not None:
         return refused
@@ -100,6 +100,24 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
         return Refusal(Reason.LIMITS, f"{format_money(after)} cannot be the {command.wager}", (area.limits_cite,))
     corrected = WagerCorrected(box.number, command.wager, box.player, before, after, command.reason, (area.cite,))
     return (corrected, *_following(game, table, box, command), *_meter(table, round_, box, command, area.cite))
+
+
+def _unregistered(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
+    """Why a jackpot wager cannot be added to this round.
+
+    Where only some boxes are closed, the others play for the jackpot; but the round in which the system failed is paid
+    from what was registered before.
+    """
+    if table.jackpot is JackpotStatus.RUNNING:
+        return None
+    if round_.registered is not None:
+        sentence = "The jackpot system failed in this round: no jackpot wager is added to what it registered"
+        return Refusal(Reason.NO_SUCH_WAGER, sentence, round_.registered.cites)
+    if table.jackpot is JackpotStatus.CLOSE_BOXES:
+        return None
+    later = game.irregularities.later_rounds
+    sentence = "No jackpot wagers are taken: the jackpot system is down"
+    return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
 
 
 def _stands_alone(game: HouseGame, box: Box) -> bool:

@@ -3,7 +3,7 @@
 from croupier.cards import UNKNOWN, format_card
 from croupier.play.banked.commands import DealCards, HouseEnvelope
 from croupier.play.banked.events import CardsDealt, HouseEvent
-from croupier.play.banked.flow import places_ahead
+from croupier.play.banked.flow import deal_cites, places_ahead
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.house import HouseGame
@@ -15,13 +15,13 @@ Answer = tuple[HouseEvent, ...] | Refusal
 def deal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DealCards) -> Answer:
     """The next cards of the deal, one or several, in the order in which they leave the shoe."""
     if not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer deals", (game.deck,))
+        return Refusal(Reason.ROLE, "Only the Dealer deals", deal_cites(game, table.policy.dealing))
     round_ = table.round
     ahead = () if round_ is None or round_.phase is not Phase.PLAY else places_ahead(game, table.policy.dealing, round_)
     if round_ is None or not ahead:
-        return Refusal(Reason.MOMENT, "No card is to be dealt now", (game.deck,))
+        return Refusal(Reason.MOMENT, "No card is to be dealt now", deal_cites(game, table.policy.dealing))
     if not command.cards:
-        return Refusal(Reason.CARDS, "No card was named", (game.deck,))
+        return Refusal(Reason.CARDS, "No card was named", (ahead[0][1],))
     if len(command.cards) > len(ahead):
         sentence = f"{len(command.cards)} cards are too many: {len(ahead)} are to be dealt now"
         return Refusal(Reason.CARDS, sentence, (ahead[0][1],))

@@ -1,13 +1,17 @@
 """Decisions that a document leaves to a role: taken by that role or a higher one, with a reason."""
 
+from msgspec.structs import replace
+
 from croupier.play.banked.commands import HouseEnvelope, ReopenJackpot, Report, TakeDecision
 from croupier.play.banked.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.banked.flow import can_still_win
 from croupier.play.banked.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.rulings import Ruled, ask
+from croupier.play.rulings import Ruled, applicable, ask
+from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
+from croupier.rules.irregularities import Rule, Ruling
 from croupier.rules.terms import Role, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
@@ -17,13 +21,14 @@ def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     """The decision of the role that a paragraph names, and what it makes happen."""
     waiting = next((one for one in table.pending if one.number == command.number), None)
     if waiting is None:
-        return Refusal(Reason.MOMENT, f"No decision {command.number} is pending", game.irregularities.silent.cites)
+        sentence = f"No decision {command.number} is pending"
+        return Refusal(Reason.MOMENT, sentence, _leaving(game, command.option))
     if not at_least(envelope.role, waiting.role):
-        return Refusal(Reason.ROLE, f"This is for a {waiting.role} or above", waiting.cites)
+        return Refusal(Reason.ROLE, f"This is for a {waiting.role} or above", _who_decides(game, waiting))
     if command.option not in waiting.options:
         return Refusal(Reason.MOMENT, f"The decision is {' or '.join(waiting.options)}", waiting.cites)
     if not command.reason.strip():
-        return Refusal(Reason.AMOUNT, "A decision needs a reason", waiting.cites)
+        return Refusal(Reason.AMOUNT, "A decision needs a reason", _who_decides(game, waiting))
     done = _effect(game, table, waiting, command)
     if isinstance(done, Refusal):
         return done
@@ -33,6 +38,32 @@ def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
     taken = DecisionTaken(waiting.number, command.option, command.reason, envelope.actor, envelope.role, arranged)
     return (taken, *done)
+
+
+def _leaving(game: HouseGame, option: str) -> tuple[Cite, ...]:
+    """The paragraphs that leave such a decision to somebody: the last one of the document where no other does."""
+    tables = game.irregularities
+    if option in tables.silent.options:
+        return tables.silent.cites
+    if tables.later_rounds is not None and option in set(JackpotStatus) - {JackpotStatus.RUNNING}:
+        return tables.later_rounds.chosen
+    found = [one.cites for one in tables.reserved.values() if option in one.options]
+    rows = (row for rows in tables.rules.values() for row in rows if option in row.options)
+    found += [cites for row in rows if (cites := _by_a_role(row))]
+    return next(iter(found), tables.silent.cites)
+
+
+def _by_a_role(row: Rule) -> tuple[Cite, ...]:
+    """The paragraphs by which a role decides, if one does: without those of what follows, or they alone."""
+    if row.ruling is Ruling.ROLE_DECIDES:
+        return tuple(cite for cite in row.cites if cite not in row.then_cites)
+    return row.then_cites if Ruling.ROLE_DECIDES in row.then else ()
+
+
+def _who_decides(game: HouseGame, waiting: Pending) -> tuple[Cite, ...]:
+    """The paragraphs by which a role decides, without those of what it may decide."""
+    later = game.irregularities.later_rounds
+    return later.chosen if later is not None and waiting.irregularity == "jackpot_system_down" else waiting.cites
 
 
 def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
@@ -85,7 +116,9 @@ def _all_choose(
     """Every Player with something left to win chooses."""
     dealing = table.policy.dealing
     hands = (box for box in _boxes(table) if box.number != but and can_still_win(game, dealing, box))
-    return open_choices(table, hands, _as_ruled(game, waiting, play_on))
+    row = applicable(game, waiting.irregularity, waiting.facts)[0]
+    ruled = _as_ruled(game, waiting, play_on)
+    return open_choices(table, hands, replace(ruled, cites=row.then_cites or ruled.cites))
 
 
 def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> Ruled:

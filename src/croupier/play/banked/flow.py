@@ -36,6 +36,17 @@ def current_step(game: HouseGame, table: Table) -> Step | None:
     return game.rounds[table.policy.dealing][round_.step]
 
 
+def deal_cites(game: HouseGame, dealing: str) -> tuple[Cite, ...]:
+    """The paragraphs by which cards are dealt."""
+    kinds = Burn | DealInTurn | DealSets | DealCommunity | DealDealer
+    return tuple(dict.fromkeys(step.cite for step in game.rounds[dealing] if isinstance(step, kinds)))
+
+
+def first_decision(game: HouseGame, dealing: str) -> Decide:
+    """The first step at which hands decide, once they have been examined."""
+    return next(step for step in game.rounds[dealing] if isinstance(step, Decide))
+
+
 def hand_size(game: HouseGame, dealing: str) -> int:
     """How many cards a Player's hand has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))

@@ -24,7 +24,7 @@ from croupier.play.banked.events import (
     Share,
     ShareDeclined,
 )
-from croupier.play.banked.flow import current_step, hand_size, hands_to_show, undecided
+from croupier.play.banked.flow import current_step, first_decision, hand_size, hands_to_show, undecided
 from croupier.play.banked.state import Box, Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
@@ -32,6 +32,7 @@ from croupier.rules.house import HouseGame, Power
 from croupier.rules.terms import (
     Choice,
     Decide,
+    Decision,
     RevealCommunity,
     RevealDealer,
     Role,
@@ -59,23 +60,26 @@ def _box_of(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int,
 
 def look(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Look) -> Answer:
     """A Player examines his hand: one hand only, and it is on record."""
-    round_ = table.round
+    round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
     if round_ is None or round_.phase is not Phase.PLAY:
-        return Refusal(Reason.MOMENT, "There is no hand to look at now", (game.examine_one,))
-    box = _box_of(game, table, envelope, command.box, game.examine_one)
+        return Refusal(Reason.MOMENT, "There is no hand to look at now", examines)
+    box = _box_of(game, table, envelope, command.box, game.decides)
     if isinstance(box, Refusal):
         return box
     if len(box.cards) < hand_size(game, table.policy.dealing):
-        return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", (game.examine_one,))
+        return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", examines)
     if not box.in_play:
-        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", (game.examine_one,))
+        cites = box.out or (_fold_cite(game, table),)
+        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", cites)
+    own = sum(other.player == box.player for other in round_.boxes)
+    cites = examines if own == 1 else (*examines, game.examine_one)
     if box.looked_by == box.player:
-        return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", (game.examine_one,))
+        return Refusal(Reason.EXAMINED, f"The hand of box {box.number} has been looked at already", cites)
     for other in round_.boxes:
         if other.looked_by == box.player:
             sentence = f"{box.player} has examined box {other.number}; the other hands are played blind"
             return Refusal(Reason.EXAMINED, sentence, (game.examine_one,))
-    return (HandLookedAt(box.number, box.player, (game.examine_one,)),)
+    return (HandLookedAt(box.number, box.player, cites),)
 
 
 def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | None:
@@ -94,7 +98,8 @@ def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choo
     """A hand's decision; a wager that comes with it is the exact one."""
     step = current_step(game, table)
     if not isinstance(step, Decide):
-        return Refusal(Reason.MOMENT, "There is nothing to decide now", (_deciding(game, table).turn_cite,))
+        turn = first_decision(game, table.policy.dealing).turn_cite
+        return Refusal(Reason.MOMENT, "There is nothing to decide now", (turn,))
     box = _box_of(game, table, envelope, command.box, game.decides)
     if isinstance(box, Refusal):
         return box
@@ -133,9 +138,10 @@ def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
     return tuple([Share(one.player, one.counts * times) for one in ante.shares if one.in_play])
 
 
-def _deciding(game: HouseGame, table: Table) -> Decide:
-    """The first step at which hands decide."""
-    return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
+def _fold_cite(game: HouseGame, table: Table) -> Cite:
+    """The paragraph by which a hand is folded."""
+    choices = first_decision(game, table.policy.dealing).choices
+    return next(one.cite for one in choices if one.decision is Decision.FOLD)
 
 
 def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DeclineShare) -> Answer:
@@ -165,7 +171,7 @@ def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
 def reveal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Reveal) -> Answer:
     """The Dealer turns the cards that are next to be turned."""
     if not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer turns cards", (game.deck,))
+        return Refusal(Reason.ROLE, "Only the Dealer turns cards", _turning(game, table))
     step, round_ = current_step(game, table), table.round
     if round_ is not None and isinstance(step, RevealCommunity):
         if UNKNOWN in round_.community[: round_.community_up + step.count]:
@@ -175,26 +181,31 @@ def reveal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Reve
         if UNKNOWN in round_.dealer:
             return Refusal(Reason.CARDS, "The Dealer's cards are not known", (step.cite,))
         return (DealerRevealed((step.cite,)),)
+    return Refusal(Reason.MOMENT, "No card is to be turned now", _turning(game, table))
+
+
+def _turning(game: HouseGame, table: Table) -> tuple[Cite, ...]:
+    """The paragraphs by which cards are turned."""
     turns = (one for one in game.rounds[table.policy.dealing] if isinstance(one, RevealCommunity | RevealDealer))
-    cites = tuple(dict.fromkeys(one.cite for one in turns))
-    return Refusal(Reason.MOMENT, "No card is to be turned now", cites)
+    return tuple(dict.fromkeys(one.cite for one in turns))
 
 
 def _hand_at_showdown(
-    game: HouseGame, table: Table, envelope: HouseEnvelope, number: int
-) -> tuple[Box, ShowHands] | Refusal:
-    """A box whose hand may be shown or not, now."""
-    step, round_ = current_step(game, table), table.round
-    if not isinstance(step, ShowHands) or round_ is None:
-        return Refusal(Reason.MOMENT, "Hands are not shown now", (_showing(game, table).shown_cite,))
-    box = _box_of(game, table, envelope, number, step.shown_cite)
+    game: HouseGame, table: Table, envelope: HouseEnvelope, number: int, cite: Cite, speaks: Cite
+) -> Box | Refusal:
+    """A box whose hand may be shown or not, now: under the paragraph of that, and by whoever speaks for the box."""
+    round_ = table.round
+    if not isinstance(current_step(game, table), ShowHands) or round_ is None:
+        return Refusal(Reason.MOMENT, "Hands are not shown now", (cite,))
+    box = _box_of(game, table, envelope, number, speaks)
     if isinstance(box, Refusal):
         return box
     if box.shown is not None:
-        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (step.shown_cite,))
+        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (cite,))
     if box not in hands_to_show(game, table.policy.dealing, round_):
-        return Refusal(Reason.MOMENT, f"Nothing can be paid on the folded hand of box {number}", (step.shown_cite,))
-    return box, step
+        cites = box.out or (_fold_cite(game, table),)
+        return Refusal(Reason.MOMENT, f"Nothing can be paid on the hand of box {number}", cites)
+    return box
 
 
 def _showing(game: HouseGame, table: Table) -> ShowHands:
@@ -208,13 +219,13 @@ def _established(game: HouseGame, table: Table, envelope: HouseEnvelope, number:
     box = round_.box(number) if round_ is not None else None
     if round_ is None or box is None or box.shown is not False or not step.established_cites:
         return None
-    allowed = _box_of(game, table, envelope, number, step.shown_cite)
+    allowed = _box_of(game, table, envelope, number, game.decides)
     if isinstance(allowed, Refusal):
         return allowed
     if round_.phase is Phase.ENDED or box.established or box.out:
-        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", (step.shown_cite,))
+        return Refusal(Reason.MOMENT, f"Box {number} has been asked already", step.established_cites)
     if UNKNOWN in box.cards:
-        return Refusal(Reason.CARDS, f"The cards of box {number} are not known", (game.deck,))
+        return Refusal(Reason.CARDS, f"The cards of box {number} are not known", step.established_cites)
     return (HandShown(number, step.established_cites),)
 
 
@@ -223,29 +234,28 @@ def show(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ShowHa
     established = _established(game, table, envelope, command.box)
     if established is not None:
         return established
-    found = _hand_at_showdown(game, table, envelope, command.box)
-    if isinstance(found, Refusal):
-        return found
-    box, step = found
+    cite = _showing(game, table).shown_cite
+    box = _hand_at_showdown(game, table, envelope, command.box, cite, game.decides)
+    if isinstance(box, Refusal):
+        return box
     if UNKNOWN in box.cards:
-        return Refusal(Reason.CARDS, f"The cards of box {box.number} are not known", (game.deck,))
-    return (HandShown(box.number, (step.shown_cite,)),)
+        return Refusal(Reason.CARDS, f"The cards of box {box.number} are not known", (cite,))
+    return (HandShown(box.number, (cite,)),)
 
 
 def withhold(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithholdHand) -> Answer:
     """A Player does not show his hand."""
-    found = _hand_at_showdown(game, table, envelope, command.box)
-    if isinstance(found, Refusal):
-        return found
-    box, step = found
-    return (HandWithheld(box.number, (step.hidden_cite,)),)
+    cite = _showing(game, table).hidden_cite
+    box = _hand_at_showdown(game, table, envelope, command.box, cite, cite)
+    return box if isinstance(box, Refusal) else (HandWithheld(box.number, (cite,)),)
 
 
 def inspect(game: HouseGame, table: Table, envelope: HouseEnvelope, command: InspectHand) -> Answer:
     """Staff look at a hand that was not shown; it changes no settlement."""
     grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
     if grant is None:
-        return Refusal(Reason.ROLE, f"{game.name} lets nobody look at a hand that was not shown", (game.examine_one,))
+        hidden = _showing(game, table).hidden_cite
+        return Refusal(Reason.ROLE, f"{game.name} lets nobody look at a hand that was not shown", (hidden,))
     if not at_least(envelope.role, grant.role):
         return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
     box = table.round.box(command.box) if table.round is not None else None

@@ -79,7 +79,7 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
             return hands
         if step is Ruling.ROLE_DECIDES and hands:
             assert row.then_by is not None, "a role decides, and the row does not say which"
-            return (*done, *pending(table, command, ruled, ROLES[row.then_by], row.then_cites))
+            return (*done, *pending(game, table, command, ruled, ROLES[row.then_by], row.then_cites))
         if step is Ruling.PLAYERS_CHOOSE and ruled.ruling is not Ruling.ROLE_DECIDES:
             return (*done, *open_choices(table, hands, ruled))
     return done
@@ -121,7 +121,7 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: 
                 Reason.NO_SUCH_BOX, f"{in_words(ruled.irregularity)}: say which Player it is about", ruled.cites
             )
         case Ruling.ROLE_DECIDES:
-            return pending(table, command, ruled, ROLES[ruled.decided_by], ruled.cites)
+            return pending(game, table, command, ruled, ROLES[ruled.decided_by], cites)
         case Ruling.REFUSE_WAGER | Ruling.RANK_BELOW_DEALER:
             return ()
         case Ruling.FOLD_HAND | Ruling.CHECK_HAND:
@@ -224,14 +224,14 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
                 events += (MeterRestored(one.box, one.millionths, back) for one in taken)
                 events += unfeed(round_, box, back)
             if round_.phase is Phase.ENDED:
-                events += settle_anew(game, table, box, player)
+                events += settle_anew(game, table, box, player, cites)
     return never_below_nothing(table.meter, events)
 
 
-def settle_anew(game: HouseGame, table: Table, box: Box, player: str) -> list[WagerSettled]:
+def settle_anew(game: HouseGame, table: Table, box: Box, player: str, cites: Cites) -> list[WagerSettled]:
     """The lines of a hand that was settled, once a Player has taken his part of it back."""
     assert table.round is not None
-    after = replace(box, wagers=tuple(wager.back_to(player) for wager in box.wagers))
+    after = replace(box, wagers=tuple(wager.back_to(player, cites) for wager in box.wagers))
     hand = compare(game, table, table.round)[box.number]
     jackpot = after.wager(WagerName.JACKPOT)
     his = jackpot is not None and not jackpot.active
@@ -527,7 +527,9 @@ def _player(table: Table, command: Report) -> str:
     return command.player or (box.player if box is not None else "")
 
 
-def pending(table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites) -> tuple[HouseEvent, ...]:
+def pending(
+    game: HouseGame, table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites
+) -> tuple[HouseEvent, ...]:
     """The decision waits for a role."""
     number, player = table.decisions + 1, _player(table, command)
     over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
@@ -537,7 +539,8 @@ def pending(table: Table, command: Report, ruled: Ruled, role: Role, cites: Cite
         number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
     )
     if ruled.irregularity == "jackpot_system_down":
-        return (JackpotDown(table.meter.shown, ruled.cites), waiting)
+        later = game.irregularities.later_rounds
+        return (JackpotDown(table.meter.shown, ruled.cites if later is None else later.chosen), waiting)
     return (waiting,)
 
 
@@ -566,4 +569,4 @@ def decision_reserved(
         explanation="",
     )
     event = with_readings(game, event_of(envelope, command, ruled, said), set())
-    return event, *pending(table, command, ruled, reserved.role, reserved.cites)
+    return event, *pending(game, table, command, ruled, reserved.role, reserved.cites)

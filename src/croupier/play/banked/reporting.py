@@ -21,7 +21,7 @@ from croupier.play.banked.recording import event_of, with_readings
 from croupier.play.banked.remedies import ROLES, absence, choices_ended, decision_reserved, not_further, remedy
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, row_of
+from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, paragraphs, row_of
 from croupier.play.testimony import Testimony, weigh
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
@@ -58,7 +58,7 @@ SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 
 def report(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
-    cites = paragraphs(game, command.irregularity)
+    cites = paragraphs(game, command.irregularity, command.facts)
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
     command = _as_the_document_has_it(game, command)
@@ -73,12 +73,6 @@ def report(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Repo
         return _ruled(game, table, envelope, command)
     except RulingError as error:
         return Refusal(Reason.FACT, error.plainly, cites)
-
-
-def paragraphs(game: HouseGame, irregularity: str) -> tuple[Cite, ...]:
-    """The paragraphs on an irregularity; the last one of the document where it has none of its own."""
-    rows = game.irregularities.rules.get(irregularity) or (game.irregularities.silent,)
-    return tuple(dict.fromkeys(cite for row in rows for cite in row.cites))
 
 
 def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
@@ -137,7 +131,7 @@ def heard(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Repor
     facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
     certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
-    cites = paragraphs(game, command.irregularity)
+    cites = paragraphs(game, command.irregularity, command.facts)
     return weigh(on_record, command.facts, envelope.role, command.reason, cites, certain=certain)
 
 
@@ -194,7 +188,7 @@ def _reaches_back(ruled: Ruled) -> bool:
 def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | None:
     """Whether there is no round in which this could have happened."""
     round_, name = table.round, command.irregularity
-    cites = paragraphs(game, name)
+    cites = paragraphs(game, name, command.facts)
     if command.round is not None and command.round > table.rounds:
         return Refusal(Reason.MOMENT, f"There is no round {command.round} yet", cites)
     if name in DEALING and round_ is not None and not round_.cards_out:
@@ -206,13 +200,21 @@ def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | N
     if name == "late_wager" and round_ is not None and round_.phase is Phase.BETTING:
         return Refusal(Reason.MOMENT, "The bets are not closed yet", cites)
     if name == "jackpot_system_down" and table.jackpot in NOTHING_TO_FAIL:
-        return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], cites)
+        return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], _how_it_is_played(game, table.jackpot) or cites)
     if not _undone(table) or name in ANY_TIME:
         return None
     reaches = any("before_next_round" in fact.values for fact in known_facts(game, name))
     if round_ is None or not reaches or _is_void(table):
         return Refusal(Reason.MOMENT, "There is no round in play", cites)
     return None
+
+
+def _how_it_is_played(game: HouseGame, status: JackpotStatus) -> tuple[Cite, ...]:
+    """The paragraphs of what the House has chosen, or has yet to choose, while the jackpot system is down."""
+    later = game.irregularities.later_rounds
+    if later is None:
+        return ()
+    return later.chosen if status is JackpotStatus.UNDECIDED else (*later.chosen, *later.of(status.value))
 
 
 def _is_void(table: Table) -> bool:
@@ -243,8 +245,7 @@ def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) 
     if down is None or any(isinstance(event, DecisionPending) for event in done):
         return ()
     later = ask(game, "jackpot_system_down", {"round": "subsequent", "seen": "no"})
-    role = ROLES[later.decided_by if later.decided_by is not Decider.RULES else Decider.HOUSE]
-    number = table.decisions + 1
+    number, role = table.decisions + 1, ROLES[later.decided_by]
     return (DecisionPending(number, later.irregularity, later.facts, None, "", role, later.options, later.cites),)
 
 

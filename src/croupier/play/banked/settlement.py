@@ -45,8 +45,8 @@ def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Sett
     due = settle_jackpots(game, table, round_, hands)
     if command.awards:
         return _ahead(game, round_, command, due)
-    payments = [_jackpot_paid(game, round_, one, several=len(due) > 1) for one in due]
-    paid = {one.box: one for one in (*round_.awarded, *payments)}
+    payments = [_jackpot_paid(game, round_, one, due) for one in due]
+    paid = {one.box: one for one in (*_standing(round_, undone), *payments)}
     events: list[HouseEvent] = [*undone, *payments]
     lines: list[WagerSettled] = []
     for box in round_.boxes:
@@ -225,17 +225,16 @@ def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Paym
     first = shares[: len(command.awards)]
     if {one.claim.box for one in first} != set(command.awards):
         return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
-    return tuple(_jackpot_paid(game, round_, one, several=len(payments) > 1) for one in first)
+    return tuple(_jackpot_paid(game, round_, one, payments) for one in first)
 
 
 def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
     """The awards of this round that are not paid yet, in the document's order."""
     undone = _undone(game, table, round_, hands)
-    gone = {one.box for one in undone}
-    paid = {one.box: one for one in round_.awarded if one.box not in gone}
-    claims = [one for one in _claims(game, table, round_, hands) if one.box not in paid]
+    paid = _standing(round_, undone)
+    claims = [one for one in _claims(game, table, round_, hands) if one.box not in {award.box for award in paid}]
     meter = fed(table.meter, sum(one.millionths for one in undone))
-    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid.values())
+    registered = None if round_.registered is None else left_of(round_.registered, game.jackpot, paid)
     return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
 
 
@@ -246,6 +245,12 @@ def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Compa
     won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
     lost = {one.box: one.cites for one in round_.awarded if (one.box, one.award) not in won}
     return tuple(MeterRestored(one.box, one.millionths, lost[one.box]) for one in round_.taken if one.box in lost)
+
+
+def _standing(round_: Round, undone: tuple[MeterRestored, ...]) -> tuple[JackpotPaid, ...]:
+    """Awards paid ahead that are not undone."""
+    gone = {one.box for one in undone}
+    return tuple(one for one in round_.awarded if one.box not in gone)
 
 
 def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
@@ -262,12 +267,17 @@ def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Compa
     return claims
 
 
-def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, *, several: bool) -> JackpotPaid:
-    """An award in its turn, with how a percentage is read, and the order where several are paid."""
+def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, due: Iterable[Payment]) -> JackpotPaid:
+    """An award in its turn, with how a percentage is read, and the order where it binds the award."""
     box = round_.box(payment.claim.box)
     assert box is not None
     read = game.jackpot.percentages if isinstance(payment.award.prize, PercentOfMeter) else ()
-    order = game.jackpot.together if several else ()
+    earlier = {one.award for one in round_.awarded if one.box != box.number}
+    others = (
+        *(award for award in game.jackpot.awards if award.name in earlier),
+        *(one.award for one in due if one is not payment),
+    )
+    order = game.jackpot.together if game.jackpot.binds(payment.award, others) else ()
     kept = round_.registered if payment.registered is not None else None
     return JackpotPaid(
         box.number,

@@ -70,11 +70,12 @@ class Wager(Struct, frozen=True, gc=False):
                 total += share.amount
         return total
 
-    def back_to(self, player: str) -> "Wager":
-        """The wager with a Player's share going back whole."""
-        return replace(
-            self, shares=tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
-        )
+    def back_to(self, player: str, cites: tuple[Cite, ...]) -> "Wager":
+        """The wager with a Player's share going back whole under these paragraphs; the same where he has none."""
+        if all(one.player != player for one in self.shares):
+            return self
+        shares = tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
+        return replace(self, shares=shares, cites=self.cites + cites)
 
 
 class Box(Struct, frozen=True, gc=False):

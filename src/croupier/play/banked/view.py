@@ -16,7 +16,6 @@ _NOTICES = {
     JackpotStatus.RUNNING: "",
     JackpotStatus.UNDECIDED: "The jackpot system is down; the House has yet to choose how the table is played.",
     JackpotStatus.CLOSE_TABLE: "The table is closed until the jackpot system works again.",
-    JackpotStatus.CLOSE_BOXES: "Some boxes are closed until the jackpot system works again.",
     JackpotStatus.WITHOUT_JACKPOT: "No jackpot wagers are accepted or paid until the jackpot system works again.",
 }
 
@@ -110,9 +109,18 @@ def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
             player for player in table.restricted if viewer.player == player or at_least(viewer.role, Role.DEALER)
         ),
         pending=tuple(one for one in table.pending if at_least(viewer.role, one.role)),
-        notice=_NOTICES[table.jackpot],
+        notice=_notice(table),
         notice_cites=_notice_cites(game, table),
     )
+
+
+def _notice(table: Table) -> str:
+    """What is displayed at the table while the jackpot system is down."""
+    if table.jackpot is not JackpotStatus.CLOSE_BOXES:
+        return _NOTICES[table.jackpot]
+    *first, last = map(str, sorted(table.closed_boxes))
+    which = f"Boxes {', '.join(first)} and {last} are" if first else f"Box {last} is"
+    return f"{which} closed until the jackpot system works again."
 
 
 def _notice_cites(game: HouseGame, table: Table) -> tuple[Cite, ...]:

@@ -41,7 +41,7 @@ def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act)
     """A Player acts."""
     round_ = table.round
     if round_ is None or round_.phase is not _BETTING:
-        return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.turn)
+        return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.betting_round)
     hand = round_.hands[round_.turn]
     by_staff = False
     if envelope.actor != hand.player or envelope.role is not _PLAYER or command.seat != hand.seat:
@@ -70,7 +70,7 @@ def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, s
     """Why this actor may not act for this seat; staff may, at the Player's request."""
     at = round_.place(seat)
     if at == NOBODY:
-        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in this round", game.grounds.seated_only)
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in this round", game.grounds.active)
     own = envelope.role is Role.PLAYER and envelope.actor == round_.hands[at].player
     if not own and not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
@@ -151,7 +151,8 @@ def _wagered(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, to: Ce
     kind = Move.RAISE if raising and full else Move.BET
     cites = grounds.raising if raising else grounds.bet
     if all_in:
-        cites = grounds.all_in if full else grounds.short_raise
+        short = grounds.short_raise if raising else grounds.short_bet
+        cites = grounds.all_in if full else short
     return Acted(hand.seat, kind, amount, to, all_in, full, cites)
 
 
@@ -193,7 +194,7 @@ def run_out_clock(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, comm
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "The turn clock is the Dealer's", grounds.clock)
     if round_ is None or round_.phase is not Phase.BETTING:
-        return Refusal(Reason.MOMENT, "There is no Betting Round now", grounds.clock)
+        return Refusal(Reason.MOMENT, "There is no Betting Round now", grounds.betting_round)
     hand = round_.hands[round_.turn]
     if hand.seat != command.seat:
         return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of seat {hand.seat}", grounds.clock)

@@ -38,10 +38,9 @@ def deal(
 
 def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     """The paragraphs of the deal that comes next."""
-    hole = round_ is None or (round_.street == 0 and COMMUNITY not in round_.ahead)
-    if round_ is not None and round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:
-        hole = True  # a card for a hand comes first, be it in the middle of the round
-    if hole or round_ is None or round_.street >= len(game.streets):
+    if round_ is None or round_.phase is Phase.ENDED or round_.street >= len(game.streets):
+        return game.grounds.deal
+    if round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:  # for a hand, be it in the middle of the round
         return game.grounds.deal
     return game.streets[round_.street].cites
 
@@ -51,9 +50,9 @@ def look(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Look
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(command.seat)
     if round_ is None or at == NOBODY:
-        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.deal)
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.active)
     if envelope.role is not Role.PLAYER or envelope.actor != round_.hands[at].player:
-        return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_decision)
+        return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_cards)
     hand = round_.hands[at]
     if round_.phase is Phase.ENDED or hand.folded or not hand.cards:
         return Refusal(Reason.MOMENT, "There are no cards to look at", game.grounds.deal)

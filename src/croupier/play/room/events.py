@@ -124,7 +124,7 @@ class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     big: Cents
     seats: tuple[int, ...]
     first: int
-    """The seat that acts first."""
+    """The seat on the left of the Big Blind, which acts first in the 1st Betting Round."""
     orbit_over: bool
     """The Button has been round the table once."""
     cites: Cites

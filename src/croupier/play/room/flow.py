@@ -19,13 +19,16 @@ def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, activ
     return following(to_act, at)
 
 
-def betting_over(game: RoomGame, round_: Round) -> Round:
-    """A Betting Round has ended: the next cards, or the showdown where it was the final one."""
+def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> Round:
+    """A Betting Round has ended: the next cards, or the showdown where it was the final one.
+
+    One in which nobody had an option, whichever it is, was preceded by the final one: then all hands are laid open.
+    """
     one_left = not round_.active & (round_.active - 1)
     nobody_can_bet = not round_.able & (round_.able - 1)
     last = round_.street == len(game.streets)
     if one_left or nobody_can_bet or last:
-        tabled = nobody_can_bet and not last and not one_left
+        tabled = nobody_can_bet and not one_left and not (last and had_option)
         return replace(round_, phase=Phase.SHOWDOWN, turn=NOBODY, to_act=0, early=(), tabled=tabled)
     hands = tuple(
         [
@@ -53,7 +56,6 @@ def betting_over(game: RoomGame, round_: Round) -> Round:
         phase=Phase.DEALING,
         turn=NOBODY,
         level=0,
-        largest=0,
         raisers=(),
         bettor=NOBODY,
         early=(),
@@ -98,13 +100,13 @@ def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstT
         open=able,
         turn=next_turn(game, round_.hands, first - 1, able, round_.active, able) if able else NOBODY,
     )
-    return begun if begun.turn != NOBODY else betting_over(game, begun)
+    return begun if begun.turn != NOBODY else betting_over(game, begun, had_option=False)
 
 
 def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
     """Once all hands lie open before the board is complete, the next of its cards are due."""
     if not round_.tabled or round_.marker is not Marker.SHOWDOWN or not round_.active & (round_.active - 1):
-        return replace(round_, ahead=()) if round_.ahead and round_.phase is Phase.SHOWDOWN else round_
+        return replace(round_, ahead=()) if round_.ahead else round_
     for at, hand in enumerate(round_.hands):
         if hand.shown is None and round_.active >> at & 1:
             return round_

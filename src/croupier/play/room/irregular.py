@@ -10,7 +10,7 @@ from croupier.play.room.positions import next_positions
 from croupier.play.room.remedies import fold_exposed, remedy
 from croupier.play.room.seating import sit_out
 from croupier.play.room.state import RoomTable
-from croupier.play.rulings import Ruled, RulingError, ask, known_facts
+from croupier.play.rulings import Ruled, RulingError, ask, known_facts, paragraphs
 from croupier.play.testimony import Testimony, weigh
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import in_words
@@ -31,30 +31,30 @@ SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
 
 def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
-    silent = game.irregularities.silent
-    if not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", silent.cites)
     name = command.irregularity
+    cites = game.grounds.turn if name == "out_of_turn" else paragraphs(game, name, command.facts)
+    if not at_least(envelope.role, Role.DEALER):
+        return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
     if name in SEATS:
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
-        return Refusal(Reason.MOMENT, sentence, game.grounds.joining)
+        grounds = game.grounds.joining if name == "player_joins" else game.grounds.returning
+        return Refusal(Reason.MOMENT, sentence, grounds)
     if name == "out_of_turn":
         return _out_of_turn(game, table, envelope, command)
     between = name in {"not_covered", "button_not_placed", "player_absent"}
     if not table.playing and not between and name in game.irregularities.rules:
-        rows = game.irregularities.rules[name]
-        return Refusal(Reason.MOMENT, "There is no round in play", rows[0].cites if rows else silent.cites)
+        return Refusal(Reason.MOMENT, "There is no round in play", cites)
     try:
         names = {fact.name for fact in known_facts(game, name)}
         on_record = {key: value for key, value in recorded(game, table, command).items() if key in names}
-        said = weigh(on_record, command.facts, envelope.role, command.reason, _grounds(game, name))
+        said = weigh(on_record, command.facts, envelope.role, command.reason, cites)
         if isinstance(said, Refusal):
             return said
         ruled = ask(game, name, in_all(table.round if table.playing else None, said.facts))
         if name == "cards_exposed" and "when" not in ruled.facts:  # which later reports of the round depend on
-            return Refusal(Reason.FACT, "Cards exposed: “When” is answered with initial deal or later", silent.cites)
+            return Refusal(Reason.FACT, "Cards exposed: “When” is answered with initial deal or later", cites)
     except RulingError as error:
-        return Refusal(Reason.FACT, error.plainly, silent.cites)
+        return Refusal(Reason.FACT, error.plainly, cites)
     other = _no_such_hand(table, command, ruled)
     if other is not None:
         return other
@@ -65,12 +65,6 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
         return (event, _pending(table, command, ruled))
     done = remedy(game, table, command, ruled)
     return done if isinstance(done, Refusal) else (event, *done)
-
-
-def _grounds(game: RoomGame, name: str) -> tuple[str, ...]:
-    """The first paragraph about an irregularity, for a statement that cannot be taken."""
-    rows = game.irregularities.rules.get(name, ())
-    return rows[0].cites if rows else game.irregularities.silent.cites
 
 
 def _no_such_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | None:

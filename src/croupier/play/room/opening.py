@@ -5,7 +5,7 @@ from croupier.play.room.commands import OpenRound, RoomEnvelope
 from croupier.play.room.events import BlindMissed, BlindPosted, PlayerWaits, Post, RoomEvent, RoundOpened
 from croupier.play.room.positions import Plan, next_positions
 from croupier.play.room.state import RoomTable
-from croupier.rules.room import FirstToAct, RoomGame
+from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG})
@@ -38,19 +38,14 @@ def _opened(game: RoomGame, table: RoomTable, plan: Plan) -> RoundOpened:
         small=small,
         big=small * game.big_blind_times_small,
         seats=plan.seats,
-        first=_first(game, plan),
+        first=_left_of_big_blind(plan),
         orbit_over=plan.orbit_over,
         cites=(*game.grounds.opens, *(cite for cite in places.cites if cite not in game.grounds.opens)),
     )
 
 
-def _first(game: RoomGame, plan: Plan) -> int:
-    """The seat where the 1st Betting Round begins."""
-    match game.first_betting_begins:
-        case FirstToAct.LEFT_OF_BIG_BLIND:
-            return plan.seats[(plan.seats.index(plan.places.big_seat) + 1) % len(plan.seats)]
-        case FirstToAct.LEFT_OF_BUTTON:
-            return plan.seats[0]
+def _left_of_big_blind(plan: Plan) -> int:
+    return plan.seats[(plan.seats.index(plan.places.big_seat) + 1) % len(plan.seats)]
 
 
 def _passed_over(plan: Plan) -> list[RoomEvent]:

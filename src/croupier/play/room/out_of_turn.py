@@ -14,7 +14,7 @@ def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | 
     """What a Player meant to do before his turn; only what he could do in it, or it could never stand."""
     round_, cites = table.round, game.grounds.turn
     if round_ is None or round_.phase is not Phase.BETTING:
-        return Refusal(Reason.MOMENT, "There is no Betting Round now", cites)
+        return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.betting_round)
     at = NOBODY if command.seat is None else round_.place(command.seat)
     if command.seat is None or at == NOBODY or not round_.able >> at & 1:
         return Refusal(Reason.NO_SUCH_SEAT, "Out of Turn: say the seat of a Player who may still act", cites)

@@ -52,7 +52,7 @@ def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
     last, size = table.positions, table.policy.seats
     if last.big_seat is None or last.small_due is None:
         return _first_round(game, last, here)
-    if len(here) < 2:
+    if not here:
         return None
     big = game.next_big_blind(last.big_seat, tuple(here), size)
     dealt, waits = _dealt_in(game, last, here, big, size)
@@ -166,7 +166,7 @@ def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
         return ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": Blind.BIG.value}).cites
     if seat.relocated:
         return ask(game, "player_joins", {"seat": Blind.BIG.value, "relocated": "yes"}).cites
-    return game.grounds.joining if seat.owes_join else ()
+    return game.grounds.at_big_blind if seat.owes_join else ()
 
 
 def missed_by(game: RoomGame, seat: Seat) -> str:

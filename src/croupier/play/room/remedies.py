@@ -96,9 +96,7 @@ def _is_early(round_: Round, street: int) -> bool:
 def _dealt(game: RoomGame, round_: Round, street: int) -> tuple[Card, ...] | None:
     """The cards of a street that was the last to be dealt, whole."""
     before = sum(one.count for one in game.streets[: street - 1])
-    count = game.streets[street - 1].count
-    whole = len(round_.community) == before + count and round_.street == street
-    return round_.community[before:] if whole and round_.phase is not Phase.ENDED else None
+    return round_.community[before:] if round_.street == street and round_.phase is not Phase.ENDED else None
 
 
 def _not_in_shoe(game: RoomGame, round_: Round, cards: tuple[Card, ...]) -> Refusal | None:
@@ -154,10 +152,10 @@ def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) ->
     """The cards of each place named, in the order in which they were meant to lie: as many as lie there."""
     before = dict(piles_of(round_))
     after = dict(command.piles)
-    wanted = "the hands" if ruled.irregularity in _HANDS else "the community"
-    if not after:
-        return Refusal(Reason.CARDS, f"Give {wanted} as they were meant to lie", ruled.cites)
     hands = ruled.irregularity in _HANDS
+    if not after:
+        wanted = "the hands" if hands else "the community"
+        return Refusal(Reason.CARDS, f"Give {wanted} as they were meant to lie", ruled.cites)
     wrong = _after_the_deal(round_, after, ruled) if hands else _other_street(game, round_, after, ruled)
     if wrong is not None:
         return wrong

@@ -64,7 +64,7 @@ def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Join
     return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites, missed),)
 
 
-def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool = False) -> Ruled:
+def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool) -> Ruled:
     """What whoever sits down now has to pay to be dealt in, unless the Big Blind comes to his seat."""
     orbit = "first" if table.positions.first_orbit else "later"
     return ask(game, "player_joins", {"orbit": orbit, "seat": "other", "relocated": "yes" if relocated else "no"})
@@ -125,8 +125,8 @@ def sit_out(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: S
     if isinstance(seat, Refusal):
         return seat
     if seat.away and seat.will_return == command.will_return:
-        return Refusal(Reason.MOMENT, f"Seat {command.seat} sits out already", game.grounds.returning)
-    return (PlayerAway(command.seat, command.will_return, game.grounds.returning),)
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} sits out already", game.grounds.away)
+    return (PlayerAway(command.seat, command.will_return, game.grounds.away),)
 
 
 def come_back(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: ComeBack) -> Answer:
@@ -135,8 +135,8 @@ def come_back(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command:
     if isinstance(seat, Refusal):
         return seat
     if not seat.away:
-        return Refusal(Reason.MOMENT, f"Seat {command.seat} does not sit out", game.grounds.returning)
-    return (PlayerBack(command.seat, game.grounds.returning),)
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} does not sit out", game.grounds.away)
+    return (PlayerBack(command.seat, game.grounds.away),)
 
 
 def pay_in(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: PayIn) -> Answer:
@@ -144,9 +144,9 @@ def pay_in(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Pa
     seat = _own_seat(game, table, envelope, command.seat)
     if isinstance(seat, Refusal):
         return seat
-    cites = game.grounds.joining if seat.owes_join else game.grounds.returning
     if not seat.owes:
-        return Refusal(Reason.MOMENT, f"Seat {command.seat} owes nothing", cites)
+        return Refusal(Reason.MOMENT, f"Seat {command.seat} owes nothing", game.grounds.away)
+    cites = game.grounds.joining if seat.owes_join else game.grounds.returning
     if seat.pays == command.pays:
         return Refusal(Reason.MOMENT, "That is settled already", cites)
     return (PaymentChosen(command.seat, command.pays, cites),)
@@ -157,9 +157,9 @@ def leave(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Lea
     seat = _own_seat(game, table, envelope, command.seat)
     if isinstance(seat, Refusal):
         return seat
-    busy = _in_play(game, table, seat)
-    if busy is not None:
-        return busy
+    if _in_play(table, seat):
+        sentence = "Your hand is in this round: leave when it is over"
+        return Refusal(Reason.MOMENT, sentence, game.grounds.to_conclusion)
     return (_left(table, seat, command, game.grounds.stake),)
 
 
@@ -178,9 +178,9 @@ def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command:
         said = f"{seat.player[:40]} has missed {seat.passed} turns, and said that he would be back"
         sentence = "This Player is not absent" if seat.present else said
         return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
-    busy = _in_play(game, table, seat)
-    if busy is not None:
-        return busy
+    if _in_play(table, seat):
+        sentence = f"{seat.player[:40]} has a hand in this round: decide that when it is over"
+        return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
     return (_left(table, seat, command, grounds.deemed_left, reason=command.reason),)
 
 
@@ -192,12 +192,10 @@ def _left(
     return PlayerLeft(seat.number, seat.player, stake, command.minute, deemed, reason, cites, command.day)
 
 
-def _in_play(game: RoomGame, table: RoomTable, seat: Seat) -> Refusal | None:
+def _in_play(table: RoomTable, seat: Seat) -> bool:
     """Whether a seat's Player has a hand in the round in play that he has not folded: he leaves when it is over."""
     hand = _hand_of(table, seat.number)
-    if hand is not None and not hand.folded:
-        return Refusal(Reason.MOMENT, "Your hand is in this round: leave when it is over", game.grounds.to_conclusion)
-    return None
+    return hand is not None and not hand.folded
 
 
 def free_seats(table: RoomTable) -> tuple[int, ...]:

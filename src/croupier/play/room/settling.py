@@ -22,7 +22,7 @@ def settle(
     if not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.ROLE, "A round is settled by the Dealer", game.grounds.ends)
     if round_ is None or round_.phase is not Phase.SHOWDOWN:
-        return Refusal(Reason.MOMENT, "The Final Betting Round is not over", game.grounds.to_conclusion)
+        return Refusal(Reason.MOMENT, "The Final Betting Round is not over", game.grounds.final_round)
     lone = is_lone(round_)
     refusal = None if lone else _not_yet(game, round_)
     if refusal is not None:
@@ -85,6 +85,8 @@ def _awards(
         cites: Cites = grounds.highest if came & (came - 1) else grounds.lone
         if len(winners) > 1:
             cites += grounds.split
+        if len(set(shares)) > 1:
+            cites += grounds.extra_chips
         cites += _of_all_ins(game, round_, number, len(pots), winners)
         cites += grounds.rake if raked else grounds.no_flop
         events.append(PotAwarded(number, pot.amount, rake, won, cites))

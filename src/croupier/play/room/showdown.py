@@ -73,7 +73,8 @@ def next_to_show(game: RoomGame, round_: Round) -> int:
 
 def show(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: ShowHand) -> Answer:
     """A hand is laid open: in its turn, or before it, which harms nobody."""
-    found = _own(game, table, envelope, command.seat)
+    early = "Hands are shown after the Final Betting Round; who exposes his before has folded"
+    found = _own(game, table, envelope, command.seat, early, game.grounds.too_early)
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
@@ -122,11 +123,12 @@ def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, .
 
 def muck(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: MuckHand) -> Answer:
     """A beaten hand is given up unseen."""
-    found = _own(game, table, envelope, command.seat)
+    grounds = game.grounds
+    early = "Hands are mucked after the Final Betting Round; before it is over, fold in your turn"
+    found = _own(game, table, envelope, command.seat, early, (*grounds.final_round, *grounds.fold))
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
-    grounds = game.grounds
     if hand.shown:
         return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
     if not round_.active & (round_.active - 1):
@@ -160,17 +162,18 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
     return False
 
 
-def _own(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, seat: int) -> tuple[Round, int, Hand] | Refusal:
+def _own(
+    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, seat: int, early: str, cites: Cites
+) -> tuple[Round, int, Hand] | Refusal:
     """The hand that somebody may show or muck now: his own, or at a Player's request staff for him."""
     round_, grounds = table.round, game.grounds
     at = NOBODY if round_ is None else round_.place(seat)
     if round_ is None or at == NOBODY or not round_.active >> at & 1:
-        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in play", grounds.too_early)
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in play", grounds.active)
     hand = round_.hands[at]
     mine = envelope.role is Role.PLAYER and envelope.actor == hand.player
     if not mine and not at_least(envelope.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", grounds.own_decision)
     if round_.phase is not Phase.SHOWDOWN:
-        sentence = "Hands are shown after the Final Betting Round; who exposes his before has folded"
-        return Refusal(Reason.MOMENT, sentence, grounds.too_early)
+        return Refusal(Reason.MOMENT, early, cites)
     return round_, at, hand

@@ -118,7 +118,7 @@ class Round(Struct, frozen=True, gc=False):
     big: Cents
     hands: tuple[Hand, ...]
     first: int
-    """The place of the hand that acts first."""
+    """The place of the hand on the left of the Big Blind."""
     prior: Positions
     """The Button and the Blinds before this round, should it be void."""
     marks: tuple[Seat, ...]

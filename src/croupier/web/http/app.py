@@ -34,7 +34,7 @@ from croupier.web.http.static import page_routes
 from croupier.web.live.hub import Hub
 from croupier.web.venue import Venue
 
-PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parent / "pages")
+PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parents[1] / "pages")
 """What ``ui/`` is built into; whoever works on the pages may name another folder."""
 LONGEST_BODY: Final = 262_144
 """Of a request: far more than any page sends."""

@@ -84,10 +84,10 @@ def _brief(event: RoomEvent, seen: RoomView) -> tuple[str, Cents | None]:
 
 
 def _did(event: Acted) -> str:
-    clock = ", out of time" if event.by_clock else ""
+    how = (", out of time" if event.by_clock else "") + (", by staff" if event.by_staff else "")
     if not event.all_in:
-        return _BRIEF[event.move] + clock
-    return _ALL_IN[event.move] + clock
+        return _BRIEF[event.move] + how
+    return _ALL_IN[event.move] + how
 
 
 def _amount(event: Acted) -> Cents | None:

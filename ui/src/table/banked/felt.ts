@@ -4,7 +4,7 @@ import { choices, stakeOn, type Option } from "./offers";
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
 export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
-  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "clock" | "board" | "printed">> & {
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "board" | "printed">> & {
     face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
   };
 
@@ -24,7 +24,7 @@ export interface BoxShown {
   view: BoxView | undefined;
   player: string;
   mine: boolean;
-  state: "empty" | "waits" | "in" | "acting" | "folded" | "void" | "won" | "lost" | "even";
+  state: "empty" | "closed" | "waits" | "in" | "acting" | "folded" | "void" | "won" | "lost" | "even";
   locked: boolean;
   spots: SpotShown[];
   hand: HandName | undefined;
@@ -59,7 +59,7 @@ function boxOf(page: FeltPage, number: number): BoxShown {
 }
 
 function stateOf(page: FeltPage, number: number, view: BoxView | undefined, player: string, lines: WagerSettled[], net: number | undefined): BoxShown["state"] {
-  if (view === undefined) return player === "" ? "empty" : "waits";
+  if (view === undefined) return page.closed?.includes(number) ? "closed" : player === "" ? "empty" : "waits";
   if (lines.length > 0 && lines.every((line) => line.result === "void")) return "void";
   if (view.out.length > 0) return "void";
   if (ended(page) && net !== undefined && lines.length > 0) {

@@ -26,6 +26,7 @@ export function seen(box: BoxShown): string {
 /** "Box 4, yours, examined, One Pair Queens, Ante 50". */
 export function boxLabel(box: BoxShown): string {
   if (box.state === "empty") return t.table.emptyBox(box.number);
+  if (box.state === "closed") return t.table.closedBox(box.number);
   const states = t.table.state;
   const words = [t.table.box(box.number), box.mine ? states.yours : box.player];
   if (box.state === "waits") words.push(states.waits);

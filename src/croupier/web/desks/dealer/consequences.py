@@ -3,7 +3,7 @@
 Lines name no card: a preview is made from what lies face down, and its reader may not know it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from croupier.floor.money.postings import of_table
@@ -12,7 +12,7 @@ from croupier.floor.tables.table import BankedTable, PokerTable, TableEvent, Tab
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.ruled import RULINGS, ruled_in_words
+from croupier.notation.ruled import RULINGS, SETTLED, is_settled, ruled_in_words
 from croupier.notation.speech import listed, wager_name
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -46,7 +46,7 @@ def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShow
         return None
     return RulingShown(
         irregularity=event.irregularity,
-        ruling=_decides(event) if event.ruling is Ruling.ROLE_DECIDES else _headline(event.ruling.value),
+        ruling=_decides(event) if event.ruling is Ruling.ROLE_DECIDES else _ruled(event),
         sentence=ruled_in_words(game_of(before), event),
         facts=event.facts,
         box=event.box if isinstance(event, banked.IrregularityRuled) else event.seat,
@@ -61,9 +61,32 @@ def _decides(event: Ruled) -> str:
     return f"The {role_name(event.decided_by)} decides."
 
 
+def _ruled(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
+    return _sentence(SETTLED) if is_settled(event) else _headline(event.ruling.value)
+
+
+_FOUND: Final[Mapping[str, str]] = {
+    "as_dealt": "the cards stay as they were dealt",
+    "reordered": "the cards are put in order",
+    "reconstructable": "the cards can be put in order",
+    "not_reconstructable": "the cards cannot be put in order",
+    "intentional": "it was on purpose",
+    "not_intentional": "it was not on purpose",
+    "close_table": "the table is closed",
+    "close_boxes": "boxes are closed",
+    "without_jackpot": "the table plays without jackpot wagers",
+}
+"""What a role has found or chosen, where the words of its button are no sentence."""
+
+
 def _headline(ruling: str) -> str:
     """A ruling, or the option that a role has chosen, as a sentence."""
-    words = RULINGS.get(Ruling(ruling), answer(ruling)) if ruling in set(Ruling) else answer(ruling)
+    if ruling in set(Ruling):
+        return _sentence(RULINGS.get(Ruling(ruling), answer(ruling)))
+    return _sentence(_FOUND.get(ruling, answer(ruling)))
+
+
+def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 

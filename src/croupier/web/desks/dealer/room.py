@@ -311,7 +311,7 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
     step = policy.lowest_chip
     most = policy.maximum_stake // step * step
     usual = max(policy.minimum_stake, (policy.minimum_stake + most) // 2 // step * step)
-    told = ruled_on_joining(desk.game, desk.state.engine)
+    told = ruled_on_joining(desk.game, desk.state.engine, relocated=False)
     return JoinOption(
         seats=free,
         least=policy.minimum_stake,

@@ -6,29 +6,32 @@ What an answer would do is found by trying it: the engine says what would happen
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from croupier.floor.jackpots.outages import DOWN
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
 from croupier.money import Cents
-from croupier.notation.answers import answer
+from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.speech import listed, plain, title
+from croupier.notation.speech import listed, title
 from croupier.notation.told import in_words
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
 from croupier.play.banked.commands import TakeDecision
-from croupier.play.banked.state import Pending
+from croupier.play.banked.state import Pending, Phase
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
 from croupier.play.room import events as room_events
+from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role, at_least
+from croupier.web.desks.dealer.fact_words import label_of, value_label
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
@@ -62,8 +65,8 @@ def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -
         player=one.player if isinstance(one, Pending) else "",
         irregularity=one.irregularity,
         title=title(one.irregularity),
-        why=_why(game, one),
-        facts=tuple(PitFact(plain(key), plain(value)) for key, value in one.facts.items()),
+        why=" ".join(filter(None, (_why(game, one), _works_again(venue, state, one)))),
+        facts=tuple(PitFact(label_of(key), value_label(key, value)) for key, value in one.facts.items()),
         role=one.role,
         mine=mine,
         since=venue.books.since(f"table:{name}", f"decision {one.number}"),
@@ -77,6 +80,13 @@ def _why(game: Game, one: Waiting) -> str:
         return ask(game, one.irregularity, one.facts).explanation
     except RulingError:
         return ""  # what decides it is still to come
+
+
+def _works_again(venue: Venue, state: TableState, one: Waiting) -> str:
+    """What a choice about later rounds still does once the link works again without it."""
+    if one.irregularity != DOWN or not state.info.link or venue.floor.link(state.info.link).down:
+        return ""
+    return "The link works again: what is chosen holds until the jackpot is reopened at this table."
 
 
 # ---- Answers --------------------------------------------------------------------------------------------------------
@@ -139,8 +149,15 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
     if opened:
         who = listed(str(event.box) for event in opened)
         choose = f"boxes {who} choose" if len(opened) > 1 else f"box {who} chooses"
-        found.append(f"Then {choose}: {listed(map(plain, opened[0].options), 'or')}.")
-    return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or ("The round goes on.",)
+        found.append(f"Then {choose}: {listed(map(answered, opened[0].options), 'or')}.")
+    return tuple(dict.fromkeys(sentence for sentence in found if sentence)) or (_nothing(state),)
+
+
+def _nothing(state: TableState) -> str:
+    """What is said where a decision changes nothing: between rounds none is there to go on."""
+    round_ = state.engine.round
+    over = round_ is None or round_.phase in {Phase.ENDED, RoomPhase.ENDED}
+    return "What has been settled stands." if over else "The round goes on."
 
 
 def _said(state: TableState, event: Any) -> str:

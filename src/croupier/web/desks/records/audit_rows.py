@@ -16,6 +16,7 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.table import BankedTable, PokerTable
 from croupier.notation.answers import answered, role_name
 from croupier.notation.ruled import ruled_in_words
+from croupier.notation.speech import listed, plain
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
@@ -177,15 +178,26 @@ def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked)
 def _sentence(rulebook: str, event: Any) -> str:
     match event:
         case banked.IrregularityRuled() | room.IrregularityRuled():
-            return ruled_in_words(load_rulebook(rulebook), event)
+            return ruled_in_words(load_rulebook(rulebook), event) + _testimony(event)
         case banked.DecisionPending() | room.DecisionPending():
             return f"Left to the {role_name(event.role)}: {', '.join(map(answered, event.options))}."
-        case banked.DecisionTaken() | banked.RoundVoided():
+        case banked.DecisionTaken() | room.DecisionTaken():
+            return f"{event.actor}, {role_name(event.role)}, decides: {answered(event.option)} ({event.reason})."
+        case banked.RoundVoided():
             return in_words(event)
-        case room.DecisionTaken():
-            return f"The {role_name(event.role)} decides: {answered(event.option)} ({event.reason})."
         case _:
             return "The round is void; every bet goes back."
+
+
+def _testimony(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
+    """Who reported it, what he stated, and what of that the record had otherwise."""
+    told = f" Reported by {event.by}." if event.by else ""
+    if event.stated:
+        told += f" Stated: {listed(f'{plain(name)} {plain(value)}' for name, value in event.stated.items())}."
+    if event.contradicted:
+        record = listed(f"{plain(name)} {plain(value)}" for name, value in event.contradicted.items())
+        told += f" The record had: {record}."
+    return told
 
 
 # ---- Rounds ---------------------------------------------------------------------------------------------------------

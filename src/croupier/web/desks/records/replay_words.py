@@ -28,8 +28,9 @@ _ENDS: Final = {
 def banked_words(event: Any) -> str:
     """What happened at a house-banked table; nothing where nobody would notice."""
     match event:
-        case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount):
-            return f"{player}: {wager_name(wager)} {money(amount)} on box {box}."
+        case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount, by_staff=by_staff):
+            staff = ", placed by staff at the Player’s request" if by_staff else ""
+            return f"{player}: {wager_name(wager)} {money(amount)} on box {box}{staff}."
         case banked.WagerWithdrawn(box=box, wager=wager, player=player, amount=amount):
             return f"{player} takes back {money(amount)} of the {wager_name(wager)} on box {box}."
         case banked.JackpotFed(box=box, stake=stake):
@@ -42,8 +43,8 @@ def banked_words(event: Any) -> str:
             return f"{player} does not fund the wager on box {box} any further."
         case banked.HandShown(box=box):
             return f"The hand of box {box} is laid open."
-        case banked.HandInspected(box=box, role=role):
-            return f"The {role_name(role)} inspects the hand of box {box}."
+        case banked.HandInspected(box=box, actor=actor, role=role):
+            return f"{actor}, {role_name(role)}, inspects the hand of box {box}."
         case banked.WagerSettled():
             return _settled(event)
         case banked.RoundEnded():
@@ -54,14 +55,21 @@ def banked_words(event: Any) -> str:
             return f"Box {box} may choose: {listed(map(answered, options), 'or')}."
         case banked.DecisionPending(role=role):
             return f"A decision waits for the {role_name(role)}."
-        case banked.CardCorrected(place=place):
-            return f"A card of {f'box {place}' if place.isdigit() else f'the {place}'} was keyed in wrongly."
-        case banked.WagerCorrected(box=box, wager=wager, before=before, after=after):
-            return f"Box {box}: the {wager_name(wager)} is corrected from {money(before)} to {money(after)}."
+        case banked.CardCorrected(place=place, reason=reason):
+            whose = f"box {place}" if place.isdigit() else f"the {place}"
+            return f"A card of {whose} was keyed in wrongly{_because(reason)}."
+        case banked.WagerCorrected(box=box, wager=wager, before=before, after=after, reason=reason):
+            corrected = f"the {wager_name(wager)} is corrected from {money(before)} to {money(after)}"
+            return f"Box {box}: {corrected}{_because(reason)}."
         case banked.PlayerRestricted(player=player, restricted=restricted):
             return f"{player} {'is kept to one box' if restricted else 'may play several boxes again'}."
         case _:
             return floor_words(event)
+
+
+def _because(reason: str) -> str:
+    """Why, where somebody had to say so."""
+    return f" ({reason})" if reason.strip() else ""
 
 
 def _settled(event: banked.WagerSettled) -> str:
@@ -100,9 +108,10 @@ def room_words(event: Any, seen: RoomView) -> str:
             return f"{name}: {gets}{f', after a Rake of {money(rake)}' if rake else ''}."
         case room.RoundEnded():
             return "The round is over."
-        case room.CardCorrected(place=place):
+        case room.CardCorrected(place=place, reason=reason):
             common = {"community": "A Community Card", "burn": "A Burnt Card"}
-            return f"{f'A card of {who(int(place))}' if place.isdigit() else common[place]} was keyed in wrongly."
+            card = f"A card of {who(int(place))}" if place.isdigit() else common[place]
+            return f"{card} was keyed in wrongly{_because(reason)}."
         case room.DecisionPending(role=role):
             return f"A decision waits for the {role_name(role)}."
         case _:
@@ -120,13 +129,19 @@ def floor_words(event: Any) -> str:
             return f"{player} binds himself to a seed."
         case SeedRevealed(player=player):
             return f"{player} shows the seed."
-        case tables.SeedsClosed():
-            return "No more seeds are taken: the order of dealing is fixed."
+        case tables.SeedsClosed(left_out=left_out):
+            without = f" Left out, having sent a digest and shown no seed: {listed(left_out)}." if left_out else ""
+            return f"No more seeds are taken: the order of dealing is fixed.{without}"
         case tables.ClaimsOpened(boxes=boxes):
             return f"A major award waits for two signatures: box {listed(map(str, boxes))}."
         case tables.ClaimSigned(box=box, actor=actor):
             return f"{actor} signs for the award of box {box}."
-        case tables.VoidSigned(actor=actor):
-            return f"{actor} signs that the round is void; another has to sign too."
+        case tables.VoidSigned(actor=actor, role=role, reason=reason, option=option):
+            what = "the round is void" if option == "void_round" else "a hand is void"
+            return f"{actor}, {role_name(role)}, signs that {what} ({reason}); another has to sign too."
+        case tables.JackpotWonElsewhere(table=table, back=back):
+            if back:
+                return f"The award of the jackpot at table {table} went back."
+            return f"The jackpot is won at table {table}: this round’s contributions went with it."
         case _:
             return ""

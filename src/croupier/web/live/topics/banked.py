@@ -58,6 +58,8 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         rulings=tuple(told.rulings),
         told=tuple(told.told),
         claims=tuple(claim.box for claim in state.info.claims),
+        waits_for=engine.pending[0].role.value if engine.pending and seen.phase is not Phase.ENDED else "",
+        closed=engine.closed_boxes,
         board=board(game, engine.policy.dealing),
         printed=printed(game),
     )

@@ -234,6 +234,10 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     told: tuple[Told, ...]
     claims: tuple[int, ...]
     """Boxes that are locked until two have signed for their award."""
+    waits_for: str = ""
+    """The role whose decision the round waits for."""
+    closed: tuple[int, ...] = ()
+    """Boxes that take no wagers while the jackpot system is down."""
     board: tuple[Street, ...] = ()
     """The places of the Community Cards; none where the game has no such cards."""
     printed: tuple[Printed, ...] = ()

@@ -1,0 +1,103 @@
+"""What the record keeps about an act is told where one would look: who did it for whom, why, and by whose word."""
+
+import pytest
+
+from croupier.cards import UNKNOWN
+from croupier.floor.tables import table as tables
+from croupier.notation.ruled import ruled_in_words
+from croupier.notation.told import in_words
+from croupier.play.banked import events as banked
+from croupier.rulebooks import load
+from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.terms import Role, WagerName
+from croupier.web.desks.records.audit_rows import _sentence
+from croupier.web.desks.records.replay_words import banked_words, floor_words
+
+ANTE = WagerName.ANTE
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (banked.WagerPlaced(1, ANTE, "ann", 2_500, False, ()), "ann: Ante 25.00 on box 1."),
+        (
+            banked.WagerPlaced(1, ANTE, "ann", 2_500, True, ()),
+            "ann: Ante 25.00 on box 1, placed by staff at the Player’s request.",
+        ),
+        (banked.HandInspected(2, "sue", Role.PIT_SUPERVISOR, ()), "sue, Pit Supervisor, inspects the hand of box 2."),
+        (banked.CardCorrected("2", 0, UNKNOWN, UNKNOWN, "", ()), "A card of box 2 was keyed in wrongly."),
+        (
+            banked.CardCorrected("dealer", 0, UNKNOWN, UNKNOWN, "misread", ()),
+            "A card of the dealer was keyed in wrongly (misread).",
+        ),
+        (
+            banked.WagerCorrected(1, ANTE, "ann", 2_500, 5_000, "two chips", ()),
+            "Box 1: the Ante is corrected from 25.00 to 50.00 (two chips).",
+        ),
+    ],
+)
+def test_a_replay_tells_who_did_it_and_why(event: banked.HouseEvent, sentence: str) -> None:
+    assert banked_words(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (tables.SeedsClosed(1, ()), "No more seeds are taken: the order of dealing is fixed."),
+        (
+            tables.SeedsClosed(1, ("ann", "bob")),
+            "No more seeds are taken: the order of dealing is fixed."
+            " Left out, having sent a digest and shown no seed: ann and bob.",
+        ),
+        (
+            tables.VoidSigned(1, "max", "shift_manager", "the lights went out"),
+            "max, Shift Manager, signs that the round is void (the lights went out); another has to sign too.",
+        ),
+        (
+            tables.VoidSigned(1, "max", "shift_manager", "wrong box", "invalidate_hand", (2,)),
+            "max, Shift Manager, signs that a hand is void (wrong box); another has to sign too.",
+        ),
+        (
+            tables.JackpotWonElsewhere("stud-2"),
+            "The jackpot is won at table stud-2: this round’s contributions went with it.",
+        ),
+        (tables.JackpotWonElsewhere("stud-2", back=True), "The award of the jackpot at table stud-2 went back."),
+    ],
+)
+def test_a_replay_tells_what_the_house_adds(event: tables.FloorEvent, sentence: str) -> None:
+    assert floor_words(event) == sentence
+
+
+@pytest.mark.parametrize(("by_clock", "ends"), [(False, "."), (True, " (no answer in time).")])
+def test_a_choice_that_the_clock_made_is_told_as_such(by_clock: bool, ends: str) -> None:
+    """5.10: no answer in time plays on."""
+    told = in_words(banked.ChoiceMade(1, "continue", by_clock, ("5.10.1",), "ann"))
+    assert told.startswith("Box 1: ")
+    assert told.endswith(ends)
+    assert ("in time" in told) is by_clock
+
+
+def found(noticed: dict[str, str], by: str = "") -> banked.IrregularityRuled:
+    cites = ("5.8", "I17")
+    return banked.IrregularityRuled("foreign_card", noticed, None, Ruling.CONTINUE, (), (), Decider.RULES, cites, by=by)
+
+
+def test_what_is_found_after_the_settlement_lets_no_round_go_on() -> None:
+    """5.8, last sentence: the round is over, and stands."""
+    told = ruled_in_words(load("rws-casino-stud"), found({"noticed": "after_settlement"}))
+    assert told == "Foreign card: the round is settled, and its outcome stands."
+
+
+def test_the_auditor_reads_who_reported_what_against_which_record() -> None:
+    stated, record = {"seen": "no"}, {"seen": "yes"}
+    event = banked.IrregularityRuled(
+        "cards_exposed", {}, 1, Ruling.VOID_ROUND, (), (), Decider.RULES, ("5.8.2",), stated, record, "sue"
+    )
+    told = _sentence("rws-casino-stud-v6", event)
+    assert told.endswith(" Reported by sue. Stated: seen no. The record had: seen yes.")
+    assert _sentence("rws-casino-stud-v6", found({"noticed": "after_settlement"})).endswith("its outcome stands.")
+
+
+def test_the_auditor_reads_who_decided() -> None:
+    taken = banked.DecisionTaken(1, "void_round", "no way to tell", "max", Role.SHIFT_MANAGER, ("5.24",))
+    assert _sentence("rws-casino-stud-v6", taken) == "max, Shift Manager, decides: void the round (no way to tell)."

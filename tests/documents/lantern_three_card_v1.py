@@ -173,6 +173,7 @@ book.modelled(
     "croupier.play.banked.settlement:settle_box",
 )
 ANTE_BONUS = Premium(
+    "Ante bonus",
     ("4.2",),
     in_and_shown,
     PayTable(
@@ -291,7 +292,7 @@ book.modelled(
     "A wrong deal or a card exposed in it voids the round until somebody has looked; after that it goes on.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.exposure:report_exposed",
-    "croupier.play.banked.testimony:weigh",
+    "croupier.play.testimony:weigh",
 )
 DEAL_UNSEEN = Rule(("5.7",), {"seen": "no"}, Ruling.VOID_ROUND, "Nobody has looked at his cards: the round is void.")
 DEAL_SEEN = Rule(("5.7",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has looked at his cards: the round goes on.")

@@ -94,5 +94,5 @@ def test_a_paragraph_an_interpretation_and_what_is_neither(anybody: Asker) -> No
 def test_code_and_tests_of_a_paragraph_are_named(anybody: Asker) -> None:
     page = anybody.json("/api/rules/rws-casino-stud")
     one = next(row for row in page["paragraphs"] if row["number"] == "3.13")
-    assert "croupier.rulebooks.rws_casino_stud_v6:dealer_does_not_qualify" in one["code"]
+    assert "croupier.rulebooks.rws_casino_stud_v6:NOT_QUALIFIED" in one["code"]
     assert any("test_3_13_" in name for name in one["tests"])

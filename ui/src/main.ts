@@ -1,7 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { loadGames } from "./games";
 import "./look/index.css";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("no #app");
-mount(App, { target });
+void loadGames().then(() => mount(App, { target }));

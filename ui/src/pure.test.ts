@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fit } from "./fit";
-import { gameLetters } from "./games";
+import { gameLetters, gameName, takeGames, wagerTitle } from "./games";
 import { ledger, printed, short, signed, typed } from "./money";
 import { inChips } from "./parts/drawings";
 import { pseudo, pseudoText } from "./strings/pseudo";
@@ -64,5 +64,9 @@ describe("pseudo language", () => {
 });
 
 it("knows the letters of games, and makes some for others", () => {
-  expect([gameLetters("rws-casino-stud"), gameLetters("own-game")]).toEqual(["CS", "OG"]);
+  const colours = { light: "#111111", felt: "#222222", shade: "#333333", tint: "#444444" };
+  takeGames([{ game: "house-game", title: "The House’s Own Game", short: "House Game", letters: "HG", colours, wagers: { bet: "Play" }, decisions: { bet: "Play" } }]);
+  expect([gameLetters("house-game"), gameLetters("own-game")]).toEqual(["HG", "OG"]);
+  expect([gameName("house-game"), gameName("own-game", "Own Game")]).toEqual(["House Game", "Own Game"]);
+  expect([wagerTitle("house-game", "bet"), wagerTitle("own-game", "bet")]).toEqual(["Play", "Bet"]);
 });

@@ -1,5 +1,6 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
-// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
+// milliseconds.
 
 /** Somebody has seen to an alert. */
 export interface AcknowledgeAlert {
@@ -199,6 +200,7 @@ export interface BankedPage {
   claims: number[];
   waits_for?: string;
   closed?: number[];
+  cards?: number;
   board?: Street[];
   printed?: Printed[];
 }
@@ -343,6 +345,14 @@ export interface Collision {
   why: string;
   reading: string;
   reports: Telling[];
+}
+
+/** The colour of a game's felt where light falls on it, in the middle and in the shade, and a tint for writing; each */
+export interface Colours {
+  light: string;
+  felt: string;
+  shade: string;
+  tint: string;
 }
 
 /** A Player is back at his seat. */
@@ -657,6 +667,22 @@ export interface FindingShown {
   wrong: string;
 }
 
+/** What every page may need to know of a game, as its document declares it. */
+export interface GameShown {
+  game: string;
+  title: string;
+  short: string;
+  letters: string;
+  colours: Colours;
+  wagers: Record<string, string>;
+  decisions: Record<string, string>;
+}
+
+/** All games that the House has documents for. */
+export interface GamesList {
+  games: GameShown[];
+}
+
 /** A combination of facts about which a document leaves something to say. */
 export interface Gap {
   irregularity: string;
@@ -873,6 +899,8 @@ export interface LobbyTable {
   minimum: number;
   maximum: number;
   best?: number | null;
+  cards?: number;
+  board?: number;
   jackpot_wager?: number | null;
   small_blind?: number | null;
   big_blind?: number | null;
@@ -940,7 +968,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn;
+  jackpot: JackpotReturn | null;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;
@@ -1013,6 +1041,7 @@ export interface PayRowShown {
 /** What a wager is paid. */
 export interface PayTableShown {
   wager: WagerName;
+  title: string;
   rows: PayRowShown[];
   cite: string;
   most?: number | null;
@@ -1597,6 +1626,7 @@ export interface ReplayPage {
   mine: number[];
   boxes: number;
   layout: SpotShape[];
+  cards: number;
   board: Street[];
   printed: Printed[];
   result: Record<string, number>;
@@ -1914,6 +1944,7 @@ export interface SlotShown {
 /** A spot of the layout, in its order. */
 export interface SpotShape {
   wager: WagerName;
+  title: string;
   shape: string;
   first: boolean;
   times_ante?: number;

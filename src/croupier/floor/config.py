@@ -197,12 +197,13 @@ def _check_table(name: str, table: TablePlan, plan: FloorPlan, problem: _Problem
         game = load(table.game)
     except UnknownGameError as error:
         raise problem.at(f"{key}.game", str(error.args[0])) from None
-    if isinstance(game, RoomGame) and table.link:
+    linked = not isinstance(game, RoomGame) and game.has_jackpot
+    if not linked and table.link:
         raise problem.at(f"{key}.link", f"{game.name} has no jackpot to link")
     if table.link and table.link not in plan.links:
         known = ", ".join(plan.links) or "none"
         raise problem.at(f"{key}.link", f"there is no link {table.link!r}; the links are {known}")
-    if not isinstance(game, RoomGame):
+    if linked:
         if not table.link:
             raise problem.at(f"{key}.link", f"{game.name} has a jackpot: name its link")
         clash = sorted(_TERMS & table.policy.keys())

@@ -10,7 +10,6 @@ from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.settling import Result
-from croupier.rules.terms import WagerName
 
 MINUS: Final = "\N{MINUS SIGN}"
 POINTER: Final = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -43,11 +42,6 @@ def read_money(text: str) -> Cents | None:
     if match is None or len(match[1]) > len(str(MOST)):
         return None
     return int(match[1].replace(",", "")) * 100 + int((match[2] or "").ljust(2, "0"))
-
-
-def wager_name(wager: WagerName) -> str:
-    """A wager as the layout prints it."""
-    return "BET" if wager is WagerName.BET else wager.capitalize()
 
 
 def spoken(name: str) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.cards import format_cards
 from croupier.notation.answers import answered, role_name
-from croupier.notation.speech import listed, money, spoken, wager_name
+from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked.events import (
     BetsClosed,
     CardsExposed,
@@ -32,12 +32,13 @@ from croupier.play.banked.events import (
     StrayWager,
     WagerCounted,
 )
+from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision
 
 CLOCK: Final = " (no answer in time)"
 
 
-def in_words(event: HouseEvent) -> str:
+def in_words(game: HouseGame, event: HouseEvent) -> str:
     """What is said about an event; nothing where the table itself shows it."""
     match event:
         case RoundOpened():
@@ -47,7 +48,7 @@ def in_words(event: HouseEvent) -> str:
         case PlayerInformed():
             return "The Dealer tells you: you may examine one hand only, the others you play blind."
         case Decided(box=box, wager=wager, shares=shares) if wager is not None:
-            return f"Box {box}: {wager_name(wager)} {money(sum(share.amount for share in shares))}."
+            return f"Box {box}: {game.title(wager)} {money(sum(share.amount for share in shares))}."
         case Decided(box=box, decision=decision):
             return f"Box {box} {'folds' if decision is Decision.FOLD else f'{decision}s'}."
         case CommunityRevealed(name=name):
@@ -59,10 +60,10 @@ def in_words(event: HouseEvent) -> str:
         case JackpotPaid(box=box, award=award, amount=amount):
             return f"Box {box} wins the jackpot’s award for {spoken(award)}: {money(amount)}."
         case _:
-            return _of_trouble(event)
+            return _of_trouble(game, event)
 
 
-def _of_trouble(event: HouseEvent) -> str:
+def _of_trouble(game: HouseGame, event: HouseEvent) -> str:
     """What is said about an event that a ruling has led to."""
     match event:
         case RoundVoided():
@@ -83,7 +84,7 @@ def _of_trouble(event: HouseEvent) -> str:
             return f"The Dealer’s card {index + 1} from the left is his face-up card."
         case WagerCounted(box=box, wager=wager, lies=lies, excess=excess):
             back = f", of which {money(excess)} goes back" if excess else ""
-            return f"Box {box}: the {wager_name(wager)} is {money(lies)}{back}."
+            return f"Box {box}: the {game.title(wager)} is {money(lies)}{back}."
         case StrayWager(box=box, amount=amount, at_end=at_end):
             return f"Box {box}: {money(amount)} without an Ante goes back{' at the end of the hand' if at_end else ''}."
         case HandAbsent(box=box, folded=folded):

@@ -27,6 +27,7 @@ from croupier.rules.settling import (
 from croupier.rules.terms import (
     Area,
     BoxRange,
+    Choice,
     Decide,
     Decision,
     Limits,
@@ -122,8 +123,13 @@ class HouseGame(Struct, frozen=True):
 
     def word(self, decision: Decision) -> str:
         """A decision as the document calls it."""
+        return next((one.word for one in self.choices if one.decision is decision), decision.value)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Everything that a Player may decide in a round, whichever way it is dealt, in order."""
         steps = (step for steps in self.rounds.values() for step in steps if isinstance(step, Decide))
-        return next((one.word for step in steps for one in step.choices if one.decision is decision), decision.value)
+        return tuple({one.decision: one for step in steps for one in step.choices}.values())
 
     def area(self, wager: WagerName) -> Area | None:
         """The area that takes this wager before the close, if the layout has it."""

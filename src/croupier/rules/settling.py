@@ -137,6 +137,8 @@ class Premium(Struct, frozen=True):
     """What is paid on a wager by the ranking of the hand whether the wager wins or loses; a stake that goes back for
     want of action earns none."""
 
+    title: str
+    """What the document calls it."""
     cites: tuple[Cite, ...]
     when: Condition
     pays: PayTable

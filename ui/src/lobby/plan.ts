@@ -25,8 +25,7 @@ export function place(kind: string, at: number, of: number): Place {
 }
 
 /** Rows of face-down cards drawn on the felt: what the game deals in the middle and before the Dealer. */
-export function cardRows(game: string): { cards: number; y: number }[] {
-  if (game.includes("poker")) return [{ cards: 5, y: 76 }];
-  if (game.includes("holdem")) return [{ cards: 2, y: 8 }, { cards: 5, y: 40 }];
-  return [{ cards: 5, y: 16 }];
+export function cardRows({ cards = 0, board = 0 }: { cards?: number; board?: number }): { cards: number; y: number }[] {
+  if (cards === 0) return [{ cards: board, y: 76 }];
+  return board > 0 ? [{ cards, y: 8 }, { cards: board, y: 40 }] : [{ cards, y: 16 }];
 }

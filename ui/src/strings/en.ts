@@ -3,7 +3,7 @@ import { dealer } from "./en/dealer";
 import { designer } from "./en/designer";
 import { display } from "./en/display";
 import { lobby } from "./en/lobby";
-import { common, cards, cites, games, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
+import { common, cards, cites, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
 import { pages } from "./en/pages";
 import { pit } from "./en/pit";
 import { poker } from "./en/poker";
@@ -23,7 +23,6 @@ export const en = {
   dealer,
   designer,
   display,
-  games,
   keys,
   line,
   lobby,

@@ -99,7 +99,8 @@ def _against_the_house(
     table = open_table(game, policy, automatic=True)
     _check(table, boxes, bankroll)
     rules = table.policy
-    limits = f"Ante {money(rules.minimum)} to {money(rules.maximum)}, jackpot wager {money(rules.jackpot_wager)}."
+    jackpot = f", jackpot wager {money(rules.jackpot_wager)}" if game.has_jackpot else ""
+    limits = f"Ante {money(rules.minimum)} to {money(rules.maximum)}{jackpot}."
     _welcome(screen, game, f"Dealing: {rules.dealing}.", limits, (game.displayed,), seed)
     return Sitting(game, table, bankroll, boxes, screen=screen, shoe=Shoe(seed), json=json)
 

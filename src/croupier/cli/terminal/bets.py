@@ -7,10 +7,11 @@ from croupier.cli.terminal.ask import Answer, Ask, MovedError, Question, Unclear
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import PLAYER, Seat
 from croupier.money import Cents
-from croupier.notation.speech import listed, money, pilcrows, read_money, wager_name
+from croupier.notation.speech import listed, money, pilcrows, read_money
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.banked.options import Stake
 from croupier.play.banked.state import Phase
+from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, WagerName
 
 Wagers = dict[int, dict[WagerName, Cents]]
@@ -24,10 +25,10 @@ def total(wagers: Wagers) -> Cents:
     return sum(sum(box.values()) for box in wagers.values())
 
 
-def in_words(wagers: Wagers) -> str:
+def in_words(game: HouseGame, wagers: Wagers) -> str:
     """``Ante 25.00 and Jackpot 5.00``, with the boxes named where there are several."""
     boxes = {
-        number: listed(f"{wager_name(name)} {money(amount)}" for name, amount in box.items())
+        number: listed(f"{game.title(name)} {money(amount)}" for name, amount in box.items())
         for number, box in wagers.items()
     }
     if len(boxes) == 1:
@@ -87,7 +88,7 @@ class Bets:
             while (stake := self._offered(number, area.wager)) is not None:
                 left = self._seat.bankroll
                 if stake.enough > left:
-                    name, least = wager_name(stake.wager), money(stake.enough)
+                    name, least = self._seat.game.title(stake.wager), money(stake.enough)
                     self._screen.complain(
                         f"Box {number}: the {name} takes {least}; you have {money(left)} left.", stake.cites
                     )
@@ -117,13 +118,14 @@ class Bets:
         usual = last if stake.takes(last) and last <= left else NOTHING
         if first and not usual and (stake.box > self._asked or not self.last):
             usual = stake.enough
-        text = f"Box {stake.box} · {wager_name(stake.wager)}"
+        text = f"Box {stake.box} · {self._seat.game.title(stake.wager)}"
         if stake.least == stake.most:
             text += " wager"
             yes = Answer("y", f"place {money(stake.least)}", stake.least, stake.cites, "yes")
             no = Answer("n", "none", NOTHING, (), "no")
             return Question(text, (yes, no), enter=yes if usual else no)
-        none = Answer("n", "leave the box empty" if first else "none", NOTHING, (), "none")
+        alone = any(area.alone for area in self._seat.game.areas)
+        none = Answer("n", "leave the box empty" if first and not alone else "none", NOTHING, (), "none")
         again = Answer("Enter", money(usual), usual, stake.cites)
         most = min(stake.most, left // stake.step * stake.step)
         return Question(

@@ -7,9 +7,10 @@ from typing import Final
 from rich.text import Text
 
 from croupier.cards import SUIT_SIGNS, SUITS
-from croupier.notation.speech import money, wager_name
+from croupier.notation.speech import money
 from croupier.play.banked.view import BoxView, WagerView
 from croupier.play.viewer import HIDDEN
+from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 
 SPOTS: Final = {WagerName.BET: "■", WagerName.BONUS: "■", WagerName.JACKPOT: "◉"}
@@ -76,11 +77,11 @@ def _frame(card: str) -> tuple[tuple[str, str, str], str]:
     return ("╭───╮", f"│{middle}│", "╰───╯"), ""
 
 
-def chips(wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
+def chips(game: HouseGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
     """What lies on a box, area by area."""
     marked = drawing in (Drawing.COLOUR, Drawing.FRAMES)
     spots = (f"{SPOTS.get(one.name, '●')} " if marked else "" for one in wagers)
-    named = (f"{wager_name(one.name)} {money(one.amount)}" for one in wagers)
+    named = (f"{game.title(one.name)} {money(one.amount)}" for one in wagers)
     return [spot + name for spot, name in zip(spots, named, strict=True)]
 
 

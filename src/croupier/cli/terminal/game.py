@@ -17,7 +17,7 @@ from croupier.cli.terminal.trouble import HouseTrouble
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.ruled import ruled_in_words
-from croupier.notation.speech import listed, money, net, wager_name
+from croupier.notation.speech import listed, money, net
 from croupier.notation.told import in_words as told
 from croupier.play.banked.commands import (
     Choose,
@@ -68,7 +68,11 @@ class Sitting:
             record.print_line(event, record.faces(event, seen))
         if isinstance(event, BetsClosed):
             self._screen.forget()
-        words = ruled_in_words(self._seat.game, event) if isinstance(event, IrregularityRuled) else told(event)
+        words = (
+            ruled_in_words(self._seat.game, event)
+            if isinstance(event, IrregularityRuled)
+            else told(self._seat.game, event)
+        )
         if words and not isinstance(event, JackpotPaid):  # that is for the settlement
             self._screen.say(words, event.cites)
         if isinstance(event, BetsClosed):
@@ -165,7 +169,7 @@ class Sitting:
         others = listed((_name(one) for one in can if isinstance(one.command, Choose)), "or")
         for option in offered:
             if option not in can and option.wager is not None:
-                name, price = wager_name(option.wager), money(option.places)
+                name, price = self._seat.game.title(option.wager), money(option.places)
                 self._screen.complain(
                     f"The {name} takes {price} and you have {money(self._seat.bankroll)} left: you can only {others}.",
                     option.cites,
@@ -179,7 +183,11 @@ class Sitting:
         for option in acts:
             if isinstance(option.command, Choose):
                 decision = option.command.decision
-                label = f"{wager_name(option.wager)} {money(option.places)}" if option.wager else decision.capitalize()
+                label = (
+                    f"{self._seat.game.title(option.wager)} {money(option.places)}"
+                    if option.wager
+                    else self._seat.game.word(decision)
+                )
                 key = _KEYS.get(decision, _WAGER_KEY)
                 answers.append(Answer(key, label, (option.command,), option.cites, decision.value))
                 enter = answers[-1] if decision is Decision.CHECK and enter is None else enter
@@ -215,10 +223,10 @@ class Sitting:
             return
         self._screen.forget()
         self._draw(below=len(lines) + 10)
-        self._screen.ledger(lines)
+        self._screen.ledger(self._seat.game, lines)
         moves = seat.meter()
         for paid in seat.awards:
-            self._screen.say(told(paid), paid.cites)
+            self._screen.say(told(self._seat.game, paid), paid.cites)
         if moves.contributed or moves.after != moves.before:
             added = f"your wagers added {money(moves.contributed)}"
             self._screen.say(f"Jackpot {money(moves.before)} → {money(moves.after)}: {added}.")
@@ -271,7 +279,7 @@ class Sitting:
     def _next_question(self, *, playing: bool, repeat: bool) -> Question[str]:
         answers: list[Answer[str]] = []
         if repeat:
-            answers.append(Answer("Enter", in_words(self._bets.last), "again"))
+            answers.append(Answer("Enter", in_words(self._seat.game, self._bets.last), "again"))
         if playing:
             answers += [Answer("c", "change the wagers", "change", word="change")]
             answers += [Answer("b", f"boxes ({self._boxes})", "boxes", word="boxes")]

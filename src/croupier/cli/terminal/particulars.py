@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
 from croupier.cli.terminal.seat import Seat
 from croupier.money import Cents
-from croupier.notation.speech import money, read_money, wager_name
+from croupier.notation.speech import money, read_money
 from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Box, Wager
 
@@ -122,7 +122,7 @@ class Particulars:
         wagers = {one.name.value: one for one in box.wagers if (seat.game.area(one.name) is None) is decided}
         if not wagers:
             return command
-        names = [(wager_name(one.name), key) for key, one in wagers.items()]
+        names = [(seat.game.title(one.name), key) for key, one in wagers.items()]
         lying = wagers[pick(self._ask, "Which wager?", names) if len(names) > 1 else names[0][1]]
         return replace(command, wager=lying.name, amount=self._amount(lying))
 
@@ -141,7 +141,7 @@ class Particulars:
             return amount
 
         give_up = Answer(GIVE_UP, "give up", 0)
-        text = f"{wager_name(lying.name)}: what lies there in truth?"
+        text = f"{self._seat.game.title(lying.name)}: what lies there in truth?"
         said = self._ask.ask(Question(text, (give_up,), None, read, f"instead of {money(lying.amount)}", (), True))
         if not said:
             raise GiveUpError

@@ -101,7 +101,7 @@ class RoomScreen:
         where = f" · {street(view)}" if view.phase is not Phase.ENDED else ""
         title = f"{self._game.document.title} · round {view.round}{where}"
         said = max(2, self._screen.height - len(view.seats) - (10 if high else 8) - below + self._screen.said)
-        self._screen.page(view.game, title, pots(view) or _taken(view), Group(*body), stack, said=said)
+        self._screen.page(self._game, title, pots(view) or _taken(view), Group(*body), stack, said=said)
 
     def _cards(self, view: RoomView, me: SeatView | None, high: bool) -> list[RenderableType]:
         """Board and own cards side by side, and what they make."""

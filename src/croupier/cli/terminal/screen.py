@@ -20,14 +20,13 @@ from rich.theme import Theme
 from croupier.cards import SUIT_SIGNS, SUITS
 from croupier.cli.terminal.faces import Drawing, chips, packed, short, state, tall
 from croupier.money import Cents
-from croupier.notation.speech import MINUS, POINTER, RESULTS, made, money, net, pilcrows, spoken, wager_name
+from croupier.notation.speech import MINUS, POINTER, RESULTS, made, money, net, pilcrows, spoken
 from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.state import Phase
 from croupier.play.banked.view import TableView
 from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
-from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 
@@ -48,14 +47,6 @@ THEME: Final = Theme(
         "second": "dim",
     }
 )
-_FELT: Final = {
-    "rws-casino-stud": "#1a8a64",
-    "rws-multi-link-casino-stud": "#8a62b8",
-    "rws-progressive-texas-holdem": "#3b82c4",
-    "mbs-texas-holdem-bonus-progressive": "#b34a62",
-    "rws-poker": "#a8803a",
-}
-"""The hue of each game's felt, a little brighter than on the web: here it is a line and not a surface."""
 _STYLES: Final = {
     Result.WIN: "win",
     Result.LOSE: "lose",
@@ -212,11 +203,11 @@ class Screen:
         """
         if self._quiet:
             return
-        figures = f"Jackpot {money(view.jackpot)}"
+        figures = f"Jackpot {money(view.jackpot)}" if game.has_jackpot else f"Ante from {money(view.limits.minimum)}"
         if not self.live:
             self._plain_table(game, view, f"Round {view.round} · {figures} · Bankroll {money(bankroll)}")
             return
-        rows = self._rows(game.hand, view)
+        rows = self._rows(game, view)
         high = 4 * len(rows) + 3 + below <= self._console.height
         grid = Grid.grid(padding=(0, 2, 0, 0))
         draw = tall if high else short
@@ -231,12 +222,10 @@ class Screen:
             grid.add_row(Text(name, "brass" if name.endswith(POINTER) else ""), drawn[at], Text("\n").join(lines))
             if high and at + 1 < len(rows):
                 grid.add_row()
-        self.page(
-            view.game, f"{game.document.title} · round {view.round}", figures, grid, f"Bankroll {money(bankroll)}"
-        )
+        self.page(game, f"{game.document.title} · round {view.round}", figures, grid, f"Bankroll {money(bankroll)}")
 
     def page(
-        self, game: str, title: str, figures: str, table: RenderableType, below: str, *, said: int | None = None
+        self, game: Game, title: str, figures: str, table: RenderableType, below: str, *, said: int | None = None
     ) -> None:
         """A page of its own for a table, with what was last said under it: all of it, or so many sentences."""
         top = Grid.grid(expand=True)
@@ -249,7 +238,7 @@ class Screen:
             title_align="left",
             subtitle=Text(below, "bold"),
             subtitle_align="right",
-            border_style=_FELT.get(game, ""),
+            border_style=game.document.colours.light,
         )
         self._console.clear()
         self.print(panel)
@@ -258,7 +247,7 @@ class Screen:
 
     def _plain_table(self, game: HouseGame, view: TableView, head: str) -> None:
         """A line for everything on the table, unless they have just been printed; before the deal there is nothing."""
-        rows = [row for row in self._rows(game.hand, view) if row[1]]
+        rows = [row for row in self._rows(game, view) if row[1]]
         if view.phase is Phase.ENDED or (rows == self._drawn and head == self._head):
             return
         self.print(Text(head))
@@ -267,24 +256,24 @@ class Screen:
             self.print(Text(f"  {name:<11}").append_text(short(cards, self._drawing)).append(f"  {words}"))
         self._drawn, self._head = rows, head
 
-    def _rows(self, hand_type: HandType, view: TableView) -> list[Row]:
+    def _rows(self, game: HouseGame, view: TableView) -> list[Row]:
         """Dealer, Community Cards and boxes: what it is, its cards, and what to say about it."""
         board = tuple(card for card in view.community if card != HIDDEN)
         rows: list[Row] = []
         over = view.phase is Phase.ENDED
         if view.dealer:
             rows.append(
-                ("Dealer", view.dealer, "" if HIDDEN in view.dealer else made(hand_type, view.dealer, board), [])
+                ("Dealer", view.dealer, "" if HIDDEN in view.dealer else made(game.hand, view.dealer, board), [])
             )
         if view.community:
             rows.append(("Community", view.community, "", []))
         for box in view.boxes:
-            hand = made(hand_type, box.cards, board) if HIDDEN not in box.cards else ""
+            hand = made(game.hand, box.cards, board) if HIDDEN not in box.cards else ""
             stands = state(box, other_examined=any(one.looked for one in view.boxes if one is not box))
             said = " · ".join(part for part in (stands, hand) if part)
             name = f"Box {box.box}" + (f" {POINTER}" if box.box == view.turn else "")
             ended = [one.paid + one.returned - one.staked for one in view.lines if one.box == box.box and over]
-            lying = [net(sum(ended))] if ended else chips(box.wagers, self._drawing)
+            lying = [net(sum(ended))] if ended else chips(game, box.wagers, self._drawing)
             rows.append((name, box.cards, said, lying))
         return rows
 
@@ -295,7 +284,7 @@ class Screen:
         box = SIMPLE_HEAD if self.live else None
         return Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
 
-    def ledger(self, lines: Sequence[WagerSettled]) -> None:
+    def ledger(self, game: HouseGame, lines: Sequence[WagerSettled]) -> None:
         """Every wager with its end and its paragraphs, and the totals."""
         if self._quiet:
             return
@@ -316,7 +305,7 @@ class Screen:
             result = Text(f" {RESULTS[one.result]} ", _STYLES[one.result])
             why = pilcrows(one.cites) + (f"  {spoken(one.award)}" if one.award else "")
             row = (money(one.staked), result, money(one.paid), money(one.returned), net(gain))
-            grid.add_row(str(one.box), wager_name(one.wager), *row, Text(why, "second"))
+            grid.add_row(str(one.box), game.title(one.wager), *row, Text(why, "second"))
         self.print(grid)
 
     # --- the rules ------------------------------------------------------------------------------------------------
@@ -350,16 +339,19 @@ class Screen:
     def pays(self, game: HouseGame) -> None:
         """What every wager pays, and the jackpot."""
         grid = Grid.grid(padding=(0, 2))
-        for wager, pays in game.pays.items():
-            cap = game.caps.get(wager)
+        tables = [(game.title(wager), pays, game.caps.get(wager)) for wager, pays in game.pays.items()]
+        for title, pays, cap in (*tables, *((one.title, one.pays, None) for one in game.premiums.values())):
             limit = f", at most {money(cap.most)} {pilcrows((cap.cite,))}" if cap else ""
             cites = Text(pilcrows((pays.cite,)) + limit, "second")
             if len(pays.lines) == 1:
-                grid.add_row(Text(wager_name(wager), "bold"), str(pays.lines[0].odds), cites)
+                grid.add_row(Text(title, "bold"), str(pays.lines[0].odds), cites)
                 continue
-            grid.add_row(Text(wager_name(wager), "bold"), "", cites)
+            grid.add_row(Text(title, "bold"), "", cites)
             for line in pays.lines:
                 grid.add_row("", spoken(line.name), str(line.odds))
+        if not game.has_jackpot:
+            self.print(grid)
+            return
         grid.add_row(Text("Jackpot", "bold"), "", Text(pilcrows(award.cite for award in game.jackpot.awards), "second"))
         for award in game.jackpot.awards:
             grid.add_row("", spoken(award.name), str(award.prize))

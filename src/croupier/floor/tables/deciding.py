@@ -135,12 +135,13 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
             return Refusal(Reason.FACT, f"{command.rulebook} is not a rulebook of {command.game}", ())
         if isinstance(game, RoomGame):
             read_room_policy(game, command.policy)
-            if command.link:
-                return Refusal(Reason.MOMENT, f"{game.name} has no jackpot to link", ())
         else:
             read_policy(game, command.policy)
-            if not command.link:
-                return Refusal(Reason.FACT, f"{game.name} has a jackpot: name its link", ())
+        linked = not isinstance(game, RoomGame) and game.has_jackpot
+        if command.link and not linked:
+            return Refusal(Reason.MOMENT, f"{game.name} has no jackpot to link", ())
+        if linked and not command.link:
+            return Refusal(Reason.FACT, f"{game.name} has a jackpot: name its link", ())
     except (UnknownGameError, PolicyError) as error:
         return Refusal(Reason.FACT, str(error.args[0]), ())
     return (

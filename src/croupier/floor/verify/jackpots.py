@@ -47,7 +47,7 @@ class Jackpots:
             return
         yield from self.unanswered(entry.stream)
         yield from self._noted(entry, command)
-        if played is None or not isinstance(played.after, BankedTable):
+        if played is None or not isinstance(played.after, BankedTable) or not played.after.info.link:
             return
         link = f"link:{played.after.info.link}"
         if link not in self.streams:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from croupier.bots import Level
 from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan, establish
 from croupier.floor.money.cage import CashIn
@@ -11,6 +13,8 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import Countersign, Counts, OpenTable, Propose
 from croupier.money import Cents
+from croupier.rulebooks import all_games, load
+from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 from croupier.web.demo.company import TELLER, CompanyPlan
 from croupier.web.desk import Desk
@@ -33,7 +37,19 @@ _POKER: Final[Mapping[str, Any]] = {
 
 
 def plan() -> FloorPlan:
-    """The floor as it stands."""
+    """The floor as it stands: tables of every game, those included for which the House has documents of its own."""
+    usual = _usual()
+    links, tables = dict(usual.links), dict(usual.tables)
+    for name in sorted({*all_games()} - {table.game for table in tables.values()}):
+        game = load(name)
+        link = name if isinstance(game, HouseGame) and game.has_jackpot else ""
+        links |= {link: LinkPlan()} if link else {}
+        tables[f"{name}-1"] = TablePlan(name, link)
+        tables[f"{name}-2"] = TablePlan(name, link, automatic=False)  # a Dealer enters the cards
+    return replace(usual, links=links, tables=tables)
+
+
+def _usual() -> FloorPlan:
     return FloorPlan(
         House(name="The croupier demonstration", capital=10**11, alert_from=10 * GUEST_MONEY),
         links={

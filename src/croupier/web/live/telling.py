@@ -13,7 +13,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.streams import events_kind
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import room_of, step
+from croupier.floor.tables.deciding import house_of, room_of, step
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -109,7 +109,7 @@ def _lines(before: TableState | None, state: TableState | None, event: Any, at: 
         of = before if isinstance(event, room.Acted) and isinstance(before, PokerTable) else state
         yield from lines_of(game, event, room_view(game, state.engine, PASSER_BY), at, group_of(game, of.engine))
     elif isinstance(state, BankedTable) and isinstance(event, banked.HouseEvent):
-        sentence = in_words(event)
+        sentence = in_words(house_of(state), event)
         if sentence:
             yield Told(at, sentence, event.cites)
 

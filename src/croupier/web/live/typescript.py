@@ -40,6 +40,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     designer.BeingCounted,
     pit.PitPage,
     pit.PitMoneyPage,
+    records.GamesList,
     records.RulesList,
     records.RulesPage,
     records.RuleFound,

@@ -14,7 +14,6 @@ export const designer = {
   results: "Results",
 
   edge: (wager: string) => `House edge, ${wager}`,
-  wagers: { ante: "Ante", bonus: "Bonus", jackpot: "Jackpot" } as Record<string, string>,
   asApproved: "as approved",
   approvedIs: (value: string) => `approved ${value},`,
   points: (value: string) => `${value} points`,

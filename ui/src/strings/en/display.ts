@@ -2,12 +2,6 @@
 
 export const display = {
   jackpot: (game: string) => `${game} Jackpot`,
-  names: {
-    "rws-casino-stud": "Casino Stud",
-    "rws-multi-link-casino-stud": "Multi-Link Progressive",
-    "rws-progressive-texas-holdem": "Progressive Texas Hold'em",
-    "mbs-texas-holdem-bonus-progressive": "Hold'em Bonus Progressive",
-  } as Record<string, string>,
   playMoney: "SGD · play money",
   currency: "SGD",
   ladder: "What a hand wins",

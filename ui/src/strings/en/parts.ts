@@ -39,16 +39,6 @@ export const cards = {
   suits: { s: "Spades", h: "Hearts", d: "Diamonds", c: "Clubs" } as Record<string, string>,
 };
 
-export const games = {
-  names: {
-    "rws-casino-stud": "Casino Stud Poker",
-    "rws-multi-link-casino-stud": "Multi-Link Progressive Casino Stud",
-    "rws-progressive-texas-holdem": "Progressive Texas Hold'em",
-    "mbs-texas-holdem-bonus-progressive": "Texas Hold'em Bonus Progressive",
-    "rws-poker": "Poker, No Limit",
-  } as Record<string, string>,
-};
-
 export const line = {
   lost: "The line dropped. Your wagers stand; the clock keeps running.",
   trying: (attempt: number) => (attempt < 2 ? "Trying again." : `Trying again, attempt ${attempt}.`),

@@ -1,4 +1,4 @@
-// The Player's table of the four house-banked games.
+// The Player's table of the house-banked games.
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
@@ -6,18 +6,9 @@ export const table = {
   title: (game: string, table: string) => `${game}, ${table}`,
   label: "Table",
   facts: (table: string, round: string) => `Table ${table} · round ${round}`,
-  more: (least: string, most: string, jackpot: string) => `Ante ${least} to ${most} · jackpot wager ${jackpot}`,
+  more: (least: string, most: string, jackpot: string | null) => `Ante ${least} to ${most}${jackpot === null ? "" : ` · jackpot wager ${jackpot}`}`,
   bar: "Your decision",
 
-  wagers: {
-    ante: "Ante",
-    bonus: "Bonus",
-    bet: "BET",
-    flop: "Flop",
-    turn: "Turn",
-    river: "River",
-    jackpot: "Jackpot",
-  } as Record<string, string>,
   you: "You",
   box: (number: number) => `Box ${number}`,
   dealer: "Dealer",
@@ -86,7 +77,6 @@ export const table = {
     paused: "The bets wait for the House’s decision.",
   },
   decide: {
-    names: { fold: "Fold", check: "Check", bet: "BET", flop: "Flop", turn: "Turn", river: "River" } as Record<string, string>,
     questions: {
       bet: "Play or fold?",
       flop: "See the Flop Cards?",

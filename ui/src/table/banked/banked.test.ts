@@ -137,10 +137,10 @@ describe("the wagers of a packed box", () => {
 });
 
 describe("the places of a hand", () => {
-  const page = (cards: string[], board: number): FeltPage => ({ view: { boxes: [{ cards }] }, board: Array(board).fill({ name: "Flop", count: 3 }) }) as unknown as FeltPage;
-  it("are all there while a Dealer deals card by card", () => expect([0, 1, 4, 5].map((dealt) => handSize(page(Array(dealt).fill("??"), 0)))).toEqual([5, 5, 5, 5]));
-  it("are two beside Community Cards", () => expect([0, 1, 2].map((dealt) => handSize(page(Array(dealt).fill("??"), 3)))).toEqual([2, 2, 2]));
-  it("are more where more was dealt by mistake", () => expect(handSize(page(Array(6).fill("??"), 0))).toBe(6));
+  const page = (cards: string[], size: number): FeltPage => ({ view: { boxes: [{ cards }] }, cards: size }) as unknown as FeltPage;
+  it("are all there while a Dealer deals card by card", () => expect([0, 1, 4, 5].map((dealt) => handSize(page(Array(dealt).fill("??"), 5)))).toEqual([5, 5, 5, 5]));
+  it("are as many as the game deals", () => expect([2, 3].map((size) => handSize(page([], size)))).toEqual([2, 3]));
+  it("are more where more was dealt by mistake", () => expect(handSize(page(Array(6).fill("??"), 5))).toBe(6));
 });
 
 describe("a spot without chips", () => {

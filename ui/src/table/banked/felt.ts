@@ -4,7 +4,7 @@ import { choices, stakeOn, type Option } from "./offers";
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
 export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
-  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "board" | "printed">> & {
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed">> & {
     face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
   };
 
@@ -115,8 +115,7 @@ export function together(spots: readonly SpotShown[]): SpotShown | undefined {
   return { ...first, state, cents: sum("cents"), won: sum("won"), back: sum("won") > 0 ? 0 : sum("back") };
 }
 
-/** How many cards a hand of this game has: the game's Community Cards say it, or more that lie there. A Dealer deals them one by one. */
+/** How many cards a hand has room for: as many as the game deals, or more that lie there by mistake. */
 export function handSize(page: FeltPage): number {
-  const dealt = Math.max(0, ...page.view.boxes.map((box) => box.cards.length));
-  return Math.max(dealt, (page.board?.length ?? 0) > 0 ? 2 : 5);
+  return Math.max(page.cards ?? 0, ...page.view.boxes.map((box) => box.cards.length));
 }

@@ -6,8 +6,6 @@ import { ended } from "./felt";
 
 // What is read and written about a box.
 
-export const wagerName = (wager: string): string => t.table.wagers[wager] ?? wager;
-
 /** A server's name such as "straight_flush", for reading. */
 export const spoken = (name: string): string => {
   const words = name.replaceAll("_", " ");
@@ -43,7 +41,7 @@ export function boxLabel(box: BoxShown): string {
 
 export function wagersSaid(spots: readonly SpotShown[]): string[] {
   const held = spots.filter((one) => one.cents > 0 && one.state !== "asked");
-  return held.map((one) => t.table.placed(wagerName(one.spot.wager), short(one.cents)));
+  return held.map((one) => t.table.placed(one.spot.title, short(one.cents)));
 }
 
 /** Words instead of figures under a spot: what came back, or what a folded box lost there. */
@@ -70,7 +68,8 @@ export function resultSaid(page: BankedPage, boxes: readonly BoxShown[]): string
 /** The limits on the second line of the top bar. */
 export function limitsSaid(page: BankedPage): string {
   const limits = page.view.limits;
-  return t.table.more(short(limits.minimum), short(limits.maximum), short(limits.jackpot_wager));
+  const jackpot = page.layout.some((spot) => spot.shape === "coin");
+  return t.table.more(short(limits.minimum), short(limits.maximum), jackpot ? short(limits.jackpot_wager) : null);
 }
 
 export const money = ledger;

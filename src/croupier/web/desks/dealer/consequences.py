@@ -13,7 +13,7 @@ from croupier.money import Cents
 from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.ruled import RULINGS, SETTLED, is_settled, ruled_in_words
-from croupier.notation.speech import listed, wager_name
+from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase
@@ -22,6 +22,7 @@ from croupier.play.room.view import room_view
 from croupier.play.rulings import ask
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
+from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
@@ -96,13 +97,19 @@ def decided(shown: RulingShown, before: TableState, events: Sequence[TableEvent]
     return RulingShown(
         irregularity=shown.irregularity,
         ruling=_headline(taken.option),
-        sentence=in_words(taken) if isinstance(taken, banked.DecisionTaken) else _said(before, taken),
+        sentence=_taken(before, taken),
         facts=shown.facts,
         box=shown.box,
         decided_by=shown.decided_by,
         cites=taken.cites,
         lines=lines_of(before, events, shown.irregularity),
     )
+
+
+def _taken(before: TableState, event: banked.DecisionTaken | room.DecisionTaken) -> str:
+    if isinstance(before, BankedTable) and isinstance(event, banked.DecisionTaken):
+        return in_words(house_of(before), event)
+    return _said(before, event)
 
 
 def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str) -> tuple[RulingLine, ...]:
@@ -116,16 +123,16 @@ def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str
 
 
 def _at_bank(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
-    round_ = before.engine.round
+    game, round_ = house_of(before), before.engine.round
     voided = next((one for one in events if isinstance(one, banked.RoundVoided)), None)
     if round_ is not None and round_.phase is Phase.ENDED:
         yield from _undone(before, events)
-    yield from _going_back(events)
+    yield from _going_back(game, events)
     yield from _meter(before, events)
     yield from _hands(before, events)
     yield from _choices(events)
     for event in events:
-        words = "" if isinstance(event, (*_QUIET, *_TOLD_OTHERWISE)) else _words(event)
+        words = "" if isinstance(event, (*_QUIET, *_TOLD_OTHERWISE)) else _words(game, event)
         if words:
             yield RulingLine(words, _cites(event))
         if isinstance(event, banked.DecisionPending | room.DecisionPending):
@@ -145,11 +152,11 @@ _TOLD_OTHERWISE: Final = (
 )
 
 
-def _words(event: Any) -> str:
+def _words(game: HouseGame, event: Any) -> str:
     if isinstance(event, banked.CardsExposed):
         count = len(event.cards)
         return "Everybody has seen the card" if count == 1 else f"Everybody has seen the {_number(count).lower()} cards"
-    return in_words(event).rstrip(".") if isinstance(event, banked.HouseEvent) else ""
+    return in_words(game, event).rstrip(".") if isinstance(event, banked.HouseEvent) else ""
 
 
 def _cites(event: Any) -> Cites:
@@ -168,7 +175,7 @@ def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Rulin
         yield RulingLine("What was paid in this round comes back", cites, -paid)
 
 
-def _going_back(events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _going_back(game: HouseGame, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     """Wagers that go back, by their area."""
     back = [one for one in events if isinstance(one, banked.WagerSettled) and one.result in _BACK]
     for name in WagerName:
@@ -176,7 +183,7 @@ def _going_back(events: Sequence[TableEvent]) -> Iterable[RulingLine]:
         if own:
             verb = "goes" if len(own) == 1 else "go"
             cites = tuple(dict.fromkeys(cite for one in own for cite in one.cites))
-            words = f"{_number(len(own))} {_plural(name, len(own))} {verb} back"
+            words = f"{_number(len(own))} {_plural(game, name, len(own))} {verb} back"
             yield RulingLine(words, cites, sum(one.returned for one in own))
 
 
@@ -184,10 +191,10 @@ def _number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def _plural(name: WagerName, count: int) -> str:
+def _plural(game: HouseGame, name: WagerName, count: int) -> str:
     if name in {WagerName.ANTE, WagerName.BET}:
-        return f"{wager_name(name)}{'s' if count > 1 else ''}"
-    word = "jackpot" if name is WagerName.JACKPOT else wager_name(name)
+        return f"{game.title(name)}{'s' if count > 1 else ''}"
+    word = "jackpot" if name is WagerName.JACKPOT else game.title(name)
     return f"{word} wager{'s' if count > 1 else ''}"
 
 

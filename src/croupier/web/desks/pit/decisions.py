@@ -165,7 +165,7 @@ def _said(state: TableState, event: Any) -> str:
         return ""
     if isinstance(state, PokerTable):
         return room_words(room_of(state), event, room_view(room_of(state), state.engine, _PASSER_BY))
-    return in_words(event)
+    return in_words(house_of(state), event)
 
 
 def _back(state: TableState, events: tuple[Any, ...]) -> Cents:

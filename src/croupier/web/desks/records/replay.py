@@ -21,6 +21,7 @@ from croupier.notation.room_told import in_words as said_in_room
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words as said
 from croupier.play.banked import events as banked
+from croupier.play.banked.flow import hand_size
 from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import events as room
@@ -116,6 +117,7 @@ def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *,
         mine=mine,
         boxes=last.engine.policy.seats if isinstance(last, PokerTable) else last.engine.policy.boxes,
         layout=() if isinstance(last, PokerTable) else layout(house_of(last), last.engine.policy.dealing),
+        cards=0 if isinstance(last, PokerTable) else hand_size(house_of(last), last.engine.policy.dealing),
         board=() if isinstance(last, PokerTable) else board(house_of(last), last.engine.policy.dealing),
         printed=() if isinstance(last, PokerTable) else printed(house_of(last)),
         result=result,
@@ -182,8 +184,8 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
     else:
         house = house_of(state)
         seen = view(house, state.engine, viewer)
-        spoken = said(event) if isinstance(event, banked.HouseEvent) else ""
-        sentence, hands = spoken or banked_words(event), hands_of(house.hand, seen)
+        spoken = said(house, event) if isinstance(event, banked.HouseEvent) else ""
+        sentence, hands = spoken or banked_words(house, event), hands_of(house.hand, seen)
         dealer, qualifies = hand_name(house.hand, seen.dealer, seen.community), dealer_qualifies(house, state.engine)
     if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
         sentence = ruled_in_words(room_of(state) if isinstance(state, PokerTable) else house_of(state), event)

@@ -9,10 +9,11 @@ from typing import Any, Final
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.tables import table as tables
 from croupier.notation.answers import answered, role_name
-from croupier.notation.speech import listed, money, spoken, wager_name
+from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.play.room.view import RoomView
+from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
 
@@ -25,14 +26,14 @@ _ENDS: Final = {
 }
 
 
-def banked_words(event: Any) -> str:
+def banked_words(game: HouseGame, event: Any) -> str:
     """What happened at a house-banked table; nothing where nobody would notice."""
     match event:
         case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount, by_staff=by_staff):
             staff = ", placed by staff at the Player’s request" if by_staff else ""
-            return f"{player}: {wager_name(wager)} {money(amount)} on box {box}{staff}."
+            return f"{player}: {game.title(wager)} {money(amount)} on box {box}{staff}."
         case banked.WagerWithdrawn(box=box, wager=wager, player=player, amount=amount):
-            return f"{player} takes back {money(amount)} of the {wager_name(wager)} on box {box}."
+            return f"{player} takes back {money(amount)} of the {game.title(wager)} on box {box}."
         case banked.JackpotFed(box=box, stake=stake):
             return f"The jackpot wager of box {box}, {money(stake)}, is accepted."
         case banked.CardsDealt(places=places):
@@ -46,7 +47,7 @@ def banked_words(event: Any) -> str:
         case banked.HandInspected(box=box, actor=actor, role=role):
             return f"{actor}, {role_name(role)}, inspects the hand of box {box}."
         case banked.WagerSettled():
-            return _settled(event)
+            return _settled(game, event)
         case banked.RoundEnded():
             return "The round is over."
         case banked.ShareReturned(box=box, player=player):
@@ -59,7 +60,7 @@ def banked_words(event: Any) -> str:
             whose = f"box {place}" if place.isdigit() else f"the {place}"
             return f"A card of {whose} was keyed in wrongly{_because(reason)}."
         case banked.WagerCorrected(box=box, wager=wager, before=before, after=after, reason=reason):
-            corrected = f"the {wager_name(wager)} is corrected from {money(before)} to {money(after)}"
+            corrected = f"the {game.title(wager)} is corrected from {money(before)} to {money(after)}"
             return f"Box {box}: {corrected}{_because(reason)}."
         case banked.PlayerRestricted(player=player, restricted=restricted):
             return f"{player} {'is kept to one box' if restricted else 'may play several boxes again'}."
@@ -72,8 +73,8 @@ def _because(reason: str) -> str:
     return f" ({reason})" if reason.strip() else ""
 
 
-def _settled(event: banked.WagerSettled) -> str:
-    wager = "jackpot wager" if event.wager is WagerName.JACKPOT else wager_name(event.wager)
+def _settled(game: HouseGame, event: banked.WagerSettled) -> str:
+    wager = "jackpot wager" if event.wager is WagerName.JACKPOT else game.title(event.wager)
     head = f"Box {event.box}: the {wager} of {money(event.staked)} {_ENDS[event.result]}"
     if event.result is Result.WIN:
         by = f" ({spoken(event.award)})" if event.award else ""

@@ -13,6 +13,8 @@ from croupier.rules.house import HouseGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Scope
 from croupier.web.live.wire.records import (
     AwardRow,
+    GameShown,
+    GamesList,
     PayRowShown,
     PayTableShown,
     RuleFound,
@@ -31,6 +33,26 @@ OVERLAP: Final = "OVERLAP"
 def game_of(name: str) -> Game:
     """A game by its name or by its rulebook's, such as ``rws-casino-stud-v6``. Raises :class:`UnknownGameError`."""
     return load(game_name(name)) if name in all_games() else load_rulebook(name)
+
+
+def games_list() -> GamesList:
+    """All games, as their documents declare themselves."""
+    return GamesList(tuple(_shown(load(name)) for name in all_games()))
+
+
+def _shown(game: Game) -> GameShown:
+    document = game.document
+    wagers, decisions = {}, {}
+    if isinstance(game, HouseGame):
+        placed = (choice.places for choice in game.choices if choice.places is not None)
+        wagers = {name.value: game.title(name) for name in (*(area.wager for area in game.areas), *placed)}
+        decisions = {
+            choice.decision.value: choice.word if choice.places is None else game.title(choice.places)
+            for choice in game.choices
+        }
+    return GameShown(
+        document.game, document.title, document.short, document.letters, document.colours, wagers, decisions
+    )
 
 
 def rules_list() -> RulesList:
@@ -118,15 +140,18 @@ def _head(game: Game) -> RulesHead:
 
 
 def _pays(game: HouseGame) -> tuple[PayTableShown, ...]:
+    tables = [(wager, game.title(wager), table) for wager, table in game.pays.items()]
+    tables += [(wager, premium.title, premium.pays) for wager, premium in game.premiums.items()]
     return tuple(
         PayTableShown(
             wager=wager,
+            title=title,
             rows=tuple(PayRowShown(line.name, spoken(line.name), str(line.odds)) for line in table.lines),
             cite=table.cite,
             most=game.caps[wager].most if wager in game.caps else None,
             most_cite=game.caps[wager].cite if wager in game.caps else "",
         )
-        for wager, table in game.pays.items()
+        for wager, title, table in tables
     )
 
 

@@ -7,9 +7,21 @@ from litestar.params import FromPath
 
 from croupier.rulebooks import UnknownGameError
 from croupier.web.desks.study.counting import PAR_FORMS
-from croupier.web.desks.study.documents import rule_found, rules_list, rules_page
+from croupier.web.desks.study.documents import games_list, rule_found, rules_list, rules_page
 from croupier.web.http.routes.answers import missing
-from croupier.web.live.wire.records import RuleFound, RulesList, RulesPage
+from croupier.web.live.wire.records import GamesList, RuleFound, RulesList, RulesPage
+
+
+class GamesController(Controller):
+    """What every page may need to know of the games."""
+
+    path = "/api/games"
+    tags = ("rules",)
+
+    @get(summary="All games")
+    async def games(self) -> GamesList:
+        """Names, letters, colours and the words on the layout, as each document declares them."""
+        return games_list()
 
 
 class RulesController(Controller):

@@ -6,8 +6,8 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable
 from croupier.money import Cents
-from croupier.notation.speech import wager_name
 from croupier.play.banked.events import WagerSettled
+from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import TableView, view
@@ -60,6 +60,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         claims=tuple(claim.box for claim in state.info.claims),
         waits_for=engine.pending[0].role.value if engine.pending and seen.phase is not Phase.ENDED else "",
         closed=engine.closed_boxes,
+        cards=hand_size(game, engine.policy.dealing),
         board=board(game, engine.policy.dealing),
         printed=printed(game),
     )
@@ -69,7 +70,11 @@ def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
     """The spots of a box, in settling order: those that take chips before the close, and those of decisions."""
     spots = {
         area.wager: SpotShape(
-            area.wager, _SHAPES.get(area.wager, "round"), True, cites=_once(area.cite, area.limits_cite)
+            area.wager,
+            game.title(area.wager),
+            _SHAPES.get(area.wager, "round"),
+            True,
+            cites=_once(area.cite, area.limits_cite),
         )
         for area in game.areas
     }
@@ -77,8 +82,9 @@ def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
         for choice in step.choices if isinstance(step, Decide) else ():
             if choice.places is not None:
                 shape = _SHAPES.get(choice.places, "round")
+                title = game.title(choice.places)
                 spots.setdefault(
-                    choice.places, SpotShape(choice.places, shape, False, choice.times_ante, (choice.cite,))
+                    choice.places, SpotShape(choice.places, title, shape, False, choice.times_ante, (choice.cite,))
                 )
     return tuple(sorted(spots.values(), key=lambda spot: SETTLING_ORDER[spot.wager]))
 
@@ -99,10 +105,11 @@ def printed(game: HouseGame) -> tuple[Printed, ...]:
     needed = game.qualifying
     if needed is not None:
         lines.append(Printed(f"Dealer qualifies with {needed.named(needed.lowest)} or better", (needed.cite,)))
-    for wager, table in game.pays.items():
+    tables = [(game.title(wager), table) for wager, table in game.pays.items()]
+    for title, table in (*tables, *((one.title, one.pays) for one in game.premiums.values())):
         low, high = table.lines[-1].odds, table.lines[0].odds
         if low != high:
-            lines.append(Printed(f"{wager_name(wager)} pays {low} up to {high}", (table.cite,)))
+            lines.append(Printed(f"{title} pays {low} up to {high}", (table.cite,)))
     return tuple(lines)
 
 

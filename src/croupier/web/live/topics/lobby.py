@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import room_of
+from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState
+from croupier.play.banked.flow import board_size, hand_size
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games
@@ -52,6 +53,7 @@ def _table(venue: Venue, name: str, me: str) -> LobbyTable:
             policy.minimum_stake,
             policy.maximum_stake,
             best=_best(state, policy.seats, sitting, me),
+            board=sum(street.count for street in game.streets),
             small_blind=policy.small_blind,
             big_blind=policy.small_blind * game.big_blind_times_small,
             rake=policy.rake,
@@ -71,7 +73,9 @@ def _table(venue: Venue, name: str, me: str) -> LobbyTable:
         terms.minimum,
         terms.maximum,
         best=_best(state, terms.boxes, taken, me),
-        jackpot_wager=terms.jackpot_wager,
+        cards=hand_size(house_of(state), terms.dealing),
+        board=board_size(house_of(state), terms.dealing),
+        jackpot_wager=terms.jackpot_wager if house_of(state).has_jackpot else None,
     )
 
 

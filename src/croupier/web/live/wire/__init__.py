@@ -144,6 +144,8 @@ class SpotShape(Struct, frozen=True):
     """A spot of the layout, in its order."""
 
     wager: WagerName
+    title: str
+    """As the layout prints it."""
     shape: str
     """``round``, ``square`` or ``coin``."""
     first: bool
@@ -238,6 +240,8 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """The role whose decision the round waits for."""
     closed: tuple[int, ...] = ()
     """Boxes that take no wagers while the jackpot system is down."""
+    cards: int = 0
+    """How many cards a hand is dealt."""
     board: tuple[Street, ...] = ()
     """The places of the Community Cards; none where the game has no such cards."""
     printed: tuple[Printed, ...] = ()
@@ -351,6 +355,10 @@ class LobbyTable(Struct, frozen=True):
     maximum: Cents
     best: int | None = None
     """The free box or seat for somebody who does not care which; None where he cannot sit down."""
+    cards: int = 0
+    """How many cards the Dealer's hand has; none in the poker room."""
+    board: int = 0
+    """And how many Community Cards there are."""
     jackpot_wager: Cents | None = None
     small_blind: Cents | None = None
     big_blind: Cents | None = None

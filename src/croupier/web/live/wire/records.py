@@ -9,11 +9,31 @@ from croupier.odds.results import JackpotReturn, OnBoard, Ratio
 from croupier.play.banked.view import TableView
 from croupier.play.gaps import Gaps
 from croupier.play.room.view import PotView, RoomView
-from croupier.rules.document import Cite, Interpretation
+from croupier.rules.document import Cite, Colours, Interpretation
 from croupier.rules.terms import Role, WagerName
 from croupier.web.live.wire import Cites, HandName, PotShown, Printed, RulingShown, SpotShape, Street
 
 # ---- Rules ----------------------------------------------------------------------------------------------------------
+
+
+class GameShown(Struct, frozen=True):
+    """What every page may need to know of a game, as its document declares it."""
+
+    game: str
+    title: str
+    short: str
+    letters: str
+    colours: Colours
+    wagers: dict[str, str]
+    """What the layout prints on each area; none in the poker room."""
+    decisions: dict[str, str]
+    """What the document calls each decision; none in the poker room."""
+
+
+class GamesList(Struct, frozen=True):
+    """All games that the House has documents for."""
+
+    games: tuple[GameShown, ...]
 
 
 class RulesHead(Struct, frozen=True):
@@ -61,6 +81,8 @@ class PayTableShown(Struct, frozen=True):
     """What a wager is paid."""
 
     wager: WagerName
+    title: str
+    """Of the wager, or of what is paid on it besides."""
     rows: tuple[PayRowShown, ...]
     cite: Cite
     most: Cents | None = None
@@ -291,6 +313,8 @@ class ReplayPage(Struct, frozen=True):
     mine: tuple[int, ...]
     boxes: int
     layout: tuple[SpotShape, ...]
+    cards: int
+    """How many cards a hand is dealt."""
     board: tuple[Street, ...]
     printed: tuple[Printed, ...]
     """On the felt."""

@@ -1,0 +1,108 @@
+"""A House's own documents in the browser: lobby, table, Dealer's console, pit and rules, a round of each."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from croupier.rulebooks import registered
+from tests.browser.conftest import CALM, DESK, Visit, axe_faults, sideways
+from tests.browser.players import Player
+from tests.browser.staff import Dealer, at_desk, round_of
+from tests.documents import STUD, THREE_CARD
+from tests.web.server import Served, serving
+
+GAMES = [
+    pytest.param("lantern-stud", "Lantern Stud", "5+1", "BET", 5, id="stud"),
+    pytest.param("lantern-three-card", "Lantern Three-Card", "Pair Plus", "Play", 3, id="three-card"),
+]
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A demonstration floor whose House has two documents of its own."""
+    with registered(STUD, THREE_CARD), serving(tmp_path_factory.mktemp("own"), pace=CALM) as served:
+        yield served
+
+
+def felt_hue(page: Page) -> str:
+    """The colour in the middle of the felt."""
+    found: str = page.evaluate("getComputedStyle(document.querySelector('.felt')).getPropertyValue('--felt').trim()")
+    return found
+
+
+@pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)
+def test_a_player_plays_a_round(
+    visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int
+) -> None:
+    page = visit(own.url, DESK)
+    card = page.get_by_role("region", name=re.compile(rf"^{name}.*{game}-1"))
+    expect(card).to_be_visible()
+    expect(card).not_to_contain_text("ackpot")
+    guest = Player(page, own, f"{game}-1", "mouse").sit()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    assert felt_hue(page) == {"lantern-stud": "#155a5c", "lantern-three-card": "#693f17"}[game]
+    guest.bet(jackpot=False)
+    guest.press(guest.spot(re.escape(side)))
+    expect(guest.spot(re.escape(side))).to_have_accessible_name(re.compile(rf"^{re.escape(side)}, 100, placed"))
+    assert guest.placed() == {"ante": 10_000, "bonus": 10_000}
+    guest.deal().look()
+    assert [len(box.cards) for box in guest.round.boxes] == [cards]
+    page.get_by_role("button", name=re.compile(rf"^{play} [\d,]+\.\d\d$")).click()
+    expect(guest.bar.get_by_text("Round settled")).to_be_visible()
+    titles = guest.settlement.locator("tbody tr td:first-child").all_inner_texts()
+    assert all(one.startswith(wanted) for one, wanted in zip(titles, ("Ante", side, play), strict=False)), titles
+    assert {str(line.wager) for line in guest.round.lines} == {"ante", "bonus", "bet"}
+    assert sideways(page) == 0
+    assert axe_faults(page) == []
+    guest.leave_open()
+
+
+def test_pair_plus_is_placed_alone(visit: Visit, own: Served) -> None:
+    guest = Player(visit(own.url, DESK), own, "lantern-three-card-1", "mouse").sit()
+    guest.press(guest.bar.get_by_role("button", name="Chip 100", exact=True))
+    guest.press(guest.spot("Pair Plus"))
+    expect(guest.spot("Pair Plus")).to_have_accessible_name(re.compile("^Pair Plus, 100, placed"))
+    guest.press(guest.bar.get_by_role("button", name="Deal"))
+    expect(guest.bar.get_by_text("Round settled")).to_be_visible()
+    assert [str(line.wager) for line in guest.round.lines] == ["bonus"]
+
+
+@pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)
+def test_a_dealer_deals_a_round(
+    visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int
+) -> None:
+    table = f"{game}-2"
+    dealer = Dealer(at_desk(visit, own, f"/dealer/{table}", "dealer", "dora"))
+    expect(dealer.page.get_by_role("heading", name=name)).to_be_visible()
+    dealer.does("Place your Bets")
+    player = visit(f"{own.url}/table/{table}", DESK)
+    guest = Player(player, own, table, "mouse")
+    player.get_by_role("button", name="Box 1, empty: sit down").click()
+    guest.bet(jackpot=False)
+    dealer.does("No more Bets")
+    hands = ("7c7d2s3s9h", "AhQd4d3c2h") if cards == 5 else ("7c8d9s", "Qh6d4c")
+    for place, hand in (("box 1", hands[0]), ("Dealer", hands[1])):
+        for at in range(cards):
+            dealer.deals(f"{place}, card {at + 1}", hand[2 * at : 2 * at + 2])
+    dealer.page.get_by_role("button", name=re.compile(rf"^{play} ")).click()
+    dealer.does("Turn the Dealer’s cards")
+    dealer.page.get_by_role("button", name="Show, Box 1", exact=True).click()
+    dealer.does("Settle the wagers")
+    lines = {str(line.wager): line.paid for line in round_of(own, table).lines}
+    # Stud: a pair of sevens beats Ace and Queen, 1 to 1. Three cards: a Straight beats a Queen high, and earns the
+    # Ante bonus of 1 to 1.
+    assert lines == ({"ante": 10_000, "bet": 20_000} if cards == 5 else {"ante": 20_000, "bet": 10_000})
+    expect(dealer.page.get_by_role("cell", name=re.compile(rf"^{play}"))).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)
+def test_the_pit_and_the_rules_know_it(
+    visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int
+) -> None:
+    pit = at_desk(visit, own, "/pit", "pit_manager", "pia")
+    expect(pit.get_by_role("row").filter(has_text=f"{game}-1")).to_be_visible()
+    pit.goto(f"{own.url}/rules/{game}")
+    expect(pit.get_by_role("heading", name=name).first).to_be_visible()
+    expect(pit.get_by_text("The Lantern House").first).to_be_visible()

@@ -179,8 +179,8 @@ def test_a_game_that_no_solver_covers_has_no_odds_and_says_so(tmp_path: Path) ->
     """Neither figures nor sheet nor designer: a sentence that names what is not counted."""
     says = "no solver counts the 5+1 wager of lantern-unsolved"
     with registered("tests.odds.unsolved"), house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
-        for path in ("", "/board?cards=2c3d4h", "/par.html", "/par.pdf"):
-            answer = house.nobody().get(f"/api/odds/lantern-unsolved{path}")
+        for path, asked in (("", {}), ("/board", {"cards": "2c3d4h"}), ("/par.html", {}), ("/par.pdf", {})):
+            answer = house.nobody().get(f"/api/odds/lantern-unsolved{path}", **asked)
             assert answer.status_code == 404, path
             assert says in answer.json()["sentence"]
         answer = house.someone("ann").get("/api/odds/lantern-unsolved/design")

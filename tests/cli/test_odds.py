@@ -166,3 +166,35 @@ def test_perfect_play_is_written_by_itself(tmp_path: Path) -> None:
 def test_bad_rows_of_holdem() -> None:
     for change in ("turn.straight=3", "turn.from=flush", "dealer.from=one_pair", "turn.turn=10000000000000", "=3"):
         assert "--pay" in _is_bad_input(croupier("odds", "mbs", "--pay", change))
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("odds", "lantern-unsolved"), "no solver counts the 5+1 wager of lantern-unsolved"),
+        (("odds", "lantern-unsolved", "--json", "--pay", "bonus.flush=25"), "no solver counts the 5+1 wager"),
+        (("odds", "lantern-unsolved", "--html", "sheet.html"), "no solver counts the 5+1 wager"),
+        (("advise", "lantern-unsolved", "AsKd4h3c2s", "--dealer", "5d"), "no solver counts the 5+1 wager"),
+        (("odds", STUD, "--pay", "bonus.flush=25"), "--pay bonus.flush: rws-casino-stud has ante.ante, "),
+        (("odds", "lantern-three-card", "--meter", "100"), "--meter: lantern-three-card has no jackpot"),
+        (("odds", "lantern-three-card", "--exposed"), "--exposed: in lantern-three-card"),
+    ],
+)
+def test_what_is_not_covered_is_refused_in_a_sentence(
+    args: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_RULEBOOKS", "tests.odds.unsolved,tests.documents.lantern_three_card_v1")
+    done = croupier(*args)
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == b""
+    text = " ".join(done.stderr.decode().split())
+    assert says in text
+    assert "Traceback" not in text
+
+
+def test_odds_of_a_three_card_game_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_RULEBOOKS", "tests.documents.lantern_three_card_v1")
+    shown = croupier("odds", "lantern-three-card").stdout.decode()
+    assert "3.372981 %" in shown
+    assert "Pair Plus: house edge 7.276018 %" in shown
+    assert "Jackpot" not in shown

@@ -10,7 +10,7 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.hands import rank_five
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_house, registered
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.study.advising import Question, question
 from croupier.web.desks.study.counting import COUNTING, COUNTS, Counting
@@ -173,3 +173,16 @@ def test_a_question_holds_no_card_that_the_view_does_not_show(tmp_path: Path) ->
     asked = question(floor.table("stud-1"), 7, 1, Viewer(Role.PLAYER, "ann"))
     assert isinstance(asked, Question)
     assert (asked.cards, asked.dealer, asked.community) == (OWN, UP, ())
+
+
+def test_a_game_that_no_solver_covers_has_no_odds_and_says_so(tmp_path: Path) -> None:
+    """Neither figures nor sheet nor designer: a sentence that names what is not counted."""
+    says = "no solver counts the 5+1 wager of lantern-unsolved"
+    with registered("tests.odds.unsolved"), house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
+        for path, asked in (("", {}), ("/board", {"cards": "2c3d4h"}), ("/par.html", {}), ("/par.pdf", {})):
+            answer = house.nobody().get(f"/api/odds/lantern-unsolved{path}", **asked)
+            assert answer.status_code == 404, path
+            assert says in answer.json()["sentence"]
+        answer = house.someone("ann").get("/api/odds/lantern-unsolved/design")
+        assert answer.status_code == 404
+        assert says in answer.json()["sentence"]

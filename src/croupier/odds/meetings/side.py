@@ -6,8 +6,7 @@ wager that goes by anything more is refused.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -24,10 +23,8 @@ from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
+from croupier.rules.sixes import goes_by_six
 from croupier.rules.terms import WagerName
-
-_SAMPLES: Final = 200
-"""Deals by which it is found out which cards a pay table looks at, beside those at the ends of its rows."""
 
 
 class SideReturn(NamedTuple):
@@ -51,7 +48,7 @@ def counted_wagers(game: HouseGame) -> Iterator[WagerName]:
     """Those whose worth can be told."""
     for wager in side_wagers(game):
         table = game.pays.get(wager)
-        if isinstance(table, PayTable) and (table.ranked is own_strength or _goes_by_six(game, table)):
+        if isinstance(table, PayTable) and (table.ranked is own_strength or goes_by_six(game, table)):
             yield wager
 
 
@@ -132,22 +129,6 @@ def _deal(game: HouseGame, table: PayTable, strength: Strength) -> Comparison | 
 def _with_up_card(game: HouseGame, cards: Sequence[Card]) -> Comparison:
     own, up = tuple(cards[:-1]), tuple(cards[-1:])
     return replace(comparison(game, game.hand.rank(own), 0), hole=own, dealer_hole=(), dealer_up=up)
-
-
-def _goes_by_six(game: HouseGame, table: PayTable) -> bool:
-    """Whether a table goes by the best of the Player's five cards and the Dealer's face-up card."""
-    if game.hand.cards != 5:
-        return False
-    rng = Random(52)
-    for _ in range(_SAMPLES):
-        cards = rng.sample(DECK, 6)
-        try:
-            found = table.ranked(_with_up_card(game, cards))
-        except (ValueError, IndexError):
-            return False
-        if found != game.hand.rank_best(cards):
-            return False
-    return True
 
 
 def _nets(game: HouseGame, wager: WagerName, unit: Cents) -> dict[str, int]:

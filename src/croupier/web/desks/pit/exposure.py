@@ -1,29 +1,32 @@
 """Exposure: the most that the House could lose on a round in play as it lies.
 
-It is found by the rulebook's own words. A set of deals, among them the best that any row of a pay table or any award
-asks for, is put to the document's outcomes; for every hand on the table the one counts that would cost the House most.
-What is counted:
+It is found by the rulebook's own words. What is counted:
 
 - the wagers that lie on the layout, at their odds and up to their caps; nothing that a Player may still place;
+- what is paid on a wager that loses, where a document has it;
 - jackpot awards of a fixed amount or at odds, which come out of the float. A share of the meter is paid from the meter;
-- no stake that the House would win meanwhile;
-- each hand by itself, but for rows of a pay table that only so many hands of one deck can have: where the Dealer holds
-  two Aces, one Player can. That hands cannot share cards otherwise is left out, so the figure errs on the safe side.
+- no stake that the House would win meanwhile.
+
+Without Community Cards it is the dearest deal of the cards that nobody has seen (:mod:`croupier.web.desks.pit.worst`).
+With them, a set of deals that reaches every row of the pay tables and every award is put to the document's outcomes;
+each hand counts by itself, but for rows that only so many hands of one deck can have: where the Dealer holds two Aces,
+one Player can. That hands cannot share cards otherwise is left out there, and so is what the Community Cards that lie
+open rule out: the figure errs on the safe side. Of a pay table that those deals do not reach, the highest row counts.
 
 A hand that is out of the round gets its wagers back and costs nothing; for a hand that is folded or not shown the
 document says what can still be won. Once every hand lies open it is what the settlement will pay.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations
+from functools import lru_cache, partial
+from itertools import combinations, product
 from typing import Final
 
 from msgspec import Struct
 
-from croupier.cards import DECK, Card, parse_cards, rank_of
+from croupier.cards import DECK, UNKNOWN, Card, parse_cards, rank_of
 from croupier.money import Cents, Odds
-from croupier.play.banked.flow import board_size, hand_size
+from croupier.play.banked.flow import board_size, dealt_up, hand_size
 from croupier.play.banked.settlement import compare, settle_box, settle_jackpots
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.rulebooks import as_house, load_rulebook
@@ -31,6 +34,7 @@ from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Award, Comparison, HoleTable, PercentOfMeter, Result
 from croupier.rules.terms import WagerName
+from croupier.web.desks.pit.worst import Layout, Seat, is_searched, worst_case
 
 Cites = tuple[Cite, ...]
 
@@ -44,22 +48,9 @@ class Exposure(Struct, frozen=True):
 
 NOTHING: Final = Exposure(0, ())
 _SUITS: Final = 4
+_DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
+"""How a wager ends that was in action."""
 
-_STUD_HANDS: Final = (
-    "As Ks Qs Js Ts",
-    "9s 8s 7s 6s 5s",
-    "Qs Qh Qd Qc 3s",
-    "Js Jh Jd Ts Th",
-    "Qs 9s 8s 6s 3s",
-    "9s 8h 7s 6h 5s",
-    "9s 9h 9d 6s 3s",
-    "9s 9h 6s 6h 3s",
-    "9s 9h 6s 5h 3s",
-    "As Kh Qs Js 9s",
-)
-"""A hand of every ranking; the last beats an Ace and a King."""
-_STUD_DEALERS: Final = ("Ac Kc 7d 4h 2d", "Jc Tc 7d 4h 2d")
-"""The lowest that qualifies, and one that does not."""
 _HOLES: Final = (
     "As Ah",
     "As Ks",
@@ -104,6 +95,8 @@ class _Won(Struct, frozen=True):
     """By their place in the document's list."""
     row: str
     """The row that pays by the Hole Cards; empty where none does."""
+    premiums: tuple[tuple[WagerName, Odds], ...] = ()
+    """What is paid whether the wager wins or loses."""
 
 
 def exposure(game: HouseGame, table: Table) -> Exposure:
@@ -113,7 +106,127 @@ def exposure(game: HouseGame, table: Table) -> Exposure:
         return NOTHING
     if round_.phase is Phase.SETTLING:
         return _settled(game, table, round_)
-    return _together(_side_by_side(game, table, [box for box in round_.boxes if not box.out]))
+    boxes = [box for box in round_.boxes if not box.out]
+    if _is_searched(table.rulebook, table.policy.dealing):
+        return _searched(game, table, round_, boxes)
+    if not _all_reached(table.rulebook, table.policy.dealing):
+        return _together(_highest_rows(game, box) for box in boxes)
+    return _together(_side_by_side(game, table, boxes))
+
+
+# ---- Without Community Cards ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _is_searched(rulebook: str, dealing: str) -> bool:
+    """Whether the dearest deal can be searched for."""
+    game = as_house(load_rulebook(rulebook))
+    whole = not board_size(game, dealing) and hand_size(game, dealing) == game.hand.cards
+    return whole and is_searched(game)
+
+
+def _searched(game: HouseGame, table: Table, round_: Round, boxes: list[Box]) -> Exposure:
+    seen = {*round_.exposed, *(round_.dealer[at] for at in round_.dealer_up)}
+    seen |= {card for box in boxes if box.shown for card in box.cards}
+    up = tuple(round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_))
+    return _dearest(
+        table.rulebook,
+        table.policy.dealing,
+        tuple(sorted(table.policy.parameters.items())),
+        tuple(
+            (
+                tuple((wager.name, wager.active) for wager in box.wagers if wager.active > 0),
+                (box.folded, box.shown is not False, box.absent),
+                tuple(card for card in box.cards if card in seen),
+            )
+            for box in boxes
+        ),
+        tuple(card for card in round_.dealer if card in seen),
+        tuple(card for card in up if card != UNKNOWN),
+        frozenset(card for card in seen if card != UNKNOWN),
+    )
+
+
+_Lying = tuple[tuple[tuple[WagerName, Cents], ...], tuple[bool, bool, bool], tuple[Card, ...]]
+"""A hand: its wagers, whether it is folded, may be shown and has been left, and its cards that are seen."""
+
+
+@lru_cache(maxsize=1024)
+def _dearest(
+    rulebook: str,
+    dealing: str,
+    parameters: tuple[tuple[str, str], ...],
+    boxes: tuple[_Lying, ...],
+    dealer: tuple[Card, ...],
+    up: tuple[Card, ...],
+    seen: frozenset[Card],
+) -> Exposure:
+    """The same wagers lie there again and again: kept, so that a page is made in no time."""
+    game = as_house(load_rulebook(rulebook))
+    seats = [
+        Seat(*state, held, partial(_cost, game, dict(stakes)), alike=(stakes, state)) for stakes, state, held in boxes
+    ]
+    found = worst_case(game, Layout(dealing, dict(parameters), dealer, up, tuple(seen)), seats)
+    cites = []
+    for (stakes, _, _), hand in zip(boxes, found.hands, strict=False):
+        if hand is not None:
+            cites += _paying(game, dict(stakes), hand)
+    return Exposure(found.cents, tuple(dict.fromkeys(cites)))
+
+
+def _cost(game: HouseGame, lie: Mapping[WagerName, Cents], hand: Comparison) -> Cents:
+    won = _won(game, hand)
+    cents = sum(_paid(game, name, odds, lie[name])[0] for name, odds in won.odds if name in lie)
+    cents += sum(odds.winnings(lie[name]) for name, odds in won.premiums if name in lie)
+    award = _award(game, won, lie.get(WagerName.JACKPOT, 0))
+    return cents + (0 if award is None else award.prize.worth(lie[WagerName.JACKPOT], 0))
+
+
+def _paying(game: HouseGame, lie: Mapping[WagerName, Cents], hand: Comparison) -> list[Cite]:
+    won = _won(game, hand)
+    cites = [cite for name, odds in won.odds if name in lie for cite in _paid(game, name, odds, lie[name])[1]]
+    cites += (cite for name, _ in won.premiums if name in lie for cite in game.premiums[name].cites)
+    award = _award(game, won, lie.get(WagerName.JACKPOT, 0))
+    return cites if award is None else [*cites, award.cite]
+
+
+# ---- With Community Cards -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _all_reached(rulebook: str, dealing: str) -> bool:
+    """Whether the deals that are tried reach every row of every pay table, and every award."""
+    game = as_house(load_rulebook(rulebook))
+    readings = {one.name: one.values[0] for one in game.parameters}
+    hands = [*deals(game, dealing, readings, folded=False, shown=True, absent=False)]
+    tables = [*game.pays.values(), *(premium.pays for premium in game.premiums.values())]
+    return all(
+        {line.name for line in table.lines} == {line.name for hand in hands if (line := table.line(hand)) is not None}
+        for table in tables
+    ) and all(any(award.won_by(hand) for hand in hands) for award in game.jackpot.awards)
+
+
+def _highest_rows(game: HouseGame, box: Box) -> Exposure:
+    """Every wager at the highest row of its pay tables, and the dearest award: more than any deal can cost."""
+    found = []
+    for wager in box.wagers:
+        if wager.active > 0 and wager.name in game.pays:
+            paid = (_paid(game, wager.name, line.odds, wager.active) for line in game.pays[wager.name].lines)
+            found.append(Exposure(*max(paid, default=(0, ()))))
+        if wager.active > 0 and wager.name in game.premiums:
+            premium = game.premiums[wager.name]
+            most = max((line.odds.winnings(wager.active) for line in premium.pays.lines), default=0)
+            found.append(Exposure(most, premium.cites))
+        if wager.active > 0 and wager.name is WagerName.JACKPOT:
+            award = _dearest_award(game.jackpot.awards, wager.active)
+            found += [] if award is None else [Exposure(award.prize.worth(wager.active, 0), (award.cite,))]
+    return _together(found)
+
+
+def _dearest_award(awards: Iterable[Award], stake: Cents) -> Award | None:
+    """The dearest award out of the float, whatever share of the meter the hand might get instead of it."""
+    fixed = [award for award in awards if not isinstance(award.prize, PercentOfMeter)]
+    return max(fixed, key=lambda award: award.prize.worth(stake, 0), default=None)
 
 
 def _side_by_side(game: HouseGame, table: Table, boxes: list[Box]) -> Iterator[Exposure]:
@@ -175,10 +288,7 @@ def _paid(game: HouseGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[C
 
 
 def _award(game: HouseGame, won: _Won, stake: Cents) -> Award | None:
-    """The dearest award out of the float, whatever share of the meter the hand might get instead of it."""
-    among = [game.jackpot.awards[at] for at in won.awards] if stake else []
-    fixed = [award for award in among if not isinstance(award.prize, PercentOfMeter)]
-    return max(fixed, key=lambda award: award.prize.worth(stake, 0), default=None)
+    return _dearest_award([game.jackpot.awards[at] for at in won.awards], stake) if stake else None
 
 
 def _told(game: HouseGame, box: Box, cost: _Cost) -> Exposure:
@@ -287,25 +397,26 @@ def deals(
 
 def _cards(hand: int, board: int) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
     """Deals that can be: no card comes twice."""
-    owns, dealers, boards = (_HOLES, _DEALER_HOLES, _BOARDS) if board else (_STUD_HANDS, _STUD_DEALERS, ("",))
-    for own in map(parse_cards, owns):
-        for dealer in map(parse_cards, dealers):
-            for text in boards:
-                community = parse_cards(text) if text else ()
-                cards = {*own, *dealer, *community}
-                if len(own) == hand and len(cards) == len(own) + len(dealer) + len(community):
-                    yield own, dealer, community
+    for own, dealer, community in product(*(map(parse_cards, texts) for texts in (_HOLES, _DEALER_HOLES, _BOARDS))):
+        cards = {*own, *dealer, *community}
+        if (len(own), len(community)) == (hand, board) and len(cards) == len(own) + len(dealer) + len(community):
+            yield own, dealer, community
 
 
 def _won(game: HouseGame, hand: Comparison) -> _Won:
-    odds = []
+    odds, premiums = [], []
     for name, table in game.pays.items():
         line = table.line(hand)
         # A folded hand has no later wager, and no paragraph that decides one.
         decides = next((one for one in game.outcomes if name in one.results and one.when(hand)), None)
         if line is not None and decides is not None and decides.results[name] is Result.WIN:
             odds.append((name, line.odds))
+        premium = game.premiums.get(name)
+        if premium is not None and decides is not None and decides.results[name] in _DECIDED and premium.when(hand):
+            earned = premium.pays.line(hand)
+            premiums += [] if earned is None else [(name, earned.odds)]
     scopes = next(right for right in game.jackpot.rights if right.when(hand)).scopes
     awards = (at for at, one in enumerate(game.jackpot.awards) if one.scope in scopes and one.won_by(hand))
     rows = (table.line(hand) for table in game.pays.values() if isinstance(table, HoleTable))
-    return _Won(tuple(odds), tuple(awards), next((line.name for line in rows if line is not None), ""))
+    row = next((line.name for line in rows if line is not None), "")
+    return _Won(tuple(odds), tuple(awards), row, tuple(premiums))

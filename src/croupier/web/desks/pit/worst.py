@@ -1,0 +1,458 @@
+"""The dearest deal of the cards that are left, in games without Community Cards: found by search, not by example.
+
+Hands are told apart by what they are paid: every interval of strengths between two rows of any pay table is a kind,
+and where a wager looks at the Dealer's face-up card too, every pair of intervals. For each hand on the table the
+rulebook says what each kind would cost. All choices of a kind for each hand are then tried, the dearest first, until
+one can be dealt: from one deck, without the cards that lie open elsewhere, and with a hand for the Dealer that brings
+it about.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import combinations, product
+from typing import Final, NamedTuple
+
+from croupier.cards import DECK, Card, rank_of, suit_of
+from croupier.hands import Strength
+from croupier.money import Cents
+from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS, HandType
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
+from croupier.rules.sixes import goes_by_six
+
+Mask = int
+"""A set of cards, a bit for each."""
+
+MOST_TRIED: Final = 20_000
+"""Hands that are tried; beyond, the dearest choice not yet ruled out is told, never too little."""
+SEARCHED: Final = (FIVE_CARDS, THREE_CARDS)
+"""The types of hand of which all hands can be listed."""
+_TYPES: Final = {one.name: one for one in SEARCHED}
+
+
+_Span = tuple[Strength, Strength]
+"""From one strength to another, both included."""
+
+
+class Seat(NamedTuple):
+    """A hand on the table, as far as it lies open."""
+
+    folded: bool
+    shown: bool
+    absent: bool
+    held: tuple[Card, ...]
+    """Those of its cards that everybody has seen."""
+    cost: Callable[[Comparison], Cents]
+    """What the House would pay on it."""
+    alike: object
+    """Equal for hands that cost the same and of which nothing is seen."""
+
+
+class Layout(NamedTuple):
+    """What lies open beside the hands."""
+
+    dealing: str
+    parameters: Mapping[str, str]
+    dealer: tuple[Card, ...]
+    """The Dealer's cards that everybody has seen."""
+    up: tuple[Card, ...]
+    """Those that were dealt face up; empty before they are."""
+    gone: tuple[Card, ...]
+    """All cards that everybody has seen, wherever they lie."""
+
+
+class _Kind(NamedTuple):
+    """Hands that are paid alike: strengths of the hand, and of the hand with the face-up card."""
+
+    own: _Span
+    six: _Span | None
+    wins: bool
+    """Whether the Dealer's hand has to be a lower one."""
+
+
+_Level = tuple[Cents, tuple[_Kind, ...], Comparison | None]
+"""What a hand costs, the kinds of hand that cost so much, and a deal of one."""
+
+
+class Worst(NamedTuple):
+    """What a round costs at worst, and for each hand the deal by which it does."""
+
+    cents: Cents
+    hands: tuple[Comparison | None, ...]
+
+
+NOTHING: Final = Worst(0, ())
+
+
+def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
+    """The most that these hands together can cost.
+
+    Before the Dealer's face-up card is dealt a wager that looks at it goes by the hand alone: a further card lifts only
+    hands that could have been dealt so high themselves.
+    """
+    found = NOTHING
+    examples: dict[tuple[_Span, _Span | None, Mask], Mask | None] = {}
+    for dealer, lowest, above in _modes(game, layout, seats):
+        one = _Search(game, layout, seats, dealer, (lowest, above), examples).best(found.cents)
+        found = max(found, one, key=lambda worst: worst.cents)
+    return found
+
+
+def is_searched(game: HouseGame) -> bool:
+    """Whether hands go by their ranking, with or without the Dealer's face-up card, and by nothing else."""
+    return game.hand in SEARCHED and all(
+        isinstance(one, PayTable) and (one.ranked is own_strength or goes_by_six(game, one))
+        for one in (*game.pays.values(), *(premium.pays for premium in game.premiums.values()))
+    )
+
+
+def _looks_up(game: HouseGame) -> bool:
+    tables = game.pays.values()
+    return any(isinstance(table, PayTable) and table.ranked is not own_strength for table in tables)
+
+
+def _modes(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Iterator[tuple[Strength, Strength, Strength]]:
+    """What the Dealer may hold: the strength to compare with, and the least and the most that it stands for."""
+    best = game.hand.best
+    if not any(not one.folded for one in seats):
+        yield NO_HAND, 0, best
+    elif len(layout.dealer) == game.hand.cards:
+        dealer = game.hand.rank(layout.dealer)
+        yield dealer, dealer, dealer
+    else:
+        lowest = 0 if game.qualifying is None else game.qualifying.lowest
+        if lowest:
+            yield 0, 0, lowest - 1
+        yield lowest, lowest, best
+
+
+class _Search:
+    """All hands against one kind of Dealer's hand, and one face-up card."""
+
+    def __init__(
+        self,
+        game: HouseGame,
+        layout: Layout,
+        seats: Sequence[Seat],
+        dealer: Strength,
+        span: _Span,
+        examples: dict[tuple[_Span, _Span | None, Mask], Mask | None],
+    ) -> None:
+        self._game, self._layout, self._seats, self._up = game, layout, seats, layout.up
+        self._dealer, self._span = dealer, span
+        self._compared = dealer != NO_HAND and span[1] == game.hand.best > span[0]
+        """Whether the Dealer qualifies with a hand that nobody has seen: then a hand wins only if it is the higher."""
+        self._type = game.hand
+        self._left = _mask(DECK) & ~_mask(layout.gone)
+        self._held = _mask(layout.dealer)
+        self._tried = 0
+        self._most_tried = MOST_TRIED // 20 if self._up and _looks_up(game) else MOST_TRIED
+        self._examples = examples
+        known: dict[object, list[_Level]] = {}
+        self._levels = [
+            self._levels_of(seat) if seat.held else known.setdefault(seat.alike, []) or self._learnt(seat, known)
+            for seat in seats
+        ]
+        self._most: dict[tuple[_Kind, ...], int] = {}
+        self._limit: dict[tuple[_Kind, ...], int] = {}
+        """By kinds of hand: how many there can be beside each other, as far as is known, and no more than that."""
+
+    # --- what each hand may cost ---
+
+    def _learnt(self, seat: Seat, known: dict[object, list[_Level]]) -> list[_Level]:
+        known[seat.alike] = self._levels_of(seat)
+        return known[seat.alike]
+
+    def _levels_of(self, seat: Seat) -> list[_Level]:
+        """The kinds of hand by what they cost, the dearest first; the last costs nothing and is any hand."""
+        costs: dict[Cents, list[tuple[_Kind, Comparison]]] = {}
+        for kind in self._kinds():
+            cards = self._example(kind, _mask(seat.held))
+            if cards is None:
+                continue
+            hand = self._comparison(seat, cards, kind)
+            cents = seat.cost(hand)
+            if cents > 0:
+                costs.setdefault(cents, []).append((kind, hand))
+        any_hand = _Kind((0, self._type.best), None, wins=False)
+        dearest = sorted(costs.items(), key=lambda one: -one[0])
+        return [
+            *((cents, tuple(kind for kind, _ in kinds), kinds[0][1]) for cents, kinds in dearest),
+            (0, (any_hand,), None),
+        ]
+
+    def _example(self, kind: _Kind, held: Mask) -> Mask | None:
+        """A hand of a kind."""
+        key = (kind.own, kind.six, held)
+        if key not in self._examples:
+            self._examples[key] = next(self._hands(kind, self._left | held, held), None)
+        return self._examples[key]
+
+    def _kinds(self) -> Iterator[_Kind]:
+        lowest = self._span[0]
+        ends = _boundaries(self._game, own=True) | {lowest, lowest + 1}
+        sixes: list[tuple[Strength, Strength] | None] = [None]
+        if self._up and _looks_up(self._game):
+            sixes = [*_intervals(_boundaries(self._game, own=False), self._type.best)]
+        for own in _intervals(ends, self._type.best):
+            for six in sixes:
+                if six is None or six[1] >= own[0]:
+                    if self._compared and own[0] > self._dealer:
+                        yield _Kind(own, six, wins=True)
+                    yield _Kind(own, six, wins=False)
+
+    def _comparison(self, seat: Seat, cards: Mask, kind: _Kind) -> Comparison:
+        hole = _cards(cards)
+        own = self._type.rank(hole)
+        dealer = self._span[1] if self._compared and not kind.wins else self._dealer
+        return Comparison(
+            folded=seat.folded,
+            shown=seat.shown,
+            own=own,
+            dealer=dealer,
+            hole=hole,
+            dealer_hole=self._layout.dealer if len(self._layout.dealer) == self._type.cards else (),
+            community=(),
+            dealing=self._layout.dealing,
+            parameters=self._layout.parameters,
+            absent=seat.absent,
+            dealer_up=self._up,
+        )
+
+    # --- the dearest that can be dealt ---
+
+    def best(self, at_least: Cents) -> Worst:
+        """The dearest choice that can be dealt; nothing where none costs more than ``at_least``."""
+        first = (0,) * len(self._seats)
+        waiting = [(-self._total(first), first)]
+        seen = {first}
+        while waiting:
+            cost, chosen = heappop(waiting)
+            if -cost <= at_least:
+                return NOTHING
+            conflict = self._conflict(chosen)
+            if not conflict:
+                return Worst(-cost, tuple(self._levels[at][level][2] for at, level in enumerate(chosen)))
+            for at in conflict:  # whatever can be dealt differs from this choice in one of these
+                if chosen[at] + 1 < len(self._levels[at]):
+                    lower = self._ordered((*chosen[:at], chosen[at] + 1, *chosen[at + 1 :]))
+                    if lower not in seen:
+                        seen.add(lower)
+                        heappush(waiting, (-self._total(lower), lower))
+        return NOTHING
+
+    def _total(self, chosen: tuple[int, ...]) -> Cents:
+        return sum(self._levels[at][level][0] for at, level in enumerate(chosen))
+
+    def _ordered(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
+        """Of hands that are alike, the dearer kind goes to the first."""
+        found = list(chosen)
+        for alike in {seat.alike for seat in self._seats if not seat.held}:
+            places = [at for at, seat in enumerate(self._seats) if seat.alike == alike and not seat.held]
+            for at, level in zip(places, sorted(chosen[at] for at in places), strict=True):
+                found[at] = level
+        return tuple(found)
+
+    def _conflict(self, chosen: tuple[int, ...]) -> list[int]:
+        """The hands that cannot be dealt beside each other; none where all can.
+
+        Undecided after many tries, they count as if they could.
+        """
+        kinds = [self._levels[at][level][1] for at, level in enumerate(chosen)]
+        wanted = Counter(one for one, seat in zip(kinds, self._seats, strict=True) if not seat.held)
+        for one, number in wanted.items():
+            if number > 1 and number > self._most.get(one, 0):
+                able = next((n for n in range(number, 1, -1) if self._dealt([(one, 0)] * n, alone=True)), 1)
+                self._most[one] = max(able, self._most.get(one, 0))
+                if able < number:
+                    self._limit[one] = able
+            if number > self._limit.get(one, number):
+                return [at for at, mine in enumerate(kinds) if mine == one and not self._seats[at].held]
+        asked = [(one, _mask(seat.held)) for one, seat in zip(kinds, self._seats, strict=True)]
+        return [] if self._dealt(asked) else [*range(len(chosen))]
+
+    def _dealt(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool = False) -> bool:
+        """Whether hands of these kinds can be dealt, and unless ``alone`` a Dealer's hand with them.
+
+        A hand that may be any takes what the others leave, which is always enough.
+        """
+        some = [one for one in asked if one[0][0].own != (0, self._type.best)]
+        rarest = sorted(some, key=lambda one: -max(kind.own[0] for kind in one[0]))
+
+        def deal(at: int, left: Mask, least: Strength) -> bool:
+            if at == len(rarest):
+                return alone or self._dealer_has(left, least)
+            kinds, held = rarest[at]
+            for kind in kinds:
+                for cards in self._hands(kind, left | held, held):
+                    self._tried += 1
+                    if self._tried > self._most_tried:
+                        return True
+                    own = min(least, _rank_of(self._type.name, cards)) if kind.wins else least
+                    if deal(at + 1, left & ~cards, own):
+                        return True
+            return False
+
+        return deal(0, self._left, self._type.best + 1)
+
+    def _dealer_has(self, left: Mask, below: Strength) -> bool:
+        """Whether the cards that are left make a Dealer's hand of the kind asked for, lower than all that win."""
+        if self._dealer == NO_HAND or len(self._layout.dealer) == self._type.cards:
+            return True
+        kind = _Kind((self._span[0], min(self._span[1], below - 1)), None, wins=False)
+        return next(self._hands(kind, left | self._held, self._held, up=True), None) is not None
+
+    def _hands(self, kind: _Kind, left: Mask, held: Mask, *, up: bool = False) -> Iterator[Mask]:
+        """Hands of a kind that hold these cards, from those that are left: the strongest first, or last if ``up``."""
+        low, high = kind.own
+        if held.bit_count() == self._type.cards:
+            if low <= _rank_of(self._type.name, held) <= high and self._six_fits(held, kind):
+                yield held
+            return
+        strengths = range(low, high + 1) if up else range(high, low - 1, -1)
+        if kind.six is not None and kind.six[0] > high:
+            yield from self._completed(kind, left, held)
+            return
+        for strength in strengths:
+            for hand in hands_of(self._type.name, strength, left, held):
+                if self._six_fits(hand, kind):
+                    yield hand
+
+    def _six_fits(self, hand: Mask, kind: _Kind) -> bool:
+        if kind.six is None:
+            return True
+        return kind.six[0] <= self._type.rank_best(_cards(hand | _mask(self._up))) <= kind.six[1]
+
+    def _completed(self, kind: _Kind, left: Mask, held: Mask) -> Iterator[Mask]:
+        """Hands that only the face-up card lifts so high: four of a better hand, and one more card."""
+        assert kind.six is not None
+        up = _mask(self._up)
+        if not _lifts(self._type.name, kind.own, kind.six, rank_of(self._up[0])):
+            return
+        for hand in _lifted(self._type, kind.own, kind.six, up, left):
+            if hand & held == held:
+                yield hand
+
+
+# ---- Kinds of hands -------------------------------------------------------------------------------------------------
+
+
+def _boundaries(game: HouseGame, *, own: bool) -> set[Strength]:
+    """Where rows begin of the pay tables that go by the Player's own hand, or of the others; and orders of hands."""
+    tables = [table for table in game.pays.values() if isinstance(table, PayTable)]
+    tables += [premium.pays for premium in game.premiums.values()]
+    found = {line.lowest for table in tables if (table.ranked is own_strength) is own for line in table.lines}
+    return found | {order.lowest for order in game.hand.orders} if own else found
+
+
+def _intervals(starts: set[Strength], best: Strength) -> Iterator[tuple[Strength, Strength]]:
+    """From each start to the next, the highest first."""
+    ordered = sorted({0, *(one for one in starts if one <= best)})
+    ends = [*(one - 1 for one in ordered[1:]), best]
+    yield from reversed([*zip(ordered, ends, strict=True)])
+
+
+def _mask(cards: Sequence[Card] | set[Card] | frozenset[Card]) -> Mask:
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+@lru_cache(1 << 16)
+def _cards(mask: Mask) -> tuple[Card, ...]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(Card(low.bit_length() - 1))
+        mask ^= low
+    return tuple(found)
+
+
+@lru_cache(1 << 16)
+def _rank_of(name: str, mask: Mask) -> Strength:
+    return _TYPES[name].rank(_cards(mask))
+
+
+@lru_cache(None)
+def _pattern(name: str, strength: Strength) -> tuple[tuple[tuple[int, int], ...], bool]:
+    """Ranks with how often they are held, and whether all are of one suit."""
+    cards = _TYPES[name].representative(strength)
+    return tuple(Counter(map(rank_of, cards)).items()), len({suit_of(card) for card in cards}) == 1
+
+
+def hands_of(name: str, strength: Strength, left: Mask, held: Mask = 0) -> Iterator[Mask]:
+    """Every hand of a strength, of the cards that are left, that holds some of them."""
+    ranks, suited = _pattern(name, strength)
+    if held and any(card // 4 not in dict(ranks) for card in _cards(held)):
+        return
+    if suited:
+        for suit in range(4):
+            hand = sum(1 << rank * 4 + suit for rank, _ in ranks)
+            if not hand & ~left and hand & held == held:
+                yield hand
+        return
+    choices = []
+    for rank, number in ranks:
+        wanted = held >> rank * 4 & 15
+        of_rank = [one for one in _SUITS_OF[number] if not one & ~(left >> rank * 4) and one & wanted == wanted]
+        if not of_rank:
+            return
+        choices.append([one << rank * 4 for one in of_rank])
+    apart = len(ranks) == _TYPES[name].cards
+    for parts in product(*choices):
+        hand = sum(parts)
+        if not (apart and any(not hand & ~suit for suit in _OF_SUIT)):
+            yield hand
+
+
+_SUITS_OF: Final = {
+    number: tuple(sum(1 << suit for suit in suits) for suits in combinations(range(4), number))
+    for number in range(1, 5)
+}
+_OF_SUIT: Final = tuple(sum(1 << rank * 4 + suit for rank in range(13)) for suit in range(4))
+
+
+@lru_cache(None)
+def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
+    """Whether a face-up card of a rank can lift such hands so high at all; asked of one hand of each strength."""
+    up, type_ = 1 << rank * 4, _TYPES[name]
+    deck, tried = _mask(DECK), 0
+    for strength in range(six[1], six[0] - 1, -1):
+        better = next(hands_of(name, strength, deck, up), None)
+        if better is None:
+            continue
+        four = better & ~up
+        for card in DECK:
+            tried += 1
+            hand = four | 1 << card
+            if better >> card & 1 or not own[0] <= _rank_of(type_.name, hand) <= own[1]:
+                continue
+            if six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+                return True
+        if tried > MOST_TRIED:
+            return False
+    return False
+
+
+_FEW: Final = 20
+_FURTHER: Final = 2
+"""While more than a few cards are left, it does not matter which further card goes with four: so many are tried."""
+
+
+def _lifted(type_: HandType, own: _Span, six: _Span, up: Mask, left: Mask) -> Iterator[Mask]:
+    """Hands of a strength that a face-up card lifts to another."""
+    for strength in range(six[1], six[0] - 1, -1):
+        for better in hands_of(type_.name, strength, left | up, up):
+            four = better & ~up
+            further = 0
+            for card in _cards(left & ~four):
+                hand = four | 1 << card
+                fits = own[0] <= _rank_of(type_.name, hand) <= own[1]
+                if fits and six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+                    yield hand
+                    further += 1
+                    if further >= _FURTHER and left.bit_count() > _FEW:
+                        break

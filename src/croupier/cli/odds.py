@@ -9,6 +9,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from croupier.cards import Card, CardError, parse_cards
+from croupier.cli.files import refuse_bad_files
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
 from croupier.money import MOST
@@ -139,7 +140,7 @@ def _stakes(game: HouseGame, asked: Asked) -> "Stakes":
 
 def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
     """Write a PAR sheet into every file that is asked for."""
-    from croupier.cli.odds_sheets import refuse_bad_files, write_sheets
+    from croupier.cli.odds_sheets import write_sheets
     from croupier.odds.whatif import read_changes
 
     if asked.exposed:
@@ -159,7 +160,6 @@ def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
 def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
     """Write perfect play on every board."""
     from croupier.cli.odds_decisions import OPTION, write_decisions
-    from croupier.cli.odds_sheets import refuse_bad_files
     from croupier.odds.solver import PERFECT
     from croupier.odds.whatif import read_changes
 

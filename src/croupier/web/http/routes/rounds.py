@@ -16,7 +16,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds
-from croupier.web.desks.records.replay import Gone, replayed
+from croupier.web.desks.records.replay import Gone, as_phh, replayed
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
@@ -52,11 +52,22 @@ class RoundsController(Controller):
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
         found = await archive.replaying(partial(replayed, venue.floor, archive.checkpoints, table, number, viewer))
-        if isinstance(found, Gone):
-            raise missing(found.sentence)
-        if isinstance(found, Refusal):
-            raise RefusedError(found, 403 if found.reason is Reason.NOT_YOURS else None)
+        if isinstance(found, Gone | Refusal):
+            raise _refused(found)
         return found
+
+    @get("/{table:str}/{number:int}/phh", summary="A round of the poker room as a PHH file", media_type="text/plain")
+    async def phh(
+        self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
+    ) -> Response[bytes]:
+        """In the Poker Hand History format; cards that I have not seen are ``????``."""
+        archive: Archive = request.app.state.archive
+        viewer = viewer_of(request.user)
+        found = await archive.replaying(partial(as_phh, venue.floor, archive.checkpoints, table, number, viewer))
+        if isinstance(found, Gone | Refusal):
+            raise _refused(found)
+        headers = {"content-disposition": f'attachment; filename="{table}-round-{number}.phh"'}
+        return Response(found.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
     @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
     async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
@@ -80,6 +91,12 @@ class RoundsController(Controller):
         name = f"{table}-round-{number}-shuffle-{shuffle}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(texts[shuffle - 1].encode(), media_type="application/json", headers=headers)
+
+
+def _refused(found: Gone | Refusal) -> RefusedError:
+    if isinstance(found, Gone):
+        return missing(found.sentence)
+    return RefusedError(found, 403 if found.reason is Reason.NOT_YOURS else None)
 
 
 async def _proofs(request: Request[Session, str, Any], table: str, number: int) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ class _Writing:
         return tuple(card if (seat, format_card(card)) in self.seen else UNKNOWN for card in cards)
 
     def _post(self, event: BlindPosted) -> None:
-        """What was paid; of a Blind that took all of a Player's chips, what was due: a reader finds out by themselves."""
+        """What was paid; of a Blind that took all of a Player's chips, what was due: that it was short, readers see."""
         assert self.opened is not None
         short = event.amount == self.stacks[event.seat] - self.antes.get(event.seat, 0)
         match event.post:

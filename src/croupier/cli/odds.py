@@ -91,8 +91,7 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
     from croupier.cli.odds_shown import print_holdem_advice, print_meeting_advice
-    from croupier.odds.holdem.answer import advise_holdem
-    from croupier.odds.holdem.solution import Holdem
+    from croupier.odds.holdem.solution import Holdem, advise_holdem
     from croupier.odds.meetings.advice import advise
     from croupier.odds.meetings.solution import MeetingGame
     from croupier.odds.solver import Known, solver_of

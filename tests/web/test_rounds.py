@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, format_card, parse_card, parse_cards
+from croupier.floor.tables.table import PokerTable
 from croupier.notation.phh import read_phh
 from croupier.notation.phh_play import replay
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
 from croupier.play.room import commands as room
 from croupier.play.room.showdown import next_to_show
-from croupier.play.room.state import Phase
+from croupier.play.room.state import Phase, Round
 from croupier.rulebooks import load_room
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
@@ -180,14 +181,17 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
     for seat, name in ((1, "ann"), (2, "bob"), (3, "cho")):
         act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
 
+    def round_now() -> Round:
+        found: Any = floor.table("poker-1").engine.round
+        assert isinstance(found, Round)
+        return found
+
     def play(folds: set[str]) -> dict[str, str]:
         """A round in which some fold and the others check or call down; the cards of each, as text."""
         act(floor, "poker-1", room.OpenRound())
-        state: Any = floor.table("poker-1").engine
-        dealt = {hand.player: "".join(format_card(card) for card in hand.cards) for hand in state.round.hands}
+        dealt = {hand.player: "".join(format_card(card) for card in hand.cards) for hand in round_now().hands}
         act(floor, "poker-1", room.Look(1), "ann")
-        while (state := floor.table("poker-1").engine).round.phase in {Phase.BETTING, Phase.SHOWDOWN}:
-            round_ = state.round
+        while (round_ := round_now()).phase in {Phase.BETTING, Phase.SHOWDOWN}:
             if round_.phase is Phase.SHOWDOWN:
                 at = next_to_show(load_room("rws-poker"), round_)
                 act(floor, "poker-1", room.ShowHand(round_.hands[at].seat), round_.hands[at].player)
@@ -198,14 +202,15 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
         return dealt
 
     first, second = play({"ann", "cho"}), play({"cho"})
-    game = load_room("rws-poker")
+    game, table = load_room("rws-poker"), floor.table("poker-1")
+    assert isinstance(table, PokerTable)
     with house_of(floor, tmp_path) as house:
         everybody = {name: house.someone(name) for name in ("ann", "bob", "cho")}
         auditor = house.someone("aud", Role.AUDITOR)
         for number, dealt in ((1, first), (2, second)):
             path = f"/api/rounds/poker-1/{number}/phh"
             whole = auditor.get(path)
-            assert whole.status_code == 200, whole.text
+            assert (whole.status_code, whole.headers["content-type"]) == (200, "text/plain; charset=utf-8")
             assert f'filename="poker-1-round-{number}.phh"' in whole.headers["content-disposition"]
             ended = auditor.json(f"/api/rounds/poker-1/{number}")["steps"][-1]["poker"]["seats"]
             shown = {one["player"] for one in ended if one["shown"]}
@@ -216,7 +221,7 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
                     # Ann alone has looked. What was shown, everybody has seen; the journal has every card.
                     seen = not name or player in shown or name == player == "ann"
                     assert f"d dh p{at} {dealt[player] if seen else '????'}" in fields["actions"], (number, name)
-                again = replay(game, floor.table("poker-1").engine.policy, read_phh(text), "")  # type: ignore[union-attr]
+                again = replay(game, table.engine.policy, read_phh(text), "")
                 assert list(again.finishing_stacks) == fields["finishing_stacks"]
         for name in ("dan", "pit"):
             role = Role.DEALER if name == "dan" else Role.PIT_MANAGER

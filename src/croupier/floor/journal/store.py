@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from croupier.floor.journal.records import Entry, Head, Posting
-from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.schema import balances, decks, journal, snapshots
 from croupier.floor.journal.statements import Statements
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
@@ -211,39 +211,12 @@ class Reading:
         """What every account holds."""
         return {row.account: row.cents for row in self.connection.execute(select(balances))}
 
-    def ledger_of(self, stream: str) -> Iterator[tuple[int, Posting]]:
-        """A stream's movements of money in order, each with the version of its entry."""
-        rows = self.connection.execute(
-            select(ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
-            .where(ledger.c.stream == stream)
-            .order_by(ledger.c.version, ledger.c.id)
-        )
-        for version, *rest in rows:
-            yield version, Posting(*rest)
-
-    def movements(self, account: str) -> list[tuple[str, int, Posting]]:
-        """An account's movements: stream, version, posting."""
-        rows = self.connection.execute(
-            select(ledger.c.stream, ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
-            .where(ledger.c.account == account)
-            .order_by(ledger.c.id)
-        )
-        return [(stream, version, Posting(*rest)) for stream, version, *rest in rows]
-
-    def ledger_streams(self) -> list[str]:
-        """The streams that have movements of money."""
-        return list(self.connection.execute(select(ledger.c.stream).distinct().order_by(ledger.c.stream)).scalars())
-
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """A stream's last snapshot, with its version."""
         row = self.connection.execute(
             select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == stream)
         ).first()
         return None if row is None else (row.version, row.state)
-
-    def snapshot_streams(self) -> list[str]:
-        """The streams that have a snapshot."""
-        return list(self.connection.execute(select(snapshots.c.stream).order_by(snapshots.c.stream)).scalars())
 
     def deck(self, stream: str, number: int) -> bytes | None:
         """A sealed deck."""

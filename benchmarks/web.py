@@ -65,7 +65,7 @@ def main(*, show: bool = True, tables: int = TABLES, seconds: float = SECONDS) -
 
 def _serve(folder: str, tables: int) -> None:
     from croupier.floor.config import FloorPlan, House, LinkPlan, TablePlan
-    from croupier.web.serving import HOST, Opening, serve
+    from croupier.web.serving import Opening, serve
 
     plan = FloorPlan(
         House(name="A hundred tables", capital=10**12, alert_from=10**9),
@@ -73,7 +73,7 @@ def _serve(folder: str, tables: int) -> None:
         {f"stud-{number}": TablePlan("rws-casino-stud", "stud") for number in range(1, tables + 1)},
     )
     opening = Opening(db=str(Path(folder, "floor.db")), plan=plan, company=False)
-    serve(opening, HOST, None, json=True)
+    serve(opening, "127.0.0.1", None, json=True)
 
 
 async def _measured(address: str, tables: int, seconds: float) -> Answered:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
+from croupier.money import Cents
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
@@ -31,7 +32,6 @@ from croupier.play.room.commands import (
 from croupier.play.room.events import RoomEvent, RoundOpened
 from croupier.play.room.options import RoomOption, room_options
 from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, RoomTable, Round
-from croupier.play.room.table import chips_on
 from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
@@ -41,6 +41,14 @@ from croupier.rules.terms import Role
 STAKE = 20_000
 POLICY: Mapping[str, Any] = {"rake": "0"}
 """Small Blind 100, Big Blind 200, no Rake unless a test is about it."""
+
+
+def chips_on(table: RoomTable) -> Cents:
+    """Every chip on the table that is a Player's: behind, bet, and in the pots."""
+    hands = table.round.hands if table.round is not None and table.playing else ()
+    playing = {hand.seat for hand in hands}
+    behind = sum(seat.stake for seat in table.seats if seat.number not in playing)
+    return behind + sum(hand.stack + hand.put + hand.dead for hand in hands)
 
 
 class RoomSitting:

@@ -18,11 +18,11 @@ from croupier.play.room.commands import (
     TurnMarker,
 )
 from croupier.play.room.options import DealerOption, room_options
-from croupier.play.room.table import chips_on
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
 from croupier.rules.terms import Role
+from tests.room import chips_on
 
 GAME = load_room("rws-poker")
 DEALER = Viewer(Role.DEALER)

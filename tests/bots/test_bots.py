@@ -20,13 +20,12 @@ from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Act, LeaveTable, MuckHand, PayIn, RoomCommand, TopUp
 from croupier.play.room.options import ActOption, RoomOption, room_options
 from croupier.play.room.state import RoomTable
-from croupier.play.room.table import chips_on
 from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
 from tests.bots.company import GAME, Company, contest
-from tests.room import JoinTable, Look, Report, RoomSitting, TurnMarker
+from tests.room import JoinTable, Look, Report, RoomSitting, TurnMarker, chips_on
 
 LEVELS = list(Level)
 SKILLED = [Level.REGULAR, Level.EXPERT]

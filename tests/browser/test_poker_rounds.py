@@ -1,6 +1,7 @@
 """The poker room with two browsers at one table, and with one among bots."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -192,6 +193,25 @@ def test_a_fold_ends_it_and_shows_nothing(room: Served, visit: Visit) -> None:
     for seat in seats:
         expect(seat.page.get_by_role("banner")).to_contain_text(ledger(stacks[seat.name]))
     assert (first.knows(second), second.knows(first)) == ([], [])
+
+
+def test_a_round_that_is_over_downloads_as_phh(room: Served, visit: Visit, tmp_path: Path) -> None:
+    first, second = begin(visit, room, "mouse", DESK)
+    second_cards = "".join(format_card(card) for card in second.hand.cards)
+    second.look()
+    first.does("Fold", "f")
+    until(lambda: round_of(room).phase is Phase.ENDED, first.page)
+    page = second.page
+    page.goto(f"{room.url}/rounds/poker-1/1")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download as PHH").click()
+    assert waiting.value.suggested_filename == "poker-1-round-1.phh"
+    waiting.value.save_as(tmp_path / "round.phh")
+    fields = tomllib.loads((tmp_path / "round.phh").read_text(encoding="utf-8"))
+    hands = dict(zip(fields["players"], fields["actions"][:2], strict=True))
+    assert hands[second.name].endswith(second_cards)
+    assert hands[first.name].endswith("????")
+    assert fields["starting_stacks"] == [120_000, 120_000]
 
 
 @pytest.fixture

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from croupier.cards import DECK
 from croupier.cli.terminal import play
 from croupier.cli.terminal.shoe import Shoe
-from croupier.notation.noted import read_noted, settle_noted, unexpected
+from croupier.notation.noted import settle_noted, unexpected
 from croupier.notation.speech import POINTER, net, read_money
 from croupier.rulebooks import load_house
+from tests.notation.reading import read_noted
 from tests.sitting import HOUSE_GAMES
 
 STUD, LINKED, PROGRESSIVE, BONUS = HOUSE_GAMES

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from croupier.notation.noted import read_noted, settle_noted, unexpected
+from croupier.notation.noted import settle_noted, unexpected
 from croupier.rulebooks import load_house
 from tests.cli.test_play import BANKROLL, BONUS, LINKED, METHODS, ONE_ROUND, PROGRESSIVE, STUD, Said, sat
+from tests.notation.reading import read_noted
 from tests.sitting import HOUSE_GAMES
 
 CASES = [(game, name) for game in HOUSE_GAMES for name in load_house(game).irregularities.rules]

@@ -19,13 +19,13 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.floor.tables import due
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
-from croupier.play.room.table import chips_on
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
 from tests.faults.audit import Audit
 from tests.faults.worker import COMMITTED, POINTS, Stop, run
 from tests.floor.random_floor import KEYS, furnish, open_floor
+from tests.room import chips_on
 
 CITES: Final = {
     "rws-casino-stud": {Ruling.CONTINUE: "5.7.1", Ruling.VOID_ROUND: "5.7.2"},

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import format_card, parse_cards
-from croupier.floor.chance.proofs import ProofError, proof_for, proofs_for
+from croupier.floor.chance.proofs import ProofError, proofs_for
 from croupier.floor.chance.seeds import seed_digest
 from croupier.floor.chance.shoe import Commitment
 from croupier.floor.requests import Accepted
@@ -33,6 +33,11 @@ STUD = "2h Ah 3s 7c 8c 4s 9c Tc 5s Jd Qd 6s Kd 2c 7s 3d"
 
 def player(name: str) -> Viewer:
     return Viewer(Role.PLAYER, name)
+
+
+def proof_for(floor: Floor, table: str, round_: int, viewer: Viewer) -> str:
+    """The proof of a round's first shuffle."""
+    return proofs_for(floor, table, round_, viewer)[0]
 
 
 def opened(text: str) -> dict[int, str]:

@@ -36,13 +36,13 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.flow import current_step, places_ahead, undecided
 from croupier.play.banked.state import Box, Phase, Round
 from croupier.play.room import commands as room
-from croupier.play.room.table import chips_on
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
 from croupier.rules.terms import Decide, Decision, Role, WagerName
 from tests.faults.audit import Audit
 from tests.floor.random_floor import KEYS, asked, done, furnish, open_floor
 from tests.floor.rigging import RiggedEntropy, rigged_deck, staying
+from tests.room import chips_on
 from tests.sitting import HOUSE_GAMES
 
 BONUS = "mbs-texas-holdem-bonus-progressive"

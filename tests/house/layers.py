@@ -6,6 +6,7 @@ python -m tests.house.layers --write    puts it into ARCHITECTURE.md
 
 import sys
 from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,21 @@ def rooms() -> dict[str, frozenset[str]]:
         imported = graph.find_modules_directly_imported_by(module) - {"croupier"}
         found.setdefault(_room(module), set()).update({_room(other) for other in imported} - {_room(module)})
     return {room: frozenset(others) for room, others in sorted(found.items())}
+
+
+def modules() -> dict[str, frozenset[str]]:
+    """Every module, and which others it imports, wherever in it: in a function, or for its types alone."""
+    graph = grimp.build_graph("croupier")
+    return {module: frozenset(graph.find_modules_directly_imported_by(module)) for module in graph.modules}
+
+
+def circle(imports: Rooms) -> tuple[str, ...]:
+    """Modules each of which imports the next, and the last the first; none where imports go one way."""
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as found:
+        return tuple(found.args[1])[::-1]  # it goes from the imported to the importing one
+    return ()
 
 
 def _room(module: str) -> str:

@@ -1,6 +1,6 @@
 """The drawing of the rooms is that of the imports."""
 
-from tests.house.layers import ARCHITECTURE, drawn, reduced, rooms
+from tests.house.layers import ARCHITECTURE, circle, drawn, modules, reduced, rooms
 
 
 def test_the_drawing_in_the_architecture_is_todays() -> None:
@@ -18,3 +18,15 @@ def test_neither_engine_imports_the_other() -> None:
     found = rooms()
     assert "play/room" not in found["play/banked"]
     assert "play/banked" not in found["play/room"]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circle(modules()) == ()
+
+
+def test_a_circle_is_found_whoever_else_is_around() -> None:
+    one_way = {"a": frozenset({"b", "c"}), "b": frozenset({"c"}), "c": frozenset({"d"}), "d": frozenset[str]()}
+    assert circle(one_way) == ()
+    found = circle({**one_way, "d": frozenset({"b"})})
+    assert set(found) == {"b", "c", "d"}
+    assert "b,c,d,b" in ",".join((*found, *found[1:]))

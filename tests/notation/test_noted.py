@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.notation.answer import answer
-from croupier.notation.noted import NotedRound, note, play_noted, read_noted, settle_noted, unexpected, write_noted
+from croupier.notation.noted import NotedRound, note, play_noted, settle_noted, unexpected, write_noted
 from croupier.notation.problem import InputError
 from croupier.play.banked.commands import HouseEnvelope
 from croupier.play.banked.events import HouseEvent, RoundEnded
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
+from tests.notation.reading import read_noted
 from tests.play.table_walk import walk
 from tests.sitting import HOUSE_GAMES
 

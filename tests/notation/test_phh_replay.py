@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -141,6 +142,117 @@ def test_several_files_are_played_in_order(tmp_path: Path) -> None:
         file.write_text(one["phh"], encoding="utf-8")
     answers = played(croupier(*map(str, files), *REOPEN), ["0.phh", "1.phh", "2.phh"])
     assert [one["finishing_stacks"] for one in answers] == [one["finishing_stacks_without_rake"] for one in hands]
+
+
+# ---- Written as the room played them --------------------------------------------------------------------------------
+
+RAKED: Final = ("--rake", "0.05", "--cap", "300", "--rake-unit", str(CHIP), "--no-flop-no-drop")
+ODD_BLINDS: Final = """\
+variant = 'NT'
+antes = [10, 10, 10, 10]
+blinds_or_straddles = [25, 100, 250, 0]
+min_bet = 100
+starting_stacks = [20, 10, 1000, 1000]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 ????', 'd dh p4 QsQh', 'p4 cc', 'p3 cc', 'd db 2c3d5h', 'p3 f',
+  'd db 7s', 'd db 9c']
+"""
+"""An ante that takes all of the Big Blind's chips, a Small Blind that takes the rest, and a straddle."""
+BEYOND_WORDS: Final = """\
+variant = 'NT'
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [50, 100, 400, 300]
+min_bet = 100
+starting_stacks = [1000, 1000, 150, 1000]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 KsKh', 'd dh p4 QsQh', 'p4 cc', 'p1 f', 'p2 f', 'd db 2c3d5h',
+  'd db 7s', 'd db 9c']
+"""
+"""The higher of two straddles goes all-in for less than the lower. What was due is not in the round: written as it was
+paid, it would no longer be the highest, and another Player would act first."""
+
+
+def run(*args: str) -> int:
+    return guarded(lambda: app(["replay", *args], standalone_mode=False))
+
+
+def nameless(lines: str) -> list[Row]:
+    return [{key: value for key, value in json.loads(line).items() if key != "name"} for line in lines.splitlines()]
+
+
+@pytest.mark.parametrize(("file", "terms"), [("hands", ()), ("rake", RAKED)])
+def test_hands_that_are_written_are_read_back_to_the_same_stacks_pots_and_rake(
+    file: str, terms: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    count, out = len(rows(file)), tmp_path / "out.phhs"
+    assert run(str(SHARED / f"data/{file}.jsonl"), *terms, *REOPEN, "--json", "--write", str(out)) == 0
+    first = capsys.readouterr()
+    assert run(str(out), *terms, *REOPEN, "--json") == 0
+    second = capsys.readouterr()
+    assert len(nameless(first.out)) == count
+    assert nameless(second.out) == nameless(first.out)
+    assert (first.err, second.err) == ("", "")
+    assert [json.loads(line)["name"] for line in second.out.splitlines()] == [
+        f"out.phhs#{number}" for number in range(1, count + 1)
+    ]
+
+
+def test_antes_straddles_and_short_blinds_are_written_as_they_were_paid(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = tmp_path / "odd.phh", tmp_path / "out.phhs"
+    for trimmed in ("", "ante_trimming_status = true\n"):
+        file.write_text(ODD_BLINDS + trimmed, encoding="utf-8")
+        assert run(str(file), "--json", "--write", str(out)) == 0
+        first = capsys.readouterr()
+        assert run(str(out), "--json") == 0
+        assert nameless(capsys.readouterr().out) == nameless(first.out)
+        written = tomllib.loads(out.read_text(encoding="utf-8"))["1"]
+        assert written["antes"] == [10] * 4
+        assert written["ante_trimming_status"] is bool(trimmed)
+        assert written["blinds_or_straddles"] == [25, 100, 250, 0]
+
+
+def test_a_hand_beyond_words_is_named_and_the_others_are_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [tmp_path / name for name in ("odd.phh", "beyond.phh", "refused.phh", "again.phh")]
+    refused = ODD_BLINDS.replace("'NT'", "'FT'")
+    for file, text in zip(files, (ODD_BLINDS, BEYOND_WORDS, refused, ODD_BLINDS), strict=True):
+        file.write_text(text, encoding="utf-8")
+    out = tmp_path / "out.phhs"
+    assert run(str(files[1]), "--json") == 0  # our room plays it
+    capsys.readouterr()
+    assert run(*map(str, files), "--json", "--write", str(out)) == 1
+    answers, error = capsys.readouterr()
+    assert ["refused" in json.loads(line) for line in answers.splitlines()] == [False, False, True, False]
+    assert error.startswith("croupier: beyond.phh is not written: PHH has no words for ")
+    assert error.count("\n") == 1
+    assert list(tomllib.loads(out.read_text(encoding="utf-8"))) == ["1", "2"]
+
+
+def test_where_there_is_nothing_to_write_a_file_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = tmp_path / "refused.phh", tmp_path / "out.phhs"
+    file.write_text(ODD_BLINDS.replace("'NT'", "'FT'"), encoding="utf-8")
+    out.write_text("before", encoding="utf-8")
+    assert run(str(file), "--json", "--write", str(out)) == 1
+    assert "no hand to write" in capsys.readouterr().err
+    # A later file that cannot be read ends the command before anything is written.
+    file.write_text(ODD_BLINDS, encoding="utf-8")
+    assert run(str(file), str(tmp_path / "missing.phh"), "--json", "--write", str(out)) == 2
+    assert "missing.phh" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "before"
+    assert sorted(tmp_path.iterdir()) == [out, file]
+
+
+@pytest.mark.parametrize("path", ["", "missing/out.phhs", "\0.phhs"])
+def test_a_file_that_cannot_be_written_is_one_sentence_before_any_hand_is_played(
+    path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("-", "--json", "--write", f"{tmp_path}/{path}") == 2
+    out, error = capsys.readouterr()
+    assert (out, error.count("\n")) == ("", 1)
+    assert error.startswith("croupier: --write: ")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from croupier.notation.room_noted import (
     expecting,
     note_sitting,
     play_sitting,
-    read_sitting,
     settle_sitting,
     sitting_of,
     unexpected,
@@ -30,6 +29,7 @@ from croupier.play.room import act
 from croupier.play.room.commands import JoinTable, RoomEnvelope
 from croupier.play.room.table import RoomTurn
 from croupier.rulebooks import load_room
+from tests.notation.reading import read_sitting
 from tests.play.room_walk import walk
 
 HOLE, FLOP, TURN, RIVER = "Ac Kc Ad Kd", "?? 2c 7d 9h", "?? Jc", "?? 3s"

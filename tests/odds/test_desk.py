@@ -39,11 +39,11 @@ def test_holdem_advice_and_chart() -> None:
     assert found.decision == "turn"
     assert found.choices[0].worth.value > found.choices[1].worth.value
     assert msgspec.json.decode(msgspec.json.encode(found))["decision"] == "turn"
-    hands = desk.chart(HOLDEM)
+    hands = desk.ready(HOLDEM).charted().hands
     by_name = {one.hand: one for one in hands}
     worth = 116_998_334_968 / 41_951_448_000  # over the deals that follow a pair of Hole Cards
     assert (len(hands), by_name["72o"].decision, by_name["AA"].worth) == (169, "fold", worth)
-    assert desk.chart(STUD) == ()
+    assert desk.ready(STUD).charted().hands == ()
 
 
 def test_what_if() -> None:

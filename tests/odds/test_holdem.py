@@ -14,7 +14,7 @@ from croupier.hands import rank_seven
 from croupier.notation.problem import InputError
 from croupier.odds.holdem import counts as holdem_counts
 from croupier.odds.holdem import kernels as holdem_kernels
-from croupier.odds.holdem.answer import advise_holdem, answer_holdem, hands_of
+from croupier.odds.holdem.answer import answer_holdem
 from croupier.odds.holdem.bonus import bonus_return
 from croupier.odds.holdem.counts import (
     DEALS,
@@ -26,7 +26,16 @@ from croupier.odds.holdem.counts import (
     hole_size,
 )
 from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, RUNGS
-from croupier.odds.holdem.solution import STRATEGIES, Holdem, holdem_figures, holdem_jackpot, outcomes_of, wagered
+from croupier.odds.holdem.solution import (
+    STRATEGIES,
+    Holdem,
+    advise_holdem,
+    hands_of,
+    holdem_figures,
+    holdem_jackpot,
+    outcomes_of,
+    wagered,
+)
 from croupier.odds.holdem.terms import column_of
 from croupier.odds.solver import PERFECT, Stakes
 from croupier.rulebooks import load_house

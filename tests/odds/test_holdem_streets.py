@@ -10,9 +10,8 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.cli.odds_decisions import HEAD, board_lines, starting_lines
-from croupier.odds.holdem.answer import advise_holdem
 from croupier.odds.holdem.counts import HOLES, hole_name
-from croupier.odds.holdem.solution import Holdem, wagered
+from croupier.odds.holdem.solution import Holdem, advise_holdem, wagered
 from croupier.odds.holdem.streets import FLOP, TURN, before_flop, on_board, on_boards
 from croupier.odds.suits import PAIRS
 from croupier.rules.terms import Decision, WagerName

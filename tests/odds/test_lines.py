@@ -5,16 +5,14 @@ from fractions import Fraction
 import pytest
 
 from croupier.odds import desk
-from croupier.odds.holdem.answer import holdem_paid
 from croupier.odds.holdem.ground import BELOW
-from croupier.odds.holdem.solution import Holdem, holdem_figures, holdem_jackpot
+from croupier.odds.holdem.solution import Holdem, holdem_figures, holdem_jackpot, holdem_paid
 from croupier.odds.meetings.solution import lines_paid, raise_frequency, round_figures, round_jackpot
 from croupier.odds.meetings.terms import Meeting
 from croupier.odds.solver import Stakes
 from croupier.odds.solver import Stakes as HoldemStakes
 from croupier.odds.stud.counts import COMPLETIONS, TOTAL
-from croupier.odds.stud.solution import Stud
-from croupier.odds.stud.strategy import MOST_ROWS, stud_grid
+from croupier.odds.stud.solution import MOST_ROWS, Stud, stud_grid
 from croupier.odds.whatif import pay_keys
 from croupier.rulebooks import load_house
 from tests.odds.test_holdem import GAMES, solved

@@ -19,9 +19,8 @@ from croupier.odds.meetings.terms import Meeting, meeting_of
 from croupier.odds.solver import PERFECT, Known, Stakes
 from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL
 from croupier.odds.stud.exposed import exposed_edges
-from croupier.odds.stud.solution import STRATEGIES, Stud
+from croupier.odds.stud.solution import STRATEGIES, Stud, strategy_of
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
-from croupier.odds.stud.strategy import strategy_of
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PayTable

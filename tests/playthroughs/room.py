@@ -7,7 +7,6 @@ from croupier.notation.room_noted import (
     PlayedSitting,
     expecting,
     play_sitting,
-    read_sitting,
     settle_sitting,
     write_sitting,
 )
@@ -15,6 +14,7 @@ from croupier.play.room.events import PlayerJoined
 from croupier.play.room.view import RoomView, SeatView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
+from tests.notation.reading import read_sitting
 
 PERSONAL = ("seats", "pending")
 """What may differ between two views of the same table."""

@@ -18,7 +18,7 @@ from croupier.floor.people.house import (
 from croupier.floor.requests import Accepted, Request
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics import find_topic
+from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitMoneyPage, PitPage
 from croupier.web.serving import open_venue
 from croupier.web.venue import Venue

@@ -100,6 +100,50 @@ def test_the_order_is_shown_and_a_supervisor_records_another(served: Served) -> 
         ]
 
 
+def test_the_slip_of_a_claim_is_printed_before_and_after_it_is_paid(served: Served) -> None:
+    dan = claims(served)
+    nadia, path = served.visit(name="nadia", role="pit_supervisor"), "/api/rounds/dealer-1/1/slips/1"
+    waiting = nadia.http.get(path)
+    assert (waiting.status_code, waiting.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    rows = {line[:13].strip(): line[13:] for line in waiting.text.splitlines()}
+    assert rows["Table"] == "dealer-1, round 1, box 1"
+    assert rows["Hand"] == "As Ks Qs Js Ts"
+    assert rows["Paid"] == "not yet"
+    assert "Signed" not in rows
+    sign(served, "dealer-1")
+    done(dan, "dealer-1", {"type": "Settle"})
+    paid = nadia.http.get(path).text
+    # The meter stood at its seed; both tables' wagers of 5.00 have fed it with 70 % each before either is paid.
+    assert "Meter before SGD 128,407.00" in paid
+    assert "Paid         SGD 128,407.00, " in paid
+    assert "Meter after  SGD 128,400.00" in paid
+    assert [line[13:].split(", ")[:2] for line in paid.splitlines() if line.startswith("Signed")] == [
+        ["nora", "pit manager"],
+        ["olaf", "pit manager"],
+    ]
+    assert nadia.http.get(path).text == paid
+    as_json = served.visit(name="aud", role="auditor").http.get(path, params={"format": "json"}).json()
+    assert (as_json["box"], as_json["amount"], as_json["meter_after"]) == (1, SEED + 2 * FED, SEED)
+
+
+def test_a_slip_is_for_the_pit_and_only_of_major_awards(served: Served) -> None:
+    claims(served)
+    nadia = served.visit(name="nadia", role="pit_supervisor")
+    for path in (
+        "dealer-1/1/slips/2",
+        "dealer-1/2/slips/1",
+        "dealer-1/0/slips/1",
+        "none/1/slips/1",
+        "stud-1/1/slips/1",
+    ):
+        answer = nadia.http.get(f"/api/rounds/{path}")
+        assert answer.status_code == 404, path
+        assert "no major award" in answer.json()["sentence"]
+    for who in (served.visit(), served.visit(name="dan", role="dealer"), served.visit(name="cat", role="cage")):
+        assert who.http.get("/api/rounds/dealer-1/1/slips/1").status_code == 403
+    assert nadia.http.get("/api/rounds/dealer-1/1/slips/1", params={"format": "pdf"}).status_code == 400
+
+
 @pytest.mark.parametrize("role", ["auditor", "dealer"])
 def test_others_do_not_determine_it(served: Served, role: str) -> None:
     claims(served)

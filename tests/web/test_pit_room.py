@@ -14,7 +14,7 @@ from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, 
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, SitOut
 from croupier.rules.terms import Role
-from croupier.web.live.topics import find_topic
+from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.wire.pit import PitPage, PitTable
 from croupier.web.serving import open_venue
 from croupier.web.venue import Venue

@@ -3,14 +3,21 @@
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from croupier.cards import UNKNOWN, parse_card, parse_cards
+from croupier.cards import UNKNOWN, format_card, parse_card, parse_cards
+from croupier.floor.tables.table import PokerTable
+from croupier.notation.phh import read_phh
+from croupier.notation.phh_play import replay
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
 from croupier.play.room import commands as room
+from croupier.play.room.showdown import next_to_show
+from croupier.play.room.state import Phase, Round
+from croupier.rulebooks import load_room
 from croupier.rules.room import Move
 from croupier.rules.terms import Role, WagerName
 from croupier.web.desks.records.checkpoints import EVERY, Checkpoints
@@ -166,6 +173,79 @@ def test_rounds_of_the_poker_room_are_found_by_the_sitting(tmp_path: Path) -> No
         assert page["kind"] == "poker"
         assert page["mine"] == [1]
         assert house.someone("cho").get("/api/rounds/poker-1/2").status_code == 403
+
+
+def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tmp_path: Path) -> None:
+    """Three play. Ann looks and folds, cho folds unseen; a second round ends with bob and ann at the showdown."""
+    floor = a_floor(tmp_path, PLAN)
+    for seat, name in ((1, "ann"), (2, "bob"), (3, "cho")):
+        act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
+
+    def round_now() -> Round:
+        found: Any = floor.table("poker-1").engine.round
+        assert isinstance(found, Round)
+        return found
+
+    def play(folds: set[str]) -> dict[str, str]:
+        """A round in which some fold and the others check or call down; the cards of each, as text."""
+        act(floor, "poker-1", room.OpenRound())
+        dealt = {hand.player: "".join(format_card(card) for card in hand.cards) for hand in round_now().hands}
+        act(floor, "poker-1", room.Look(1), "ann")
+        while (round_ := round_now()).phase in {Phase.BETTING, Phase.SHOWDOWN}:
+            if round_.phase is Phase.SHOWDOWN:
+                at = next_to_show(load_room("rws-poker"), round_)
+                act(floor, "poker-1", room.ShowHand(round_.hands[at].seat), round_.hands[at].player)
+                continue
+            hand = round_.hands[round_.turn]
+            called = Move.CALL if hand.bet < round_.level else Move.CHECK
+            act(floor, "poker-1", room.Act(hand.seat, Move.FOLD if hand.player in folds else called), hand.player)
+        return dealt
+
+    first, second = play({"ann", "cho"}), play({"cho"})
+    game, table = load_room("rws-poker"), floor.table("poker-1")
+    assert isinstance(table, PokerTable)
+    with house_of(floor, tmp_path) as house:
+        everybody = {name: house.someone(name) for name in ("ann", "bob", "cho")}
+        auditor = house.someone("aud", Role.AUDITOR)
+        for number, dealt in ((1, first), (2, second)):
+            path = f"/api/rounds/poker-1/{number}/phh"
+            whole = auditor.get(path)
+            assert (whole.status_code, whole.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+            assert f'filename="poker-1-round-{number}.phh"' in whole.headers["content-disposition"]
+            ended = auditor.json(f"/api/rounds/poker-1/{number}")["steps"][-1]["poker"]["seats"]
+            shown = {one["player"] for one in ended if one["shown"]}
+            for name, text in {"": whole.text, **{name: who.get(path).text for name, who in everybody.items()}}.items():
+                fields = tomllib.loads(text)
+                assert set(fields["players"]) == {"ann", "bob", "cho"}
+                for at, player in enumerate(fields["players"], 1):
+                    # Ann alone has looked. What was shown, everybody has seen; the journal has every card.
+                    seen = not name or player in shown or name == player == "ann"
+                    assert f"d dh p{at} {dealt[player] if seen else '????'}" in fields["actions"], (number, name)
+                again = replay(game, table.engine.policy, read_phh(text), "")
+                assert list(again.finishing_stacks) == fields["finishing_stacks"]
+        for name in ("dan", "pit"):
+            role = Role.DEALER if name == "dan" else Role.PIT_MANAGER
+            assert house.someone(name, role).get("/api/rounds/poker-1/1/phh").status_code == 403
+        stranger = house.someone("dee").get("/api/rounds/poker-1/1/phh")
+        assert (stranger.status_code, stranger.json()["sentence"]) == (403, "You had no part in round 1 at this table")
+        assert house.nobody().get("/api/rounds/poker-1/1/phh").status_code == 401
+        assert auditor.get("/api/rounds/poker-1/3/phh").status_code == 404
+        assert auditor.get("/api/rounds/none/1/phh").status_code == 404
+
+
+def test_a_round_that_phh_has_no_words_for_says_so(tmp_path: Path) -> None:
+    floor = a_floor(tmp_path, PLAN, STUD)
+    stud_round(floor)
+    for seat, name in ((1, "ann"), (2, "bob")):
+        act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
+    act(floor, "poker-1", room.OpenRound())
+    act(floor, "poker-1", room.Report("foreign_card"))
+    with house_of(floor, tmp_path) as house:
+        ann = house.someone("ann")
+        void, stud = ann.get("/api/rounds/poker-1/1/phh"), ann.get("/api/rounds/stud-1/1/phh")
+    assert (void.status_code, void.json()["sentence"]) == (409, "A void round has no result to write down")
+    assert stud.status_code == 404
+    assert stud.json()["sentence"] == "Only rounds of the poker room can be written as PHH"
 
 
 def test_a_corrected_card_is_in_the_list_and_the_replay(tmp_path: Path) -> None:

@@ -211,13 +211,14 @@ def replay(
     reopen: Annotated[
         str, typer.Option(help="The share of a full Raise from which an all-in is one; 0.5 by the document.")
     ] = "",
+    write: Annotated[str, typer.Option(help="A .phhs file for the accepted hands, as the room played them.")] = "",
     json: Json = False,
 ) -> None:
     """Play recorded hands through the poker room: finishing stacks, pots and Rake, one JSON line a hand."""
     from croupier.cli.replaying import Terms, replay_files
 
     terms = Terms(rake=rake, cap=cap, unit=rake_unit, no_flop_no_drop=no_flop_no_drop, reopen=reopen)
-    raise typer.Exit(replay_files(files, terms, json=json))
+    raise typer.Exit(replay_files(files, terms, json=json, write=write))
 
 
 @app.command()

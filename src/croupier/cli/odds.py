@@ -9,6 +9,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from croupier.cards import Card, CardError, parse_cards
+from croupier.cli.files import refuse_bad_files
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import OK
 from croupier.money import MOST
@@ -92,8 +93,7 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
     from croupier.cli.odds_shown import print_holdem_advice, print_meeting_advice
-    from croupier.odds.holdem.answer import advise_holdem
-    from croupier.odds.holdem.solution import Holdem
+    from croupier.odds.holdem.solution import Holdem, advise_holdem
     from croupier.odds.meetings.advice import advise
     from croupier.odds.meetings.solution import MeetingGame
     from croupier.odds.solver import Known, solver_of
@@ -141,7 +141,7 @@ def _stakes(game: HouseGame, asked: Asked) -> "Stakes":
 
 def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
     """Write a PAR sheet into every file that is asked for."""
-    from croupier.cli.odds_sheets import refuse_bad_files, write_sheets
+    from croupier.cli.odds_sheets import write_sheets
     from croupier.odds.whatif import read_changes
 
     if asked.exposed:
@@ -161,7 +161,6 @@ def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
 def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
     """Write perfect play on every board."""
     from croupier.cli.odds_decisions import OPTION, write_decisions
-    from croupier.cli.odds_sheets import refuse_bad_files
     from croupier.odds.solver import PERFECT
     from croupier.odds.whatif import read_changes
 

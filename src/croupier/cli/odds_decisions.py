@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec import Struct
 
 from croupier.cards import Card, format_card
-from croupier.cli.odds_sheets import whole_file
+from croupier.cli.files import whole_file
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision
 

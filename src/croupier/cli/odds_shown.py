@@ -14,7 +14,8 @@ from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decision, WagerName
 
 if TYPE_CHECKING:
-    from croupier.odds.holdem.answer import HoldemAdvice, HoldemAnswer
+    from croupier.odds.holdem.answer import HoldemAnswer
+    from croupier.odds.holdem.solution import HoldemAdvice
     from croupier.odds.meetings.advice import MeetingAdvice
     from croupier.odds.meetings.answer import MeetingAnswer
     from croupier.odds.readings import ReadingWorth
@@ -74,7 +75,7 @@ def _print_strategies(answer: "MeetingAnswer", out: Console) -> None:
 
 
 def _print_perfect(answer: "MeetingAnswer", out: Console) -> None:
-    from croupier.odds.stud.strategy import suits_text
+    from croupier.odds.stud.solution import suits_text
 
     perfect = answer.perfect_strategy
     table = Table("hand", "bet against", "fold against", "by suits", title="Perfect strategy")

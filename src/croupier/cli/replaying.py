@@ -1,4 +1,4 @@
-"""``croupier replay``: recorded hands, played through the poker room."""
+"""``croupier replay``: recorded hands, played through the poker room, and written down as it played them."""
 
 import sys
 from collections.abc import Iterator
@@ -13,12 +13,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.files import opened
+from croupier.cli.files import opened, refuse_bad_files, whole_file
 from croupier.cli.output import console, write_json
-from croupier.cli.problems import FAILED_CHECK, OK
+from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import MOST
 from croupier.notation.phh import BetOrRaised, PhhHand, hand_of, read_phh, read_phhs
-from croupier.notation.phh_play import PlayedHand, replay
+from croupier.notation.phh_play import PlayedHand, Replay
+from croupier.notation.phh_write import append_phhs, write_phh
 from croupier.notation.problem import InputError
 from croupier.rulebooks import load_room, room_games
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
@@ -49,18 +50,56 @@ class _Found(Struct, frozen=True):
     problem: str = ""
 
 
-def replay_files(files: list[str], terms: Terms, *, json: bool) -> int:
-    """Play every hand of every file, in order. The exit code: 1 where a hand was refused."""
+class _Written:
+    """The hands as the room played them, kept until all are played."""
+
+    def __init__(self, game: RoomGame, file: str) -> None:
+        self.game, self.file = game, file
+        self.texts: list[str] = []
+        self.complete = True
+        if file:
+            refuse_bad_files({"write": file})
+
+    def take(self, hand: Replay, name: str) -> None:
+        """A hand that is over. One that PHH has no words for is named on standard error."""
+        if not self.file:
+            return
+        try:
+            self.texts.append(append_phhs(write_phh(self.game, hand.before, hand.events), len(self.texts) + 1))
+        except InputError as error:
+            say(f"{name} is not written: {error}")
+            self.complete = False
+
+    def save(self) -> None:
+        """All of them, or no file at all where there are none."""
+        if not self.file:
+            return
+        if not self.texts:
+            say(f"there is no hand to write: {self.file} was left as it was")
+            self.complete = False
+            return
+        with whole_file("write", Path(self.file)) as out:
+            out.write("\n".join(self.texts).encode())
+
+
+def replay_files(files: list[str], terms: Terms, *, json: bool, write: str = "") -> int:
+    """Play every hand of every file, in order, and write those that were accepted to the file ``write``.
+
+    The exit code: 1 where a hand was refused, or could not be written.
+    """
     game = load_room(room_games()[0])
     policy = _policy(game, terms)
+    written = _Written(game, write)
     if not json and sys.stdout.isatty():
-        return _show(game, policy, files)
-    code = OK
-    for result in _played(game, policy, files):
-        write_json(result)
-        if isinstance(result, RefusedHand):
-            code = FAILED_CHECK
-    return code
+        code = _show(game, policy, files, written)
+    else:
+        code = OK
+        for result in _played(game, policy, files, written):
+            write_json(result)
+            if isinstance(result, RefusedHand):
+                code = FAILED_CHECK
+    written.save()
+    return code if written.complete else FAILED_CHECK
 
 
 def _policy(game: RoomGame, terms: Terms) -> RoomPolicy:
@@ -83,7 +122,9 @@ def _policy(game: RoomGame, terms: Terms) -> RoomPolicy:
     return read_room_policy(game, given)
 
 
-def _played(game: RoomGame, policy: RoomPolicy, files: list[str]) -> Iterator[PlayedHand | RefusedHand]:
+def _played(
+    game: RoomGame, policy: RoomPolicy, files: list[str], written: _Written
+) -> Iterator[PlayedHand | RefusedHand]:
     for file in files:
         for found in _hands(file):
             if found.problem or found.phh is None:
@@ -91,9 +132,13 @@ def _played(game: RoomGame, policy: RoomPolicy, files: list[str]) -> Iterator[Pl
                 continue
             try:
                 hand = read_phh(found.phh) if isinstance(found.phh, str) else hand_of(found.phh)
-                yield replay(game, _with_chip(policy, hand), hand, found.name)
+                playing = Replay(game, _with_chip(policy, hand), hand, len(written.texts) + 1)
+                result = playing.whole(found.name)
             except InputError as error:
                 yield RefusedHand(found.name, " ".join(str(error).split()))
+                continue
+            written.take(playing, found.name)
+            yield result
 
 
 def _with_chip(policy: RoomPolicy, hand: PhhHand) -> RoomPolicy:
@@ -139,14 +184,14 @@ def _lines(name: str, data: bytes) -> Iterator[_Found]:
         yield _Found(given if isinstance(given, str) else where, row["phh"])
 
 
-def _show(game: RoomGame, policy: RoomPolicy, files: list[str]) -> int:
+def _show(game: RoomGame, policy: RoomPolicy, files: list[str], written: _Written) -> int:
     """A table for people, with a bar while it is made; refused hands stand out."""
     table = Table("hand", "Players", "pots", "Rake", "finishing stacks")
     refused = played = 0
     columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TextColumn("hands"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=None)
-        for result in _played(game, policy, files):
+        for result in _played(game, policy, files, written):
             progress.advance(task)
             if isinstance(result, RefusedHand):
                 refused += 1

@@ -1,4 +1,4 @@
-"""``croupier settle``: rounds from files, as JSON, JSON lines or notation."""
+"""``croupier settle``: rounds from files, as JSON, JSON lines or notation, and sittings in the poker room."""
 
 from collections.abc import Mapping
 from typing import Any, BinaryIO
@@ -9,6 +9,7 @@ from croupier.cli.files import opened
 from croupier.cli.output import console, write_json
 from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import format_money
+from croupier.notation import room_noted
 from croupier.notation.answer import Answer
 from croupier.notation.noted import noted_of, settle_noted, unexpected
 from croupier.notation.noting import is_of_the_room, read_toml, under
@@ -37,9 +38,7 @@ def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int
         data = _read(handle)
     plain = _notation(file, data)
     if plain is not None and is_of_the_room(plain):
-        from croupier.cli.room_settling import settle_sitting_noted
-
-        return settle_sitting_noted(plain, version, json=json)
+        return _settle_sitting(plain, version, json=json)
     if plain is None:
         answer = settle_written(read_written(data), version)
         difference = None
@@ -51,10 +50,10 @@ def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int
         write_json(answer)
     else:
         _print(answer)
-    return compared(difference)
+    return _compared(difference)
 
 
-def compared(difference: str | None) -> int:
+def _compared(difference: str | None) -> int:
     """The exit code, by how the answer differs from what was expected."""
     if difference is not None:
         say(f"the settlement is not the expected one: {difference}")
@@ -115,3 +114,32 @@ def _print(answer: Answer) -> None:
         f"jackpot {format_money(meter.before)}, contributed {format_money(meter.contributed)},"
         f" now {format_money(meter.after)}   ({answer.rulebook})"
     )
+
+
+def _settle_sitting(plain: Mapping[str, Any], version: str, *, json: bool) -> int:
+    """Settle a sitting from the content of its text. The exit code."""
+    noted = under(room_noted.sitting_of(plain), version)
+    came_to = room_noted.settle_sitting(noted)
+    if json:
+        write_json(came_to)
+    else:
+        _print_sitting(came_to)
+    return _compared(room_noted.unexpected(noted, came_to))
+
+
+def _print_sitting(came_to: room_noted.RoomAnswer) -> None:
+    pots = Table("round", "pot", "amount", "Rake", "won", "paragraphs")
+    for line in came_to.pots:
+        name = f"Side Pot {line.pot}" if line.pot else "Main Pot"
+        won = ", ".join(f"{player} {format_money(amount)}" for player, amount in line.winners.items())
+        money = (format_money(line.amount), format_money(line.rake))
+        pots.add_row(str(line.round), name, *money, won, ", ".join(line.cites))
+    stacks = Table("player", "stack")
+    for player, amount in came_to.stacks.items():
+        stacks.add_row(player, format_money(amount))
+    for column in (*pots.columns[2:4], stacks.columns[1]):
+        column.justify = "right"
+    out = console()
+    out.print(pots)
+    out.print(stacks)
+    out.print(f"Rake {format_money(came_to.rake)}   ({came_to.rulebook})")

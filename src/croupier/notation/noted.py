@@ -21,7 +21,6 @@ from croupier.notation.noting import (
     load_noted,
     plain_policy,
     read_deck,
-    read_toml,
     write_array,
     write_key,
     write_policy,
@@ -75,18 +74,13 @@ class Played(Struct, frozen=True):
         return tuple(event for _, turn in self.turns for event in turn.events)
 
 
-def read_noted(text: str) -> NotedRound:
-    """Read the notation. Raises :class:`InputError`."""
-    return noted_of(read_toml(text))
-
-
 def noted_of(plain: Mapping[str, Any]) -> NotedRound:
     """A round from the content of its text. Raises :class:`InputError`."""
     return convert(plain, NotedRound)
 
 
 def write_noted(noted: NotedRound) -> str:
-    """Write the notation: acts and wagers a line each, as :func:`read_noted` reads them."""
+    """Write the notation: acts and wagers a line each, as :func:`noted_of` reads them."""
     lines = [write_key("notation", noted.notation), write_key("game", noted.game)]
     lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     if noted.meter is not None:

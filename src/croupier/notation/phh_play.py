@@ -59,19 +59,10 @@ class PlayedHand(Struct, frozen=True):
 
 def replay(game: RoomGame, policy: RoomPolicy, hand: PhhHand, name: str) -> PlayedHand:
     """Play a record to its end. Raises :class:`InputError` where the rules refuse it, or it does not add up."""
-    replaying = Replay(game, policy, hand)
-    for action in hand.actions:
-        replaying.take(action)
-    round_ = replaying.end()
-    stacks = {one.seat: one.stack for one in round_.hands}
-    pots = tuple(
-        PlayedPot(pot.amount, pot.rake, tuple(f"p{seat}" for seat, _ in sorted(pot.winners))) for pot in round_.pots
-    )
-    finishing = tuple(stacks[seat] for seat in range(1, len(hand.starting_stacks) + 1))
-    return PlayedHand(name, hand.starting_stacks, finishing, sum(pot.rake for pot in pots), pots)
+    return Replay(game, policy, hand).whole(name)
 
 
-def opening_events(game: RoomGame, hand: PhhHand) -> Iterator[RoomEvent]:
+def opening_events(game: RoomGame, hand: PhhHand, number: int = 1) -> Iterator[RoomEvent]:
     """The round as the record opens it: Button, blinds, antes and payments are its own, not this room's to place."""
     count = len(hand.starting_stacks)
     # With two Players a record names what the second of them pays first: he has the Button and the Small Blind.
@@ -83,7 +74,7 @@ def opening_events(game: RoomGame, hand: PhhHand) -> Iterator[RoomEvent]:
     big = next(at for at, blind in enumerate(blinds) if blind >= min(hand.min_bet, highest))
     small = next((at for at, blind in enumerate(blinds) if 0 < blind < hand.min_bet), None)
     yield RoundOpened(
-        number=1,
+        number=number,
         rulebook=game.document.rulebook,
         button=count,
         small_due=None if small is None else small + 1,
@@ -117,21 +108,22 @@ def _post(blind: Cents, least: Cents, at: int, big: int) -> Post:
 
 
 class Replay:
-    """A record under way, from the first card on."""
+    """A record under way, from the first card on: ``before`` is the table it began at, ``events`` what has happened."""
 
-    def __init__(self, game: RoomGame, policy: RoomPolicy, hand: PhhHand) -> None:
+    def __init__(self, game: RoomGame, policy: RoomPolicy, hand: PhhHand, number: int = 1) -> None:
         self.game = game
         self.hand = hand
         if not any(hand.starting_stacks):
             raise InputError("PHH: starting_stacks: nobody has chips")
         seats = tuple(Seat(at, f"p{at}", stack) for at, stack in enumerate(hand.starting_stacks, 1))
-        self.table = RoomTable(TABLE, game.document.rulebook, policy, seats=seats)
+        self.before = self.table = RoomTable(TABLE, game.document.rulebook, policy, seats=seats)
+        self.events: list[RoomEvent] = []
         self.holes: dict[int, tuple[Card, ...]] = {}
         self.shows: dict[int, tuple[Card, ...] | None] = {}
         """What Players showed, or None for a hand that was mucked."""
         self.boards: list[tuple[Card, ...]] = []
-        for event in opening_events(game, hand):
-            self.table = evolve(game, self.table, event)
+        for event in opening_events(game, hand, number):
+            self._happened(event)
 
     @property
     def round(self) -> Round:
@@ -145,6 +137,25 @@ class Replay:
         if isinstance(turn, Refusal):
             raise InputError(f"{player or 'dealer'}: {turn}")
         self.table = turn.table
+        self.events += turn.events
+
+    def _happened(self, event: RoomEvent) -> None:
+        """What the record says without a command of this room."""
+        self.table = evolve(self.game, self.table, event)
+        self.events.append(event)
+
+    def whole(self, name: str) -> PlayedHand:
+        """The whole record, played to its end. Raises :class:`InputError`."""
+        for action in self.hand.actions:
+            self.take(action)
+        round_ = self.end()
+        stacks = {one.seat: one.stack for one in round_.hands}
+        pots = tuple(
+            PlayedPot(pot.amount, pot.rake, tuple(f"p{seat}" for seat, _ in sorted(pot.winners))) for pot in round_.pots
+        )
+        starting = self.hand.starting_stacks
+        finishing = tuple(stacks[seat] for seat in range(1, len(starting) + 1))
+        return PlayedHand(name, starting, finishing, sum(pot.rake for pot in pots), pots)
 
     def take(self, action: Action) -> None:
         """What the record says next. Raises :class:`InputError`."""
@@ -237,7 +248,7 @@ class Replay:
 
     def _given_up(self, hand: Hand) -> None:
         """A hand that nobody saw was given up, in the other room's order: an event of the record, not of this room."""
-        self.table = evolve(self.game, self.table, HandMucked(hand.seat, self.game.grounds.may_muck))
+        self._happened(HandMucked(hand.seat, self.game.grounds.may_muck))
 
 
 def _one_left(round_: Round) -> bool:

@@ -45,16 +45,20 @@ from croupier.play.room.events import (
     RoundVoided,
 )
 from croupier.play.room.state import Phase, RoomTable, Round
+from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rules.room import Move, RoomGame
 
 
-def write_phh(game: RoomGame, before: RoomTable, events: Iterable[RoomEvent]) -> str:
+def write_phh(game: RoomGame, before: RoomTable, events: Iterable[RoomEvent], viewer: Viewer | None = None) -> str:
     """The round that ``events`` tell of, from its opening to its end; ``before`` is the table just before it.
+
+    For a ``viewer``, Hole Cards that the table never showed them are unknown; without one, every card is written.
 
     Raises :class:`InputError` for a round that PHH has no words for: a void one, one without an end, one in which a
     folded Player's bet Out of Turn stayed in the Pot, and one that a ruling ended when a Player had yet to call.
     """
-    return _Writing(game, before, events).text()
+    return _Writing(game, before, events, viewer).text()
 
 
 def append_phhs(text: str, number: int) -> str:
@@ -65,8 +69,11 @@ def append_phhs(text: str, number: int) -> str:
 class _Writing:
     """A round being written down."""
 
-    def __init__(self, game: RoomGame, before: RoomTable, events: Iterable[RoomEvent]) -> None:
+    def __init__(self, game: RoomGame, before: RoomTable, events: Iterable[RoomEvent], viewer: Viewer | None) -> None:
         self.game = game
+        self.viewer = viewer
+        self.seen: set[tuple[int, str]] = set()
+        """Seats, and the cards there that the viewer has seen."""
         self.table = before
         self.policy = before.policy
         self.stacks = {seat.number: seat.stake for seat in before.seats}
@@ -74,6 +81,8 @@ class _Writing:
         self.opened: RoundOpened | None = None
         self.blinds: dict[int, Cents] = {}
         self.antes: dict[int, Cents] = {}
+        self.trimmed = False
+        """Whether nobody wins more of another's ante than they paid themselves."""
         self.dealt: dict[int, tuple[Card, ...]] = {}
         """Hole Cards that nobody knew until they were shown, as they were before."""
         self.told: list[Acted | HandFolded | HandShown | HandMucked] = []
@@ -85,6 +94,7 @@ class _Writing:
         match event:
             case RoundOpened():
                 self.opened = event
+                self.blinds[event.big_seat] = event.big  # also of a Player whose ante has left nothing to pay it from
             case BlindPosted():
                 self._post(event)
             case Acted(move=Move.FOLD, amount=amount) if amount:
@@ -110,6 +120,9 @@ class _Writing:
             case _:
                 pass
         self.table = evolve(self.game, self.table, event)
+        if self.viewer is not None:
+            seats = room_view(self.game, self.table, self.viewer).seats
+            self.seen.update((seat.seat, card) for seat in seats for card in seat.cards)
 
     @property
     def round(self) -> Round:
@@ -120,18 +133,29 @@ class _Writing:
         """A Player's cards as they lay in the end."""
         return self.round.hands[self.round.place(seat)].cards
 
+    def known(self, seat: int) -> tuple[Card, ...]:
+        """The same as they were dealt, as far as they were known then, and the viewer has seen them."""
+        cards = self.dealt.get(seat, self.hole(seat))
+        if self.viewer is None:
+            return cards
+        return tuple(card if (seat, format_card(card)) in self.seen else UNKNOWN for card in cards)
+
     def _post(self, event: BlindPosted) -> None:
-        """What was due, also where the chips did not reach: who reads it finds that out by himself."""
+        """What was paid; of a Blind that took all of a Player's chips, what was due: that it was short, readers see."""
         assert self.opened is not None
+        short = event.amount == self.stacks[event.seat] - self.antes.get(event.seat, 0)
         match event.post:
             case Post.SMALL_BLIND | Post.MATCHED_SMALL:  # all-in by it, one is matched as if it were a bet
-                self.blinds[event.seat] = self.opened.small
+                self.blinds[event.seat] = max(self.opened.small, event.amount) if short else event.amount
             case Post.BIG_BLIND | Post.STRADDLE:
-                self.blinds[event.seat] = self.opened.big
+                self.blinds[event.seat] = max(self.opened.big, event.amount) if short else event.amount
             case Post.LIVE_BIG:
-                self.blinds[event.seat] = -self.opened.big
-            case Post.DEAD_SMALL | Post.ANTE | Post.MATCHED_ANTE:
-                self.antes[event.seat] = self.opened.small
+                self.blinds[event.seat] = -(max(self.opened.big, event.amount) if short else event.amount)
+            case Post.DEAD_SMALL | Post.ANTE:
+                self.antes[event.seat] = event.amount
+            case Post.MATCHED_ANTE:
+                self.antes[event.seat] = event.amount
+                self.trimmed = True
             case _:
                 assert_never(event.post)
 
@@ -146,7 +170,7 @@ class _Writing:
         hand = PhhHand(
             starting_stacks=tuple(self.stacks[seat] for seat in seats),
             antes=tuple(self.antes.get(seat, 0) for seat in posting),
-            antes_matched=False,
+            antes_matched=self.trimmed,
             blinds=tuple(self.blinds.get(seat, 0) for seat in posting),
             min_bet=opened.big,
             actions=(),
@@ -154,7 +178,7 @@ class _Writing:
         finishing = {one.seat: one.stack for one in self.round.hands}
         fields = {
             "variant": _quoted(VARIANT),
-            "ante_trimming_status": "false",
+            "ante_trimming_status": "true" if self.trimmed else "false",
             "antes": _listed(hand.antes),
             "blinds_or_straddles": _listed(hand.blinds),
             "min_bet": str(hand.min_bet),
@@ -220,7 +244,7 @@ class _Telling:
         """Everything that happened, in turn."""
         count = self.writing.game.hole_cards
         for seat in self.seats:
-            cards = () if seat in self.unseen else self.writing.dealt.get(seat, self.writing.hole(seat))
+            cards = () if seat in self.unseen else self.writing.known(seat)
             self.say(HoleDealt(self.player(seat), (*cards, *(UNKNOWN,) * (count - len(cards)))))
         shown = False
         for event in self.writing.told:

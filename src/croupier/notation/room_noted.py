@@ -20,7 +20,6 @@ from croupier.notation.noting import (
     load_noted,
     plain_policy,
     read_deck,
-    read_toml,
     write_array,
     write_key,
     write_policy,
@@ -97,18 +96,13 @@ class PlayedSitting(Struct, frozen=True):
         return tuple(event for _, turn in self.turns for event in turn.events)
 
 
-def read_sitting(text: str) -> NotedSitting:
-    """Read the notation. Raises :class:`InputError`."""
-    return sitting_of(read_toml(text))
-
-
 def sitting_of(plain: Mapping[str, Any]) -> NotedSitting:
     """A sitting from the content of its text. Raises :class:`InputError`."""
     return convert(plain, NotedSitting)
 
 
 def write_sitting(noted: NotedSitting) -> str:
-    """Write the notation: decks, acts and pots a line each, as :func:`read_sitting` reads them."""
+    """Write the notation: decks, acts and pots a line each, as :func:`sitting_of` reads them."""
     lines = [write_key("notation", noted.notation), write_key("game", noted.game)]
     lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     for key in ("decks", "reshuffled"):

@@ -11,8 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Final
 
+from platformdirs import user_cache_path
+
 try:
-    import fcntl
+    import fcntl  # for locks that several hold at once, which filelock has not
 except ImportError:  # a system without these locks: nothing is removed there
     fcntl = None  # type: ignore[assignment]
 
@@ -31,8 +33,7 @@ def wanted_folder() -> Path:
     named = os.environ.get("CROUPIER_CACHE")
     if named:
         return Path(named)
-    caches = os.environ.get("XDG_CACHE_HOME")
-    return (Path(caches) if caches else Path(os.path.expanduser("~")) / ".cache") / "croupier"
+    return user_cache_path("croupier", appauthor=False)
 
 
 @cache
@@ -68,13 +69,13 @@ def alone_at(path: Path) -> Iterator[None]:
     The lock is the kernel's, and goes with a process that is killed. Its file goes when the work is done; whoever had
     waited for it may then be beside somebody who comes new.
     """
+    from filelock import FileLock
+
     with ExitStack() as stack:
         with suppress(OSError):
-            if fcntl is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                lock = stack.enter_context(path.open("ab"))
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                stack.callback(_gone, path)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(FileLock(path))
+            stack.callback(_gone, path)
         yield
 
 

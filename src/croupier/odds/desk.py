@@ -17,7 +17,6 @@ from croupier.odds.results import OnBoard, Ratio
 from croupier.odds.solver import (
     PERFECT,
     Choice,
-    HandShown,
     Known,
     Progress,
     Ready,
@@ -84,15 +83,13 @@ def advice(
     return Advice(game.name, choices[0].decision, choices)
 
 
-def chart(game: HouseGame, changes: Mapping[str, str] | None = None) -> tuple[HandShown, ...]:
-    """All 169 starting hands of a hold'em game; none of a game that has no such chart."""
-    return ready(game, changes).charted().hands
-
-
 def board_chart(
     game: HouseGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
 ) -> tuple[OnBoard, ...]:
-    """The same with three or four Community Cards open. Raises :class:`InputError` for a board that cannot be."""
+    """All starting hands of a hold'em game with three or four Community Cards open.
+
+    Raises :class:`InputError` for a board that cannot be.
+    """
     from croupier.odds.holdem.solution import Holdem
     from croupier.odds.holdem.streets import check_board, on_board
 

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from croupier.cards import RANKS
-from croupier.odds.holdem.answer import HandWorth
+from croupier.odds.holdem.solution import HandWorth
 from croupier.odds.meetings.solution import HandCase
 from croupier.rules.terms import Decision
 

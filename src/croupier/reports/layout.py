@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.money import format_money
 from croupier.odds.results import JackpotReturn, Ratio
-from croupier.odds.stud.strategy import suits_text
+from croupier.odds.stud.solution import suits_text
 from croupier.reports import charts
 from croupier.reports.par import Capped, ParSheet
 from croupier.rules.terms import Decision

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.odds.holdem.answer import HandWorth, HoldemAnswer
+from croupier.odds.holdem.answer import HoldemAnswer
 from croupier.odds.holdem.bonus import bonus_return
-from croupier.odds.holdem.solution import Holdem
+from croupier.odds.holdem.solution import HandWorth, Holdem
 from croupier.odds.meetings.answer import CapEffect, MeetingAnswer
 from croupier.odds.meetings.side import side_wagers
 from croupier.odds.meetings.solution import BetStrategy, MeetingGame, round_figures

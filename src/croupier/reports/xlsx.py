@@ -10,7 +10,7 @@ from typing import Any, Final
 import xlsxwriter
 
 from croupier.odds.results import JackpotReturn
-from croupier.odds.stud.strategy import suits_text
+from croupier.odds.stud.solution import suits_text
 from croupier.reports.layout import WAGERS, per_cent, words
 from croupier.reports.par import ParSheet
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -18,7 +18,6 @@ from croupier.floor.requests import Reply, Request
 from croupier.floor.running import Floor
 from croupier.rules.terms import Role
 
-T = TypeVar("T")
 _log = logging.getLogger(__name__)
 MOST_TOGETHER: Final = 64
 """Requests in one commit: more would keep the first of them waiting."""
@@ -88,10 +87,6 @@ class Desk:
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._asked.put_nowait(_Asked(request, own, answer))
         return await answer
-
-    async def apart(self, work: Callable[[], T]) -> T:
-        """Something that must not run beside a commit, such as a password's change, in the floor's thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def _keep_asking(self) -> None:
         loop = asyncio.get_running_loop()

@@ -31,7 +31,6 @@ from croupier.web.live.awards import Awards
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 
-HOST: Final = "127.0.0.1"
 PORT: Final = 8460
 TRIED: Final = 50
 """Ports after the first that are tried, where nobody named one."""

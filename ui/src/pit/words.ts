@@ -24,6 +24,11 @@ export function percent(share: string): string {
   return `${Number((Number(share) * 100).toFixed(4))} %`;
 }
 
+/** The slip of a major award, as it is printed. */
+export function slipOf({ table, round, box }: { table: string; round: number; box: number }): string {
+  return `/api/rounds/${encodeURIComponent(table)}/${round}/slips/${box}`;
+}
+
 /** Where a round stands. */
 export function step({ kind, at = 0, of = 0, box = null, name = "" }: PitStep): string {
   const words = t.pit.steps;

@@ -43,11 +43,6 @@ class Shown(Struct):
     seeding: Seeding | None = None
 
 
-def proof_for(floor: Floor, table: str, round_: int, viewer: Viewer) -> str:
-    """The proof of a round's first shuffle for somebody, as ``examples/verify_shuffle.py`` reads it."""
-    return proofs_for(floor, table, round_, viewer)[0]
-
-
 def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
     """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
 

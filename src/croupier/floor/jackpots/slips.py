@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.cards import format_cards
 from croupier.floor.journal.records import Entry
+from croupier.floor.journal.streams import Kept
 from croupier.floor.money.gaming_day import ZONE, read_zone
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import house_of
@@ -66,11 +67,14 @@ class Slip(Struct, frozen=True):
     """The round turned out to have no result after all, and the award went back."""
 
 
-def slips(floor: Floor, table: str, round_: int) -> tuple[Slip, ...]:
-    """The slips of a round, by box; those of a round in play are not paid yet."""
+def slips(floor: Floor, table: str, round_: int, begun: Kept | None = None) -> tuple[Slip, ...]:
+    """The slips of a round, by box; those of a round in play are not paid yet.
+
+    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    """
     found: dict[int, Slip] = {}
     with floor.store.reading() as reading:
-        for moment in moments(floor, reading, f"table:{table}", round_):
+        for moment in moments(floor, reading, f"table:{table}", round_, begun):
             if moment.opened and isinstance(moment.state, BankedTable):
                 _note(found, moment.state, moment.event, moment.entry)
     return tuple(found[box] for box in sorted(found))

@@ -3,8 +3,6 @@
 SQLite runs in WAL with ``synchronous=FULL`` and ``BEGIN IMMEDIATE``: one writer, and what is committed is on the disk.
 """
 
-import fcntl
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,12 +10,13 @@ from threading import Lock
 from typing import Any
 
 import msgspec
+from filelock import BaseFileLock, FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from croupier.floor.journal.records import Entry, Head, Posting
-from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
+from croupier.floor.journal.schema import balances, decks, journal, snapshots
 from croupier.floor.journal.statements import Statements
 
 _ENTRY = [column for column in journal.columns if column.name != "position"]
@@ -59,7 +58,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._statements = Statements(engine.dialect)
-        self._held: Path | None = None
+        self._held: BaseFileLock | None = None
         # One transaction at a time: threads that found the database busy would sleep a while, and not in turn.
         self._writing = Lock()
 
@@ -76,7 +75,7 @@ class Store:
         """Let go of the database."""
         self.engine.dispose()
         if self._held is not None:
-            _let_go(self._held)
+            self._held.release()
             self._held = None
 
     @contextmanager
@@ -108,36 +107,17 @@ class Store:
             raise StoreError(f"the database refused: {error.orig}") from error
 
 
-_HOLDS: dict[Path, tuple[int, int]] = {}
-"""The lock files that this process holds: what they are open as, and for how many stores."""
-
-
-def _hold(database: Path) -> Path:
-    """Lock a database for this process; the lock lies beside it and goes with the process."""
-    lock = database.with_name(f"{database.name}.lock").resolve()
-    if lock in _HOLDS:
-        opened, stores = _HOLDS[lock]
-        _HOLDS[lock] = (opened, stores + 1)
-        return lock
+def _hold(database: Path) -> BaseFileLock:
+    """Lock a database for this process and every store of it; the lock lies beside it and goes with the process."""
+    path = database.with_name(f"{database.name}.lock").resolve()
+    lock = FileLock(path, timeout=0, mode=0o600, thread_local=False, is_singleton=True)
     try:
-        opened = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    except OSError as wrong:
-        raise StoreError(f"{lock} cannot be opened: {wrong.strerror}") from None
-    try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(opened)
+        lock.acquire()
+    except Timeout:
         raise StoreError(f"another process runs the floor in {database}") from None
-    _HOLDS[lock] = (opened, 1)
+    except OSError as wrong:
+        raise StoreError(f"{path} cannot be opened: {wrong.strerror}") from None
     return lock
-
-
-def _let_go(lock: Path) -> None:
-    opened, stores = _HOLDS.pop(lock)
-    if stores > 1:
-        _HOLDS[lock] = (opened, stores - 1)
-    else:
-        os.close(opened)
 
 
 def _roll_back(connection: Connection) -> None:
@@ -214,39 +194,12 @@ class Reading:
         """What every account holds."""
         return {row.account: row.cents for row in self.connection.execute(select(balances))}
 
-    def ledger_of(self, stream: str) -> Iterator[tuple[int, Posting]]:
-        """A stream's movements of money in order, each with the version of its entry."""
-        rows = self.connection.execute(
-            select(ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
-            .where(ledger.c.stream == stream)
-            .order_by(ledger.c.version, ledger.c.id)
-        )
-        for version, *rest in rows:
-            yield version, Posting(*rest)
-
-    def movements(self, account: str) -> list[tuple[str, int, Posting]]:
-        """An account's movements: stream, version, posting."""
-        rows = self.connection.execute(
-            select(ledger.c.stream, ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
-            .where(ledger.c.account == account)
-            .order_by(ledger.c.id)
-        )
-        return [(stream, version, Posting(*rest)) for stream, version, *rest in rows]
-
-    def ledger_streams(self) -> list[str]:
-        """The streams that have movements of money."""
-        return list(self.connection.execute(select(ledger.c.stream).distinct().order_by(ledger.c.stream)).scalars())
-
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """A stream's last snapshot, with its version."""
         row = self.connection.execute(
             select(snapshots.c.version, snapshots.c.state).where(snapshots.c.stream == stream)
         ).first()
         return None if row is None else (row.version, row.state)
-
-    def snapshot_streams(self) -> list[str]:
-        """The streams that have a snapshot."""
-        return list(self.connection.execute(select(snapshots.c.stream).order_by(snapshots.c.stream)).scalars())
 
     def deck(self, stream: str, number: int) -> bytes | None:
         """A sealed deck."""

@@ -144,12 +144,6 @@ class Credentials:
                 writing.connection.execute(more.values(failures=row.failures + 1, last=now))
         return None
 
-    def has_password(self, account: str) -> bool:
-        """Whether an account has a password."""
-        with self.store.reading() as reading:
-            asked = select(credentials.c.account).where(credentials.c.account == account)
-            return reading.connection.execute(asked).first() is not None
-
     # ---- Sessions ---------------------------------------------------------------------------------------------------
 
     def open_session(self, account: str, role: Role, house: HouseState | None) -> Opened | Refusal:
@@ -202,11 +196,6 @@ class Credentials:
             ended = update(sessions).where(alive).values(revoked=self.clock.now())
             return bool(writing.connection.execute(ended).rowcount)
 
-    def revoke_all(self, account: str) -> int:
-        """End all sessions of an account, and say how many there were."""
-        with self.store.writing() as writing:
-            return _revoke_all(writing, account, self.clock.now())
-
     def forget(self) -> int:
         """Remove the sessions that have ended by themselves, and say how many there were."""
         now = self.clock.now()
@@ -227,6 +216,6 @@ def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
-def _revoke_all(writing: Writing, account: str, now: int) -> int:
+def _revoke_all(writing: Writing, account: str, now: int) -> None:
     alive = (sessions.c.account == account) & (sessions.c.revoked == 0)
-    return writing.connection.execute(update(sessions).where(alive).values(revoked=now)).rowcount
+    writing.connection.execute(update(sessions).where(alive).values(revoked=now))

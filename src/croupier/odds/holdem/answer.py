@@ -1,41 +1,30 @@
-"""Everything that is asked of a hold'em game, in one answer; and the best decision for cards that are known."""
+"""Everything that is asked of a hold'em game, in one answer."""
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
-from croupier.cards import DECK, Card, first_repeated, format_card
-from croupier.hands import Category
 from croupier.money import Cents, format_money
-from croupier.notation.problem import InputError
-from croupier.odds.holdem.bonus import TOTAL as BONUS_TOTAL
 from croupier.odds.holdem.bonus import bonus_of_either, bonus_return
 from croupier.odds.holdem.counts import (
-    BOARDS_OF_A_PAIR,
     DEALS,
     DEALS_OF_A_PAIR,
     HOLES,
-    counted_known,
-    hole_name,
     hole_size,
 )
-from croupier.odds.holdem.ground import CATEGORIES
 from croupier.odds.holdem.solution import (
     STRATEGIES,
+    HandWorth,
     Holdem,
     HoldemOutcome,
     Solution,
+    hands_of,
     holdem_figures,
     holdem_jackpot,
     outcomes_of,
     wagered,
 )
-from croupier.odds.holdem.terms import WAGERS, comparison, paid_by_ranking
-from croupier.odds.lines import award_worth, awards_paid, by_line
 from croupier.odds.readings import (
     EITHER_HOLE,
     PRIZES_ADD_UP,
@@ -49,21 +38,9 @@ from croupier.odds.readings import (
     with_cap,
 )
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
-from croupier.odds.solver import PERFECT, Paid, Progress, Stakes, StrategyCost
+from croupier.odds.solver import PERFECT, Progress, Stakes, StrategyCost
 from croupier.rules.house import HouseGame, HousePolicy
-from croupier.rules.settling import NO_HAND
-from croupier.rules.terms import Decision, WagerName
-
-
-class HandWorth(Struct, frozen=True):
-    """A starting hand: what the Flop wager is worth with perfect play after it, in Antes, and what to do."""
-
-    net: int
-    of: int
-    decision: Decision
-    turn: Ratio
-    """How often the Turn wager follows, were the hand played."""
-    river: Ratio
+from croupier.rules.terms import WagerName
 
 
 class PlayedForJackpot(Struct, frozen=True):
@@ -149,17 +126,6 @@ def answer_holdem(
     )
 
 
-def hands_of(solution: Solution) -> dict[str, HandWorth]:
-    """All 169 starting hands."""
-    found = {}
-    for name, net, plays, cells in zip(HOLES, solution.nets, solution.plays, solution.seen, strict=True):
-        of = hole_size(name) * DEALS_OF_A_PAIR
-        turn, river = Fraction(int(cells[1].sum()), of), Fraction(int(cells[:, 1].sum()), of)
-        decision = Decision.FLOP if plays else Decision.FOLD
-        found[name] = HandWorth(net, DEALS_OF_A_PAIR, decision, Ratio.of(turn), Ratio.of(river))
-    return found
-
-
 def _bonus(holdem: Holdem, stakes: Stakes) -> SideWager:
     """The Bonus in itself, and under every other reading that the document leaves open."""
     plain = bonus_return(holdem.game, holdem.counts)
@@ -193,62 +159,6 @@ def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot
         if not plays and gain > 0 and costs > 0:
             found.append(PlayedForJackpot(name, Ratio.of(gain / costs).exact))
     return tuple(found)
-
-
-# --- by line ------------------------------------------------------------------------------------------------------
-
-
-def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> Paid:
-    """What every line pays on average, with a jackpot wager in cents at a meter."""
-    game, terms, found = holdem.game, solution.terms, {}
-    played = solution.seen[np.array(solution.plays)].sum(axis=0)
-    placed = {WagerName.TURN: played[1].sum(axis=0), WagerName.RIVER: played[:, 1].sum(axis=0)}
-    for name in WAGERS:
-        columns = placed.get(name, played.sum(axis=(0, 1)))[:CATEGORIES]
-        wins = [int(ways) if net > 0 else 0 for ways, net in zip(columns, terms.nets[name], strict=False)]
-        by_order = {one.lowest: often for one, often in zip(Category, wins, strict=True)}
-        for line, ways in by_line(paid_by_ranking(game, name).lines, by_order):
-            found[f"{name}.{line.name}"] = Fraction(ways * line.odds.winnings(terms.stakes[name]), DEALS)
-    for bonus in bonus_return(game, holdem.counts).lines:
-        if bonus.pays is not None:
-            key = f"{WagerName.BONUS}.{bonus.row}"
-            found[key] = Fraction(bonus.combinations * bonus.pays, BONUS_TOTAL)
-    return {**found, **awards_paid(game, _awards(holdem, solution, wager, meter), wager, meter)}
-
-
-def _awards(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> dict[int, Fraction]:
-    """How often each award is the one that is paid: of all that a deal wins, the one worth most."""
-    kinds = np.flatnonzero(holdem.counts.awards.any(axis=0)).tolist()
-    worth = [award_worth(award, wager, meter) for award in holdem.game.jackpot.awards]
-    plays = np.array(solution.plays)
-    sizes = [hole_size(name) for name in HOLES]
-    found: dict[int, Fraction] = {}
-    for kind in kinds:
-        for folded in (False, True):
-            won = _won(holdem, kind, folded=folded)
-            ways = int(holdem.counts.awards[plays != folded, kind].sum())
-            if won and ways:
-                best = max(won, key=lambda at: worth[at])
-                found[best] = found.get(best, Fraction(0)) + Fraction(ways, sum(sizes) * BOARDS_OF_A_PAIR)
-    return found
-
-
-_WON: Final[dict[tuple[object, ...], tuple[int, ...]]] = {}
-"""What rulebooks have answered: other prizes for the same conditions change no answer."""
-
-
-def _won(holdem: Holdem, kind: int, *, folded: bool) -> tuple[int, ...]:
-    """The awards that a kind of deal may be paid, by their places in the document's table."""
-    game = holdem.game
-    key = (game.document.rulebook, tuple(award.won_by for award in game.jackpot.awards), kind, folded)
-    if key not in _WON:
-        cards = holdem.counts.example(kind)
-        own = game.rank(cards[:2], cards[2:])
-        hand = comparison(game, NO_HAND if folded else own, NO_HAND if folded else 0, cards, folded=folded)
-        right = next(one for one in game.jackpot.rights if one.when(hand))
-        awards = enumerate(game.jackpot.awards)
-        _WON[key] = tuple(at for at, one in awards if one.scope in right.scopes and one.won_by(hand))
-    return _WON[key]
 
 
 # --- other readings -----------------------------------------------------------------------------------------------
@@ -315,87 +225,3 @@ def _jackpot_edge(
         Fraction(0),
     )
     return 1 - won / 1326 / stakes.jackpot_wager
-
-
-# --- advice --------------------------------------------------------------------------------------------------------
-
-
-class ChoiceWorth(Struct, frozen=True):
-    """A decision, and what the round is then worth with perfect play after it, in Antes."""
-
-    decision: Decision
-    worth: Ratio
-
-
-class HoldemAdvice(Struct, frozen=True):
-    """The best decision, and what each choice is worth, best first."""
-
-    decision: Decision
-    choices: tuple[ChoiceWorth, ...]
-
-
-def advise_holdem(
-    holdem: Holdem,
-    hole: tuple[Card, ...],
-    community: tuple[Card, ...] = (),
-    *,
-    turn_placed: bool = False,
-    stakes: Stakes = Stakes(),  # noqa: B008
-) -> HoldemAdvice:
-    """What to do with two Hole Cards and no, three or four Community Cards. Where both are worth the same, the less.
-
-    With an Ante and a meter, the prizes of a jackpot wager count before the Flop: folding gives most of them up. Once
-    Community Cards lie open they are the same whatever one decides, and are left out.
-    """
-    _check(hole, community)
-    terms = holdem.terms
-    if not community:
-        place = HOLES.index(hole_name(*hole))
-        net = Fraction(holdem.solve().nets[place], DEALS_OF_A_PAIR)
-        folded, played = (_prizes(holdem, stakes, place, folded=gone) for gone in (True, False))
-        return _advice((Decision.FOLD, terms.fold + folded), (Decision.FLOP, net + played))
-    base = terms.nets[WagerName.ANTE] + terms.nets[WagerName.FLOP]
-    if len(community) == 4:
-        counts = counted_known(hole + community)
-        placed = base + terms.nets[WagerName.TURN] if turn_placed else base
-        check = _mean(counts, placed)
-        river = check + _mean(counts, terms.nets[WagerName.RIVER])
-        return _advice((Decision.CHECK, check), (Decision.RIVER, river))
-    turns = [card for card in DECK if card not in hole + community]
-    check, extra = Fraction(0), Fraction(0)
-    for card in turns:
-        counts = counted_known((*hole, *community, card))
-        check += _mean(counts, base) + max(Fraction(0), _mean(counts, terms.nets[WagerName.RIVER]))
-        extra += _mean(counts, terms.nets[WagerName.TURN])
-    check, extra = check / len(turns), extra / len(turns)
-    return _advice((Decision.CHECK, check), (Decision.TURN, check + extra))
-
-
-def _prizes(holdem: Holdem, stakes: Stakes, place: int, *, folded: bool) -> Fraction:
-    """What the jackpot wager of a starting hand wins on average, in Antes; nothing without an Ante and a meter."""
-    if stakes.ante is None or stakes.meter is None:
-        return Fraction(0)
-    fixed, share = holdem.jackpot_parts(stakes, stakes.meter, folded=folded)[place]
-    return (fixed + share * stakes.meter) / stakes.ante
-
-
-def _check(hole: tuple[Card, ...], community: tuple[Card, ...]) -> None:
-    if len(hole) != 2:
-        raise InputError(f"cards: two Hole Cards are needed, not {len(hole)}")
-    if len(community) not in (0, 3, 4):
-        raise InputError(f"community: none, three or four Community Cards lie open at a decision, not {len(community)}")
-    if not all(card in DECK for card in hole + community):
-        raise InputError("cards: a card that is face down cannot be advised on")
-    repeated = first_repeated(hole + community)
-    if repeated is not None:
-        field = "cards" if hole.count(repeated) > 1 else "--community"
-        raise InputError(f"{field}: {format_card(repeated)} appears twice")
-
-
-def _mean(counts: NDArray[np.int64], nets: NDArray[np.int64]) -> Fraction:
-    return Fraction(int((counts * nets).sum()), int(counts.sum()))
-
-
-def _advice(less: tuple[Decision, Fraction], more: tuple[Decision, Fraction]) -> HoldemAdvice:
-    best, other = (more, less) if more[1] > less[1] else (less, more)
-    return HoldemAdvice(best[0], tuple(ChoiceWorth(one, Ratio.of(worth)) for one, worth in (best, other)))

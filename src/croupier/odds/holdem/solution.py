@@ -16,16 +16,28 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from croupier.cards import parse_cards
-from croupier.hands import BEST
+from croupier.cards import DECK, Card, first_repeated, format_card, parse_cards
+from croupier.hands import BEST, Category
 from croupier.money import Cents
 from croupier.notation.problem import InputError
-from croupier.odds.holdem.counts import BOARDS_OF_A_PAIR, DEALS, DEALS_OF_A_PAIR, HOLES, counts_for, hole_size
-from croupier.odds.holdem.ground import BELOW, COLUMNS, LEVEL, RUNGS
+from croupier.odds.holdem.bonus import TOTAL as BONUS_TOTAL
+from croupier.odds.holdem.bonus import bonus_return
+from croupier.odds.holdem.counts import (
+    BOARDS_OF_A_PAIR,
+    DEALS,
+    DEALS_OF_A_PAIR,
+    HOLES,
+    counted_known,
+    counts_for,
+    hole_name,
+    hole_size,
+)
+from croupier.odds.holdem.ground import BELOW, CATEGORIES, COLUMNS, LEVEL, RUNGS
 from croupier.odds.holdem.terms import (
     WAGERS,
     HoldemTerms,
     Prizes,
+    comparison,
     holdem_terms,
     is_holdem,
     notable_categories,
@@ -34,12 +46,13 @@ from croupier.odds.holdem.terms import (
     prizes_of,
     with_ante_from,
 )
-from croupier.odds.results import Figures, JackpotReturn, figures, jackpot_return
+from croupier.odds.lines import award_worth, awards_paid, by_line
+from croupier.odds.results import Figures, JackpotReturn, Ratio, figures, jackpot_return
 from croupier.odds.solver import PERFECT, Charted, Choice, HandShown, Known, Paid, Progress, Stakes
 from croupier.odds.whatif import ANTE_FROM, pay_keys, with_pays
 from croupier.rules.house import HouseGame, HousePolicy
-from croupier.rules.settling import Jackpot
-from croupier.rules.terms import WagerName
+from croupier.rules.settling import NO_HAND, Jackpot
+from croupier.rules.terms import Decision, WagerName
 
 BLIND: Final = "blind"
 SIMPLE: Final[Mapping[str, str]] = {
@@ -232,8 +245,6 @@ class Holdem:
 
     def side_edges(self) -> dict[str, Fraction]:
         """The house edge of the Bonus."""
-        from croupier.odds.holdem.bonus import bonus_return
-
         return {WagerName.BONUS.value: bonus_return(self.game, self.counts).house_edge.fraction}
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
@@ -244,21 +255,15 @@ class Holdem:
 
     def paid(self, wager: Cents, meter: Cents) -> Paid:
         """What every row pays on average, with a jackpot wager in cents at a meter."""
-        from croupier.odds.holdem.answer import holdem_paid
-
         return holdem_paid(self, self.solve(), wager, meter)
 
     def charted(self) -> Charted:
         """All 169 starting hands."""
-        from croupier.odds.holdem.answer import hands_of
-
         hands = hands_of(self.solve()).items()
         return Charted(tuple(HandShown(name, one.decision.value, one.net / one.of) for name, one in hands))
 
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
         """What every choice is worth, the best first."""
-        from croupier.odds.holdem.answer import advise_holdem
-
         if known.dealer:
             raise InputError(f"dealer: in {self.game.name} no card of the Dealer is known at a decision")
         told = advise_holdem(self, known.cards, known.community, turn_placed=known.turn_placed, stakes=stakes)
@@ -345,3 +350,168 @@ def holdem_jackpot(holdem: Holdem, solution: Solution, stakes: Stakes) -> Jackpo
             break
         here, at = there, jackpot_return(stakes.jackpot_wager, *there, stakes.meter)
     return replace(said, break_even_meter=at.break_even_meter, break_even_meter_exact=at.break_even_meter_exact)
+
+
+# --- starting hands ------------------------------------------------------------------------------------------------
+
+
+class HandWorth(Struct, frozen=True):
+    """A starting hand: what the Flop wager is worth with perfect play after it, in Antes, and what to do."""
+
+    net: int
+    of: int
+    decision: Decision
+    turn: Ratio
+    """How often the Turn wager follows, were the hand played."""
+    river: Ratio
+
+
+def hands_of(solution: Solution) -> dict[str, HandWorth]:
+    """All 169 starting hands."""
+    found = {}
+    for name, net, plays, cells in zip(HOLES, solution.nets, solution.plays, solution.seen, strict=True):
+        of = hole_size(name) * DEALS_OF_A_PAIR
+        turn, river = Fraction(int(cells[1].sum()), of), Fraction(int(cells[:, 1].sum()), of)
+        decision = Decision.FLOP if plays else Decision.FOLD
+        found[name] = HandWorth(net, DEALS_OF_A_PAIR, decision, Ratio.of(turn), Ratio.of(river))
+    return found
+
+
+# --- by line ------------------------------------------------------------------------------------------------------
+
+
+def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> Paid:
+    """What every line pays on average, with a jackpot wager in cents at a meter."""
+    game, terms, found = holdem.game, solution.terms, {}
+    played = solution.seen[np.array(solution.plays)].sum(axis=0)
+    placed = {WagerName.TURN: played[1].sum(axis=0), WagerName.RIVER: played[:, 1].sum(axis=0)}
+    for name in WAGERS:
+        columns = placed.get(name, played.sum(axis=(0, 1)))[:CATEGORIES]
+        wins = [int(ways) if net > 0 else 0 for ways, net in zip(columns, terms.nets[name], strict=False)]
+        by_order = {one.lowest: often for one, often in zip(Category, wins, strict=True)}
+        for line, ways in by_line(paid_by_ranking(game, name).lines, by_order):
+            found[f"{name}.{line.name}"] = Fraction(ways * line.odds.winnings(terms.stakes[name]), DEALS)
+    for bonus in bonus_return(game, holdem.counts).lines:
+        if bonus.pays is not None:
+            key = f"{WagerName.BONUS}.{bonus.row}"
+            found[key] = Fraction(bonus.combinations * bonus.pays, BONUS_TOTAL)
+    return {**found, **awards_paid(game, _awards(holdem, solution, wager, meter), wager, meter)}
+
+
+def _awards(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) -> dict[int, Fraction]:
+    """How often each award is the one that is paid: of all that a deal wins, the one worth most."""
+    kinds = np.flatnonzero(holdem.counts.awards.any(axis=0)).tolist()
+    worth = [award_worth(award, wager, meter) for award in holdem.game.jackpot.awards]
+    plays = np.array(solution.plays)
+    sizes = [hole_size(name) for name in HOLES]
+    found: dict[int, Fraction] = {}
+    for kind in kinds:
+        for folded in (False, True):
+            won = _won(holdem, kind, folded=folded)
+            ways = int(holdem.counts.awards[plays != folded, kind].sum())
+            if won and ways:
+                best = max(won, key=lambda at: worth[at])
+                found[best] = found.get(best, Fraction(0)) + Fraction(ways, sum(sizes) * BOARDS_OF_A_PAIR)
+    return found
+
+
+_WON: Final[dict[tuple[object, ...], tuple[int, ...]]] = {}
+"""What rulebooks have answered: other prizes for the same conditions change no answer."""
+
+
+def _won(holdem: Holdem, kind: int, *, folded: bool) -> tuple[int, ...]:
+    """The awards that a kind of deal may be paid, by their places in the document's table."""
+    game = holdem.game
+    key = (game.document.rulebook, tuple(award.won_by for award in game.jackpot.awards), kind, folded)
+    if key not in _WON:
+        cards = holdem.counts.example(kind)
+        own = game.rank(cards[:2], cards[2:])
+        hand = comparison(game, NO_HAND if folded else own, NO_HAND if folded else 0, cards, folded=folded)
+        right = next(one for one in game.jackpot.rights if one.when(hand))
+        awards = enumerate(game.jackpot.awards)
+        _WON[key] = tuple(at for at, one in awards if one.scope in right.scopes and one.won_by(hand))
+    return _WON[key]
+
+
+# --- advice --------------------------------------------------------------------------------------------------------
+
+
+class ChoiceWorth(Struct, frozen=True):
+    """A decision, and what the round is then worth with perfect play after it, in Antes."""
+
+    decision: Decision
+    worth: Ratio
+
+
+class HoldemAdvice(Struct, frozen=True):
+    """The best decision, and what each choice is worth, best first."""
+
+    decision: Decision
+    choices: tuple[ChoiceWorth, ...]
+
+
+def advise_holdem(
+    holdem: Holdem,
+    hole: tuple[Card, ...],
+    community: tuple[Card, ...] = (),
+    *,
+    turn_placed: bool = False,
+    stakes: Stakes = Stakes(),  # noqa: B008
+) -> HoldemAdvice:
+    """What to do with two Hole Cards and no, three or four Community Cards. Where both are worth the same, the less.
+
+    With an Ante and a meter, the prizes of a jackpot wager count before the Flop: folding gives most of them up. Once
+    Community Cards lie open they are the same whatever one decides, and are left out.
+    """
+    _check(hole, community)
+    terms = holdem.terms
+    if not community:
+        place = HOLES.index(hole_name(*hole))
+        net = Fraction(holdem.solve().nets[place], DEALS_OF_A_PAIR)
+        folded, played = (_prizes(holdem, stakes, place, folded=gone) for gone in (True, False))
+        return _advice((Decision.FOLD, terms.fold + folded), (Decision.FLOP, net + played))
+    base = terms.nets[WagerName.ANTE] + terms.nets[WagerName.FLOP]
+    if len(community) == 4:
+        counts = counted_known(hole + community)
+        placed = base + terms.nets[WagerName.TURN] if turn_placed else base
+        check = _mean(counts, placed)
+        river = check + _mean(counts, terms.nets[WagerName.RIVER])
+        return _advice((Decision.CHECK, check), (Decision.RIVER, river))
+    turns = [card for card in DECK if card not in hole + community]
+    check, extra = Fraction(0), Fraction(0)
+    for card in turns:
+        counts = counted_known((*hole, *community, card))
+        check += _mean(counts, base) + max(Fraction(0), _mean(counts, terms.nets[WagerName.RIVER]))
+        extra += _mean(counts, terms.nets[WagerName.TURN])
+    check, extra = check / len(turns), extra / len(turns)
+    return _advice((Decision.CHECK, check), (Decision.TURN, check + extra))
+
+
+def _prizes(holdem: Holdem, stakes: Stakes, place: int, *, folded: bool) -> Fraction:
+    """What the jackpot wager of a starting hand wins on average, in Antes; nothing without an Ante and a meter."""
+    if stakes.ante is None or stakes.meter is None:
+        return Fraction(0)
+    fixed, share = holdem.jackpot_parts(stakes, stakes.meter, folded=folded)[place]
+    return (fixed + share * stakes.meter) / stakes.ante
+
+
+def _check(hole: tuple[Card, ...], community: tuple[Card, ...]) -> None:
+    if len(hole) != 2:
+        raise InputError(f"cards: two Hole Cards are needed, not {len(hole)}")
+    if len(community) not in (0, 3, 4):
+        raise InputError(f"community: none, three or four Community Cards lie open at a decision, not {len(community)}")
+    if not all(card in DECK for card in hole + community):
+        raise InputError("cards: a card that is face down cannot be advised on")
+    repeated = first_repeated(hole + community)
+    if repeated is not None:
+        field = "cards" if hole.count(repeated) > 1 else "--community"
+        raise InputError(f"{field}: {format_card(repeated)} appears twice")
+
+
+def _mean(counts: NDArray[np.int64], nets: NDArray[np.int64]) -> Fraction:
+    return Fraction(int((counts * nets).sum()), int(counts.sum()))
+
+
+def _advice(less: tuple[Decision, Fraction], more: tuple[Decision, Fraction]) -> HoldemAdvice:
+    best, other = (more, less) if more[1] > less[1] else (less, more)
+    return HoldemAdvice(best[0], tuple(ChoiceWorth(one, Ratio.of(worth)) for one, worth in (best, other)))

@@ -26,7 +26,6 @@ class Legal(Struct, frozen=True):
     seat: int
     call: Cents
     """What a Call costs; 0 where checking is free."""
-    call_all_in: bool
     least: Cents
     """The least that a BET or Raise may come to; 0 where neither is allowed."""
     most: Cents
@@ -180,7 +179,6 @@ def legal(game: RoomGame, table: RoomTable) -> Legal | None:
     return Legal(
         seat=hand.seat,
         call=min(owed, hand.stack),
-        call_all_in=owed >= hand.stack,
         least=min(least, most) if may else 0,
         most=most if may else 0,
         raises=raising,

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.money import Cents
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import RoomEnvelope
 from croupier.play.room.decide import decide
@@ -35,11 +34,3 @@ def act(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> RoomTurn | 
     for event in events:
         table = evolve(game, table, event)
     return RoomTurn(table, events)
-
-
-def chips_on(table: RoomTable) -> Cents:
-    """Every chip on the table that is a Player's: behind, bet, and in the pots."""
-    hands = table.round.hands if table.round is not None and table.playing else ()
-    playing = {hand.seat for hand in hands}
-    behind = sum(seat.stake for seat in table.seats if seat.number not in playing)
-    return behind + sum(hand.stack + hand.put + hand.dead for hand in hands)

@@ -24,7 +24,8 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.http.acts import act
 from croupier.web.http.sessions import still_enters
-from croupier.web.live.topics import Topic, find_topic
+from croupier.web.live.topics.finding import find_topic
+from croupier.web.live.topics.topic import Topic
 from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, Said, Watch
 from croupier.web.venue import Venue
 

@@ -158,6 +158,8 @@ export const pit = {
     both: "Both signatures are there. The Dealer settles.",
     notYours: "Your role does not sign, or you play in this round.",
     key: "Sign the slip",
+    print: "Print the slip",
+    printOf: (table: string, round: number, box: number) => `Print the slip of ${table}, round ${round}, box ${box}`,
     registered: "Paid from, as registered",
     borne: "Won elsewhere since, borne by",
     house: "the House",

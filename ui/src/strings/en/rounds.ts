@@ -47,6 +47,8 @@ export const rounds = {
   allTogether: "Together",
   noLines: "No wager of yours was settled in this round.",
   lostWord: "lost",
+  phh: "Download as PHH",
+  phhWhy: "The Poker Hand History format, as other programs read it; cards that you have not seen are left open.",
   proof: "The shuffle’s proof",
   proofLead: "Before the first wager the House published one number, the root, that fixes the order of the whole shoe. The proof shows that your cards lay where they had been fixed.",
   proofNone: "At this table a Dealer enters the cards: there is no shuffle to prove.",

@@ -17,6 +17,8 @@ from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.rounds import Moment, moments
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
 from croupier.money import Cents
+from croupier.notation.phh_write import write_phh
+from croupier.notation.problem import InputError
 from croupier.notation.room_told import in_words as said_in_room
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words as said
@@ -47,10 +49,48 @@ class Gone(Struct, frozen=True):
     sentence: str
 
 
+class _Past(Struct, frozen=True):
+    """A round that somebody may go through again."""
+
+    before: TableState | None
+    """The table just before it; None for one that had not been opened."""
+    prepared: list[Moment]
+    played: list[Moment]
+    now: TableState
+    reads_all: bool
+    """Whether the viewer may read the whole journal."""
+
+
 def replayed(
     floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer
 ) -> ReplayPage | Refusal | Gone:
     """A round for somebody: a Player sees the rounds that he took part in, those who may read the journal see all."""
+    past = _past(floor, checkpoints, table, number, viewer)
+    if not isinstance(past, _Past):
+        return past
+    return _page([*past.prepared, *past.played], number, past.now, viewer, reads_all=past.reads_all)
+
+
+def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> str | Refusal | Gone:
+    """A round of the poker room in the Poker Hand History format, for those who may see its replay.
+
+    A Player's has the Hole Cards that the table showed them; the journal has every card, and so has this for those who
+    may read it.
+    """
+    past = _past(floor, checkpoints, table, number, viewer)
+    if not isinstance(past, _Past):
+        return past
+    if not isinstance(past.before, PokerTable):
+        return Gone("Only rounds of the poker room can be written as PHH")
+    events = [one.event for one in past.played if isinstance(one.event, room.RoomEvent)]
+    try:
+        return write_phh(room_of(past.before), past.before.engine, events, None if past.reads_all else viewer)
+    except InputError as error:
+        sentence = str(error)
+        return Refusal(Reason.MOMENT, f"{sentence[:1].upper()}{sentence[1:]}", ())
+
+
+def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> _Past | Refusal | Gone:
     stream = f"table:{table}"
     if stream not in floor.streams:
         return Gone(f"There is no table {table[:40]}")
@@ -67,11 +107,12 @@ def replayed(
         whole = [*moments(floor, reading, stream, number, begun)]
     # The next round's shoe is committed before that round opens.
     first = next((at for at, one in enumerate(whole) if one.opened), len(whole))
+    before = whole[first - 1].state if first else begun.state
     prepared = [one for one in whole[:first] if one.state.info.root][-8:]
-    played = [*prepared, *_until_over(whole[first:])]
-    if not reads_all and not _took_part(played, viewer.player):
+    played = _until_over(whole[first:])
+    if not reads_all and not _took_part([*prepared, *played], viewer.player):
         return Refusal(Reason.NOT_YOURS, f"You had no part in round {number} at this table", ())
-    return _page(played, number, now, viewer, reads_all=reads_all)
+    return _Past(before, prepared, played, now, reads_all)
 
 
 def _until_over(played: Sequence[Moment]) -> list[Moment]:

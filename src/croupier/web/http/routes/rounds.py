@@ -1,14 +1,16 @@
-"""Past rounds over HTTP: one's own list, a round step by step, and the proof of its shuffle."""
+"""Rounds over HTTP: one's own list, a round step by step, as PHH, the proof of its shuffle, and its awards' slips."""
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get
-from litestar.params import FromPath, Parameter
+from litestar.params import FromPath, Parameter, QueryParameter
 
 from croupier.floor.chance.proofs import ProofError, proofs_for
+from croupier.floor.jackpots.slips import Slip, slip_json, slip_text, slips
+from croupier.floor.money.gaming_day import ZONE
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.play.refusal import Reason, Refusal
@@ -16,7 +18,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds
-from croupier.web.desks.records.replay import Gone, replayed
+from croupier.web.desks.records.replay import Gone, as_phh, replayed
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
@@ -52,11 +54,22 @@ class RoundsController(Controller):
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
         found = await archive.replaying(partial(replayed, venue.floor, archive.checkpoints, table, number, viewer))
-        if isinstance(found, Gone):
-            raise missing(found.sentence)
-        if isinstance(found, Refusal):
-            raise RefusedError(found, 403 if found.reason is Reason.NOT_YOURS else None)
+        if isinstance(found, Gone | Refusal):
+            raise _refused(found)
         return found
+
+    @get("/{table:str}/{number:int}/phh", summary="A round of the poker room as a PHH file", media_type="text/plain")
+    async def phh(
+        self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
+    ) -> Response[bytes]:
+        """In the Poker Hand History format; cards that I have not seen are ``????``."""
+        archive: Archive = request.app.state.archive
+        viewer = viewer_of(request.user)
+        found = await archive.replaying(partial(as_phh, venue.floor, archive.checkpoints, table, number, viewer))
+        if isinstance(found, Gone | Refusal):
+            raise _refused(found)
+        headers = {"content-disposition": f'attachment; filename="{table}-round-{number}.phh"'}
+        return Response(found.encode(), media_type="text/plain", headers=headers)
 
     @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
     async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
@@ -80,6 +93,45 @@ class RoundsController(Controller):
         name = f"{table}-round-{number}-shuffle-{shuffle}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(texts[shuffle - 1].encode(), media_type="application/json", headers=headers)
+
+    @get("/{table:str}/{number:int}/slips/{box:int}", summary="The slip of a major award, to be printed")
+    async def slip(
+        self,
+        request: Request[Session, str, Any],
+        venue: Here,
+        table: FromPath[str],
+        number: FromPath[int],
+        box: FromPath[int],
+        form: Annotated[Literal["text", "json"], QueryParameter(name="format")] = "text",
+    ) -> Response[bytes]:
+        """For the pit and for auditors, from when the award is claimed; the same whenever it is printed again."""
+        _permitted(request.user, Query.PROPOSALS)
+        archive: Archive = request.app.state.archive
+        found = await archive.replaying(partial(_slips, archive, table, number))
+        slip = next((one for one in found if one.box == box), None)
+        if slip is None:
+            raise missing(f"Box {box} has no major award in round {number} at table {table[:40]}")
+        if form == "json":
+            return Response(slip_json(slip).encode(), media_type="application/json")
+        house = venue.floor.house()
+        text = slip_text(slip, ZONE if house is None else house.zone)
+        return Response(text.encode(), media_type="text/plain")
+
+
+def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:
+    """In the thread of replays."""
+    floor, stream = archive.floor, f"table:{table}"
+    if stream not in floor.streams or not 1 <= number <= floor.streams[stream].state.engine.rounds:
+        return ()
+    with floor.store.reading() as reading:
+        begun = archive.checkpoints.begun(reading, stream, number)
+    return slips(floor, table, number, begun)
+
+
+def _refused(found: Gone | Refusal) -> RefusedError:
+    if isinstance(found, Gone):
+        return missing(found.sentence)
+    return RefusedError(found, 403 if found.reason is Reason.NOT_YOURS else None)
 
 
 async def _proofs(request: Request[Session, str, Any], table: str, number: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import needs_session
 from croupier.web.live.hub import only_players, stream_of
-from croupier.web.live.topics import find_topic
+from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.lobby import LobbyTopic
 from croupier.web.live.wire import Answer, BankedPage, LobbyPage, PokerPage
 from croupier.web.venue import Venue

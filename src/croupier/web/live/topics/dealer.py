@@ -13,8 +13,8 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
-from croupier.web.live.topics import Streams, Topic
 from croupier.web.live.topics.heads import face_of
+from croupier.web.live.topics.topic import Streams, Topic
 from croupier.web.live.wire.dealer import CardKey, ClaimShown, DealerPage, PendingShown
 from croupier.web.venue import Venue
 

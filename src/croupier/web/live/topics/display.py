@@ -10,8 +10,7 @@ from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Prize
-from croupier.web.live.topics import Topic
-from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.topics.topic import PlainTopic, Topic
 from croupier.web.live.wire import AwardShown, DisplayPage, LadderLine, LinkShown
 from croupier.web.venue import Venue
 

@@ -10,9 +10,8 @@ from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
-from croupier.web.live.topics import Topic
 from croupier.web.live.topics.heads import face_of
-from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.topics.topic import PlainTopic, Topic
 from croupier.web.live.wire import LobbyPage, LobbySeat, LobbyTable
 from croupier.web.venue import Venue
 

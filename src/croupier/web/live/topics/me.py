@@ -3,8 +3,7 @@
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics import Topic
-from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.topics.topic import PlainTopic, Topic
 from croupier.web.live.wire import MePage
 from croupier.web.venue import Venue
 

@@ -30,8 +30,7 @@ from croupier.web.desks.pit.decisions import decisions_of
 from croupier.web.desks.pit.money import cage_of, tills_of
 from croupier.web.desks.pit.proposals import proposals_of
 from croupier.web.desks.pit.rows import row_of
-from croupier.web.live.topics import Streams, Topic
-from croupier.web.live.topics.plain import PlainTopic
+from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
 from croupier.web.live.wire.pit import PitAward, PitLink, PitMoneyPage, PitPage, PitShift, PitTable, PitTerms
 from croupier.web.venue import Venue
 

@@ -3,9 +3,9 @@
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
-from croupier.web.live.topics import Streams, Topic
 from croupier.web.live.topics.banked import banked_page
 from croupier.web.live.topics.poker import poker_page
+from croupier.web.live.topics.topic import Streams, Topic
 from croupier.web.live.wire import BankedPage, PokerPage
 from croupier.web.venue import Venue
 

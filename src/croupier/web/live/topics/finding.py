@@ -1,0 +1,29 @@
+"""A topic by its name, as the browser calls it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from croupier.floor.people.credentials import Session
+from croupier.play.refusal import Reason, Refusal
+from croupier.web.live.topics import dealer, display, lobby, me, pit, tables
+from croupier.web.live.topics.topic import Topic
+from croupier.web.venue import Venue
+
+Finder = Callable[[Venue, Session, str], Topic | Refusal]
+
+_FINDERS: Final[Mapping[str, Finder]] = {
+    "me": me.find,
+    "lobby": lobby.find,
+    "display": display.find,
+    "table": tables.find,
+    "dealer": dealer.find,
+    "pit": pit.find,
+}
+
+
+def find_topic(venue: Venue, session: Session, name: str) -> Topic | Refusal:
+    """A topic for somebody who may watch it."""
+    kind, _, rest = name.partition(":")
+    if kind not in _FINDERS:
+        return Refusal(Reason.FACT, f"There is nothing called {name[:80]!r} to watch", ())
+    return _FINDERS[kind](venue, session, rest)

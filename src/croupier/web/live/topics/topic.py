@@ -1,0 +1,60 @@
+"""What a page can watch. A topic says what concerns it, and makes the page that one person sees."""
+
+from typing import Any, Protocol
+
+from croupier.floor.people.credentials import Session
+from croupier.web.venue import Venue
+
+Streams = set[str] | frozenset[str]
+
+
+class Topic(Protocol):
+    """Something to watch."""
+
+    @property
+    def name(self) -> str:
+        """As the browser calls it."""
+        ...
+
+    @property
+    def pause(self) -> float:
+        """The least time between two pages, in seconds: none where somebody waits for an answer."""
+        ...
+
+    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+        """Whether a change of these streams, by or about these people, changes the page."""
+        ...
+
+    def page(self, venue: Venue, session: Session) -> Any:
+        """The page as it is now, for the one who watches."""
+        ...
+
+    def entered(self, venue: Venue, session: Session) -> None:
+        """Somebody begins to watch."""
+        ...
+
+    def left(self, venue: Venue, session: Session) -> None:
+        """Somebody watches no more."""
+        ...
+
+
+class PlainTopic:
+    """A topic that concerns whole kinds of streams, and does not care who watches."""
+
+    kinds: tuple[str, ...] = ()
+    pause = 0.25
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
+        """Any stream of its kinds."""
+        return any(stream.startswith(self.kinds) for stream in streams)
+
+    def entered(self, venue: Venue, session: Session) -> None:
+        """Somebody begins to watch."""
+        venue.presence.entered("", None)
+
+    def left(self, venue: Venue, session: Session) -> None:
+        """Somebody watches no more."""
+        venue.presence.left("", None)

@@ -8,25 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import complaint_of, croupier, in_a_process
 from tests.notation.test_noted import ROUND
 from tests.notation.test_written import EXAMPLE
-
-
-def croupier(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run the command in a process of its own."""
-    command = [sys.executable, "-m", "croupier.cli", *args]
-    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False)
-
-
-def _is_bad_input(done: subprocess.CompletedProcess[bytes]) -> str:
-    """Exit 2, nothing on standard output, one sentence on standard error."""
-    complaint = done.stderr.decode()
-    assert done.returncode == 2, complaint
-    assert done.stdout == b""
-    assert complaint.count("\n") == 1
-    assert complaint.startswith("croupier: ")
-    assert "Traceback" not in complaint
-    return complaint
 
 
 def test_games_lists_the_documents() -> None:
@@ -47,6 +31,21 @@ def test_games_lists_the_documents() -> None:
     assert by_name["rws-casino-stud"]["dealing"] == ["shoe", "shuffler"]
     assert by_name["rws-poker"]["dealing"] == []
     assert b"Casino Stud Poker" in croupier("games").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "stdin", "code"),
+    [
+        (("games", "--json"), b"", 0),
+        (("settle", "-", "--lines"), b"{\n", 1),
+        (("rules", "whist"), b"", 2),
+        (("settle", "-"), b"\xff", 2),
+    ],
+)
+def test_a_process_of_its_own_answers_what_all_these_tests_read(args: tuple[str, ...], stdin: bytes, code: int) -> None:
+    alone, here = in_a_process(*args, stdin=stdin), croupier(*args, stdin=stdin)
+    assert (alone.returncode, alone.stdout, alone.stderr) == (here.returncode, here.stdout, here.stderr)
+    assert alone.returncode == code
 
 
 def test_rules_shows_every_paragraph_with_code_and_tests() -> None:
@@ -102,13 +101,13 @@ def test_coverage_counts_pending_paragraphs_as_missing(game: str, total: int) ->
     ],
 )
 def test_a_bad_command_line_is_one_sentence(args: tuple[str, ...]) -> None:
-    _is_bad_input(croupier(*args))
+    complaint_of(croupier(*args))
 
 
 def test_what_is_for_games_against_the_house_says_so_to_the_poker_room() -> None:
     says = "rws-poker is played in the poker room, not against the House"
     written = json.dumps(EXAMPLE | {"game": "rws-poker"}).encode()
-    assert f"game: {says}" in _is_bad_input(croupier("settle", "-", stdin=written))
+    assert f"game: {says}" in complaint_of(croupier("settle", "-", stdin=written))
 
 
 def test_settle_answers_in_json_and_for_people(tmp_path: Path) -> None:
@@ -170,8 +169,8 @@ def test_noise_is_refused_in_one_sentence(data: bytes, tmp_path: Path) -> None:
     for name in ("noise.json", "noise.toml"):
         path = tmp_path / name
         path.write_bytes(data)
-        _is_bad_input(croupier("settle", str(path)))
-    _is_bad_input(croupier("settle", "-", stdin=data))
+        complaint_of(croupier("settle", str(path)))
+    complaint_of(croupier("settle", "-", stdin=data))
 
 
 def test_a_reader_who_has_had_enough_is_no_trouble(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from croupier.cli.odds import Asked, show_advice, show_odds
 from croupier.notation.problem import InputError
-from tests.cli.test_commands import _is_bad_input, croupier
+from croupier.rulebooks import registered
+from tests.command import complaint_of, croupier
 
 STUD = "rws-casino-stud"
 
@@ -119,7 +120,7 @@ def test_advice_on_holdem(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bad_input_is_one_sentence(args: tuple[str, ...], named: str) -> None:
-    assert named in _is_bad_input(croupier(*args))
+    assert named in complaint_of(croupier(*args))
 
 
 def test_par_sheets_as_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,7 +146,7 @@ def test_files_that_cannot_be_written(tmp_path: Path) -> None:
         (("--html", str(tmp_path / "a.html"), "--exposed"), "--exposed"),
         (("--html", str(tmp_path / ("x" * 300))), "--html"),
     ):
-        assert named in _is_bad_input(croupier("odds", STUD, *args))
+        assert named in complaint_of(croupier("odds", STUD, *args))
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
@@ -158,14 +159,14 @@ def test_perfect_play_is_written_by_itself(tmp_path: Path) -> None:
         ("mbs", ("--ante", "500"), "--ante"),
         ("mbs", ("--pay", "turn.straight=3"), "--pay"),
     ):
-        assert named in _is_bad_input(croupier("odds", game, "--decisions", file, *args))
-    assert "--decisions" in _is_bad_input(croupier("odds", "mbs", "--decisions", str(tmp_path / "no" / "play.csv")))
+        assert named in complaint_of(croupier("odds", game, "--decisions", file, *args))
+    assert "--decisions" in complaint_of(croupier("odds", "mbs", "--decisions", str(tmp_path / "no" / "play.csv")))
     assert [*tmp_path.iterdir()] == []
 
 
 def test_bad_rows_of_holdem() -> None:
     for change in ("turn.straight=3", "turn.from=flush", "dealer.from=one_pair", "turn.turn=10000000000000", "=3"):
-        assert "--pay" in _is_bad_input(croupier("odds", "mbs", "--pay", change))
+        assert "--pay" in complaint_of(croupier("odds", "mbs", "--pay", change))
 
 
 @pytest.mark.parametrize(
@@ -180,11 +181,9 @@ def test_bad_rows_of_holdem() -> None:
         (("odds", "lantern-three-card", "--exposed"), "--exposed: in lantern-three-card"),
     ],
 )
-def test_what_is_not_covered_is_refused_in_a_sentence(
-    args: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CROUPIER_RULEBOOKS", "tests.odds.unsolved,tests.documents.lantern_three_card_v1")
-    done = croupier(*args)
+def test_what_is_not_covered_is_refused_in_a_sentence(args: tuple[str, ...], says: str) -> None:
+    with registered("tests.odds.unsolved", "tests.documents.lantern_three_card_v1"):
+        done = croupier(*args)
     assert done.returncode == 2, done.stderr
     assert done.stdout == b""
     text = " ".join(done.stderr.decode().split())
@@ -192,9 +191,9 @@ def test_what_is_not_covered_is_refused_in_a_sentence(
     assert "Traceback" not in text
 
 
-def test_odds_of_a_three_card_game_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROUPIER_RULEBOOKS", "tests.documents.lantern_three_card_v1")
-    shown = croupier("odds", "lantern-three-card").stdout.decode()
+def test_odds_of_a_three_card_game_for_people() -> None:
+    with registered("tests.documents.lantern_three_card_v1"):
+        shown = croupier("odds", "lantern-three-card").stdout.decode()
     assert "3.372981 %" in shown
     assert "Pair Plus: house edge 7.276018 %" in shown
     assert "Jackpot" not in shown

@@ -13,7 +13,7 @@ from litestar.testing import AsyncTestClient
 
 from croupier.web.http.app import create_app
 from croupier.web.serving import Opening, open_venue
-from tests.cli.test_commands import _is_bad_input, croupier
+from tests.command import complaint_of, croupier
 
 FLOOR = Path(__file__).parents[2] / "examples" / "floor.toml"
 PASSWORD = "correct horse battery"
@@ -70,19 +70,19 @@ def test_the_floor_may_be_running(database: str) -> None:
     [("carol", PASSWORD, "has no account"), ("ann", "short", "at least 10"), ("ann", "", "at least 10")],
 )
 def test_what_cannot_be_is_one_sentence(database: str, name: str, given: str, says: str) -> None:
-    assert says in _is_bad_input(croupier("password", name, "--db", database, stdin=given.encode()))
+    assert says in complaint_of(croupier("password", name, "--db", database, stdin=given.encode()))
 
 
 def test_a_slip_of_the_keyboard_makes_no_database(tmp_path: Path) -> None:
     db = tmp_path / "flor.db"
-    assert "there is no database" in _is_bad_input(croupier("password", "ann", "--db", str(db)))
+    assert "there is no database" in complaint_of(croupier("password", "ann", "--db", str(db)))
     assert not db.exists()
 
 
 def test_a_demonstration_needs_none(tmp_path: Path) -> None:
     db = str(tmp_path / "floor.db")
     open_venue(Opening(db=db, company=False)).floor.store.close()
-    assert "keeps no accounts" in _is_bad_input(croupier("password", "ann", "--db", db, stdin=PASSWORD.encode()))
+    assert "keeps no accounts" in complaint_of(croupier("password", "ann", "--db", db, stdin=PASSWORD.encode()))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from tests.cli.test_commands import croupier
+from tests.command import croupier
 from tests.notation.test_room_noted import SITTING
 
 RESULT = {

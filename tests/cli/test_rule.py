@@ -11,7 +11,7 @@ from croupier.cli.ruling import print_gaps
 from croupier.play.gaps import gaps
 from croupier.rulebooks import all_games, load, room_games
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE
-from tests.cli.test_commands import _is_bad_input, croupier
+from tests.command import complaint_of, croupier
 from tests.sitting import HOUSE_GAMES
 
 
@@ -64,7 +64,7 @@ def test_a_ruling_for_people() -> None:
     ],
 )
 def test_a_question_that_cannot_be_answered_is_one_sentence(args: tuple[str, ...], says: str) -> None:
-    assert says in _is_bad_input(croupier("rule", *args))
+    assert says in complaint_of(croupier("rule", *args))
 
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
@@ -154,7 +154,7 @@ def test_an_overlap_is_read_like_a_paragraph() -> None:
     assert shown.startswith("O4  A hand is not shown, and the Dealer does not qualify.\n  3.13 prevails over 4.3.")
     found = json.loads(croupier("rules", "rws-casino", "4.3", "--json").stdout)
     assert "O4" in [one["number"] for one in found["overlaps"]]
-    _is_bad_input(croupier("rules", "rws-casino", "O99"))
+    complaint_of(croupier("rules", "rws-casino", "O99"))
 
 
 def test_gaps_finds_the_contradiction_about_the_dealers_exposed_cards() -> None:
@@ -163,7 +163,7 @@ def test_gaps_finds_the_contradiction_about_the_dealers_exposed_cards() -> None:
     in_the_deal = {"count": "2", "seen": "no", "whose": "dealer", "when": "during_deal"}
     two = next(one for one in found if one["facts"] == in_the_deal)
     assert (two["ruling"], two["other_ruling"], two["other_cites"]) == ("players_choose", "void_round", ["5.8.2"])
-    _is_bad_input(croupier("rules", "rws-casino", "3.1", "--gaps"))
+    complaint_of(croupier("rules", "rws-casino", "3.1", "--gaps"))
 
 
 def test_gaps_for_people_lists_what_nothing_decides() -> None:

@@ -2,13 +2,13 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from croupier.floor.journal.records import Head
+from tests.command import croupier
 from tests.floor.house import KEYS
 from tests.floor.tampering import ask, change, cut, saved_heads
 
@@ -19,9 +19,17 @@ def floor(evening: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(evening, tmp_path / "floor.db"))
 
 
-def command(*args: str | Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "croupier.cli", "verify", *map(str, args)]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+class Done(NamedTuple):
+    """What a command answered, in words."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def command(*args: str | Path) -> Done:
+    done = croupier("verify", *map(str, args))
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def test_the_command_says_that_all_is_well_and_saves_heads(floor: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from croupier.play.room.state import NOBODY, Phase
 from croupier.rulebooks import load_room
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
-from tests.cli.test_commands import croupier
+from tests.command import croupier
 from tests.room import (
     STAKE,
     Act,

@@ -7,6 +7,7 @@ both questions; nothing has to be kept in step by hand.
 import ast
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -102,17 +103,23 @@ def _declared(tree: ast.Module) -> tuple[str, ...]:
     return ()
 
 
+@lru_cache(maxsize=512)
+def _tests_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rulebooks that a test file declares, and its functions. Kept: whoever asks for one game asks for others."""
+    if "RULEBOOKS" not in text:
+        return (), ()
+    tree = ast.parse(text)
+    return _declared(tree), tuple(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
+
+
 def named_tests(folder: Path, rulebook: str, numbers: Collection[Cite]) -> dict[Cite, tuple[str, ...]]:
     """The tests below a folder that name each paragraph of a rulebook, as pytest would call them."""
     found: dict[Cite, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "RULEBOOKS" not in text:
+        declared, functions = _tests_in(path.read_text(encoding="utf-8"))
+        if rulebook not in declared:
             continue
-        tree = ast.parse(text)
-        if rulebook not in _declared(tree):
-            continue
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and (number := named_paragraph(node.name, numbers)):
-                found.setdefault(number, []).append(f"{path.relative_to(folder.parent).as_posix()}::{node.name}")
+        for name in functions:
+            if number := named_paragraph(name, numbers):
+                found.setdefault(number, []).append(f"{path.relative_to(folder.parent).as_posix()}::{name}")
     return {number: tuple(tests) for number, tests in found.items()}

@@ -1,5 +1,6 @@
-// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test compares
-// the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
+// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
+// compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
+// milliseconds.
 
 /** Somebody has seen to an alert. */
 export interface AcknowledgeAlert {
@@ -700,6 +701,7 @@ export interface HandRow {
   player: string;
   slots: SlotShown[];
   wagers?: WagerLies[];
+  shares?: ([string, number])[];
   looked?: boolean | null;
   turn?: boolean;
   folded?: boolean;
@@ -940,7 +942,7 @@ export interface OddsPage {
   outcomes: OddsOutcome[];
   strategies: OddsStrategy[];
   side_wagers: Record<string, Ratio>;
-  jackpot: JackpotReturn;
+  jackpot: JackpotReturn | null;
   chart: ChartHand[];
   always_fold_to: string;
   always_bet_from: string;
@@ -1084,6 +1086,19 @@ export interface PitAlert {
   cites?: string[];
   stream?: string;
   command?: Record<string, unknown> | null;
+}
+
+/** How something that I proposed was answered. */
+export interface PitAnswer {
+  stream: string;
+  table: string;
+  number: number;
+  what: string;
+  by: string;
+  role: string;
+  at: number;
+  signed: boolean;
+  reason: string;
 }
 
 /** One of a jackpot's last awards. */
@@ -1248,6 +1263,7 @@ export interface PitPage {
   claims: PitClaim[];
   orders: PitOrder[];
   proposals: PitProposal[];
+  answers: PitAnswer[];
 }
 
 /** A major award in its turn. */

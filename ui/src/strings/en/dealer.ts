@@ -106,6 +106,7 @@ export const dealer = {
   turnOf: (place: string) => `${place} is to act`,
   showHands: "Hands are shown now",
   showsNext: (place: string, player: string) => `Showdown: ${place}, ${player}, shows next`,
+  choiceOf: (player: string, option: string) => `${player}: ${option.charAt(0).toLowerCase()}${option.slice(1)}`,
   sharedWith: (player: string, amount: string) => `${player}: ${amount} of it`,
   sitOut: "Sit out",
   sitOutOf: (place: string) => `Sit out, ${place}: will he be back?`,

@@ -122,6 +122,8 @@ def test_what_no_paragraph_covers_is_for_the_shift_manager(
     expect(dealer.next.get_by_role("heading")).to_have_text("Waiting for the Shift Manager")
     expect(sheet).to_be_hidden()  # the preview goes when the answer has come, the ruling is there before
     assert told(dealer.rulings.filter(has_text=re.compile("^Ruling"))) == promised
+    expect(dealer.rulings.filter(has_text="decides")).to_have_count(1)  # said once, on the card of the ruling
+    expect(dealer.next).to_contain_text("The pit sees it. Nothing is to be done here until then.")
     locked = nadia.get_by_role("article").filter(has_text=TABLE)
     expect(locked).to_contain_text("Shift Manager decides.")
     expect(locked.get_by_role("button", name=re.compile("round"))).to_have_count(0)

@@ -22,6 +22,8 @@ from tests.web.server import Served, Visitor, serving
 WAYS = [pytest.param("keyboard", DESK, id="keyboard"), pytest.param("mouse", PHONE, id="mouse-phone")]
 STUDS = ("dealer-1", "dealer-2")
 APART = "dealer-3"
+SHARED = "dealer-4"
+ROOM = "dealer-5"
 ROYAL = ("2c", "As", "2d", "Ks", "3h", "Qs", "5h", "Js", "7c", "Ts", "9d")
 """The Burnt Card; then a Royal Flush for the first box and nothing for the Dealer, in turn."""
 UNSEEN = 52
@@ -29,9 +31,11 @@ UNSEEN = 52
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A demonstration floor with more tables of Casino Stud at which a Dealer enters the cards."""
+    """A demonstration floor with more tables at which a Dealer enters the cards."""
     plan, folder = demonstration.plan(), tmp_path_factory.mktemp("floor")
     more = {name: TablePlan("rws-casino-stud", "stud", automatic=False) for name in (STUDS[1], APART)}
+    more[SHARED] = TablePlan("mbs-texas-holdem-bonus-progressive", "bonus", automatic=False)
+    more[ROOM] = TablePlan("rws-poker", automatic=False, anonymous=True)
     tables = {**plan.tables, **more}
     opening = Opening(db=str(folder / "f.db"), plan=replace(plan, tables=tables), pace=CALM, company=False, seed=1)
     with serving(folder, opening=opening) as served:
@@ -79,6 +83,18 @@ def ticks(page: Page, way: str, box: Locator) -> None:
     else:
         box.check()
     expect(box).to_be_checked()
+
+
+def upper_edge(one: Locator) -> float:
+    place = one.bounding_box()
+    assert place is not None
+    return place["y"]
+
+
+def lower_edge(one: Locator) -> float:
+    place = one.bounding_box()
+    assert place is not None
+    return place["y"] + place["height"]
 
 
 # ---- The order of awards --------------------------------------------------------------------------------------------
@@ -183,6 +199,10 @@ def down(floor: Served, max_: Visitor) -> Iterator[None]:
         done(max_, "multi-link-1", asked, {"type": "ReopenJackpot"})
 
 
+def engine_of_room(floor: Served) -> Any:
+    return floor.venue.floor.table(ROOM).engine
+
+
 def engine_of(floor: Served, table: str) -> Any:
     state = floor.venue.floor.table(table)
     assert isinstance(state, BankedTable)
@@ -242,6 +262,69 @@ def test_a_choice_after_the_link_works_again_holds_until_it_is_reopened(
     assert engine_of(floor, "multi-link-1").jackpot is JackpotStatus.RUNNING
 
 
+# ---- Another's signature, seats and shares --------------------------------------------------------------------------
+
+
+def test_whoever_proposed_something_reads_who_turned_it_down_and_why(
+    visit: Visit, floor: Served, max_: Visitor
+) -> None:
+    page = at_desk(visit, floor, "/pit", "pit_supervisor", "petra")
+    expect(page.get_by_role("region", name="What you proposed")).to_have_count(0)
+    petra = floor.visit(name="petra", role="pit_supervisor")
+    done(petra, APART, {"type": "Propose", "what": {"type": "FillFloat", "counts": [[10_000, 2]]}})
+    number = floor.venue.floor.table(APART).info.proposed
+    done(max_, APART, {"type": "Reject", "number": number, "reason": "count it again"})
+    answers = page.get_by_role("region", name="What you proposed").get_by_role("listitem")
+    expect(answers).to_have_count(1)
+    expect(answers).to_contain_text(re.compile(rf"{APART}: Fill of the float.*turned down.*max, Pit Manager", re.S))
+    expect(answers).to_contain_text("count it again")
+    assert axe_faults(page) == []
+
+
+def test_a_dealer_asks_who_sits_out_whether_he_will_be_back(visit: Visit, floor: Served, dan: Visitor) -> None:
+    policy: Any = engine_of_room(floor).policy
+    join = {"type": "JoinTable", "stake": policy.minimum_stake}
+    done(
+        dan,
+        ROOM,
+        {"type": "BuyChips", "cents": 2 * policy.minimum_stake},
+        {**join, "seat": 1, "player": "Ann"},
+        {**join, "seat": 2, "player": "Ben"},
+    )
+    page = at_desk(visit, floor, f"/dealer/{ROOM}", "dealer", "dan")
+    hands = page.get_by_role("region", name="Hands")
+    asks = hands.get_by_role("button", name="Sit out, seat 2: will he be back?")
+    expect(hands.get_by_role("button", name=re.compile("ack$|said$"))).to_have_count(0)  # not before it is asked
+    asks.click()
+    hands.get_by_role("button", name="Will not be back").click()
+    expect(hands.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("Away")
+    (away,) = [seat for seat in engine_of_room(floor).seats if seat.player == "Ben"]
+    assert away.away
+    assert away.will_return is False
+
+
+def test_a_share_in_anothers_box_is_told_to_its_player_and_to_the_dealer(
+    visit: Visit, floor: Served, dan: Visitor
+) -> None:
+    ann, ben = floor.visit(), floor.visit()
+    ante = {"type": "PlaceWager", "box": 1, "wager": "ante"}
+    done(
+        dan,
+        SHARED,
+        {"type": "OpenRound"},
+        {**ante, "amount": 10_000, "player": ann.name},
+        {**ante, "amount": 5_000, "player": ben.name},
+        {"type": "CloseBets"},
+    )
+    page = browser_of(visit, ben, f"/table/{SHARED}")
+    share = page.get_by_role("region", name="Your share in box 1")
+    expect(share).to_contain_text(re.compile(r"Ante.*50\.00.*of 150\.00.*On the table.*50\.00", re.S))
+    desk = at_desk(visit, floor, f"/dealer/{SHARED}", "dealer", "dan")
+    row = desk.get_by_role("region", name="Hands").get_by_role("listitem").filter(has_text=ann.name)
+    expect(row).to_contain_text(f"{ben.name}: 50.00 of it")
+    done(dan, SHARED, {"type": "Report", "irregularity": "foreign_card"})
+
+
 # ---- A choice after a ruling ----------------------------------------------------------------------------------------
 
 
@@ -270,9 +353,14 @@ def test_a_player_of_two_boxes_chooses_for_each(
     )
     expect(page.get_by_role("status").filter(has_text="The cards stay as they were dealt.")).to_be_visible()
     assert axe_faults(page) == []
+    if size != PHONE:  # where the bar lies over the felt, it leaves his chips in sight
+        for box in (2, 5):
+            spot = page.get_by_role("listitem", name=re.compile(f"^Box {box}, yours")).get_by_text("Ante", exact=True)
+            assert lower_edge(spot) < upper_edge(bar)
     for choice in ("Box 2: take the wagers back", "Box 5: play on"):
         button = bar.get_by_role("button", name=choice)
         expect(button).to_be_in_viewport(ratio=1)
+        assert upper_edge(bar) < upper_edge(button) < lower_edge(button) < lower_edge(bar)
         button.click()
         expect(button).to_have_count(0)
     boxes = {box.number: bool(box.out) for box in round_of(floor, APART).boxes}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from croupier.web.desks.pit.books import Books
 from croupier.web.live.wire.pit import PitPage
 from tests.web.server import Served, Socket, Visitor, serving
 
@@ -203,7 +204,40 @@ def test_other_limits_show_what_would_change_and_can_be_turned_down(served: Serv
         (waits,) = second.until("pit", lambda one: bool(one["proposals"]))["proposals"]
         assert waits["changes"] == [{"name": "minimum", "before": "2500", "after": "10000"}]
         assert second.act(waits["stream"], {**waits["reject"], "reason": "not tonight"}, key="no")["refused"] is None
-        second.until("pit", lambda one: not one["proposals"])
+        assert second.until("pit", lambda one: not one["proposals"])["answers"] == []  # he has proposed nothing
+        (answer,) = first.until("pit", lambda one: bool(one["answers"]))["answers"]
+        assert (answer["table"], answer["what"], answer["signed"]) == (DEALT, "ChangePolicy", False)
+        assert (answer["by"], answer["role"], answer["reason"]) == ("omar", "pit_supervisor", "not tonight")
+        assert answer["at"] > 0
+
+
+def test_the_last_three_answers_are_told_also_by_a_house_that_opens_again(served: Served) -> None:
+    nadia, omar = (served.visit(name=name, role="pit_supervisor") for name in ("nadia", "omar"))
+    fill = {"type": "Propose", "what": {"type": "FillFloat", "counts": [[10_000, 1]]}}
+    for at in range(4):
+        done(nadia, DEALT, fill)
+        number = served.venue.floor.table(DEALT).info.proposed
+        signs = {"type": "Countersign", "number": number}
+        done(omar, DEALT, signs if at == 2 else {"type": "Reject", "number": number, "reason": f"no {at}"})
+    books = Books(served.venue.floor)  # from the journal alone
+    assert books.answered("nadia") == served.venue.books.answered("nadia")
+    assert [(one.signed, one.reason) for one in books.answered("nadia")] == [
+        (False, "no 3"),
+        (True, ""),
+        (False, "no 1"),
+    ]
+    assert books.answered("omar") == ()
+
+
+def test_an_answer_about_a_jackpots_terms_is_told_too(served: Served) -> None:
+    sid, una = (served.visit(name=name, role="shift_manager") for name in ("sid", "una"))
+    with sid.live("pit") as first, una.live("pit") as second:
+        terms = {"type": "ProposeTerms", "seed": 1_000_000, "contribution": "0.70", "wager": 500}
+        assert first.act("link:stud", terms, key="terms")["refused"] is None
+        (waits,) = second.until("pit", lambda one: bool(one["proposals"]))["proposals"]
+        assert second.act("link:stud", {**waits["reject"], "reason": "too little"}, key="no")["refused"] is None
+        (answer,) = first.until("pit", lambda one: bool(one["answers"]))["answers"]
+        assert (answer["table"], answer["what"], answer["reason"]) == ("stud", "Terms", "too little")
 
 
 def test_a_claim_is_signed_by_two_people_and_by_nobody_twice(served: Served) -> None:

@@ -734,6 +734,7 @@ export interface HandRow {
   player: string;
   slots: SlotShown[];
   wagers?: WagerLies[];
+  shares?: ([string, number])[];
   looked?: boolean | null;
   turn?: boolean;
   folded?: boolean;
@@ -1123,6 +1124,19 @@ export interface PitAlert {
   command?: Record<string, unknown> | null;
 }
 
+/** How something that I proposed was answered. */
+export interface PitAnswer {
+  stream: string;
+  table: string;
+  number: number;
+  what: string;
+  by: string;
+  role: string;
+  at: number;
+  signed: boolean;
+  reason: string;
+}
+
 /** One of a jackpot's last awards. */
 export interface PitAward {
   award: string;
@@ -1285,6 +1299,7 @@ export interface PitPage {
   claims: PitClaim[];
   orders: PitOrder[];
   proposals: PitProposal[];
+  answers: PitAnswer[];
 }
 
 /** A major award in its turn. */

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.notation.speech import plain, title
+from croupier.notation.speech import plain
 
 _ANSWERS: Final[Mapping[str, str]] = {
     "as_dealt": "Leave as dealt",
@@ -23,7 +23,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
 
 def answer(option: str) -> str:
     """``void_round`` as ``Void the round``, for a button."""
-    return _ANSWERS.get(option, title(option))
+    return _ANSWERS.get(option, plain(option).capitalize())
 
 
 def answered(option: str) -> str:

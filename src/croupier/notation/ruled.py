@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from croupier.notation.answers import role_name
-from croupier.notation.speech import listed, title
+from croupier.notation.speech import listed
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.room import events as room_events
 from croupier.play.rulings import RulingError, ask
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.questions import in_words
 
 RULINGS: Final[Mapping[Ruling, str]] = {
     Ruling.VOID_ROUND: "the round is void",
@@ -53,7 +54,7 @@ def ruled_in_words(game: Game, event: IrregularityRuled | room_events.Irregulari
         why = ask(game, event.irregularity, event.facts).explanation
     except RulingError:
         why = ""  # what decides it is still to come
-    return f"{title(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
+    return f"{in_words(event.irregularity)}: {steps}{by}." + (f" {why}" if why else "")
 
 
 def is_settled(event: IrregularityRuled | room_events.IrregularityRuled) -> bool:

@@ -55,11 +55,6 @@ def plain(name: str) -> str:
     return name.replace("_", " ")
 
 
-def title(name: str) -> str:
-    """``foreign_card`` as ``Foreign card``."""
-    return plain(name).capitalize()
-
-
 def pilcrows(cites: Iterable[Cite]) -> str:
     """``¶3.14.1 ¶4.1 I5``: paragraphs have the mark, interpretations their letter."""
     return " ".join(cite if cite.startswith("I") else f"¶{cite}" for cite in dict.fromkeys(cites))

@@ -34,10 +34,17 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "will_return": "Has he said that he will be back?",
 }
 
+_TITLES: Final[Mapping[str, str]] = {
+    "wrong_community_count": "Wrong number of Community Cards",
+    "wrong_dealer_count": "Wrong number of cards in the Dealer’s hand",
+    "wrong_hand_count": "Wrong number of cards in a hand",
+}
+"""Irregularities whose names alone leave open what was counted."""
+
 
 def in_words(name: str) -> str:
     """``cards_exposed`` as ``Cards exposed``: an irregularity as a person reads it."""
-    return name.replace("_", " ").capitalize()
+    return _TITLES.get(name, name.replace("_", " ").capitalize())
 
 
 def question(fact: str) -> str:

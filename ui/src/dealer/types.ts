@@ -14,3 +14,9 @@ export interface Desk extends Omit<DealerPage, "rows" | "offers" | "stages" | "p
   stages: StageSeen[];
   pending: Waiting[];
 }
+
+/** Whether a ruling of this round, on a card of its own, has left this decision to somebody. */
+export function isRuled(desk: Desk, waiting: Waiting): boolean {
+  const titles = desk.rulings.filter((one) => one.decided_by === waiting.role).map((one) => desk.irregularities.find(({ name }) => name === one.irregularity)?.title);
+  return titles.includes(waiting.title);
+}

@@ -15,7 +15,7 @@ from croupier.cli.terminal.ask import Answer, Ask, Question, UnclearError
 from croupier.cli.terminal.particulars import BOXED, GIVE_UP, GiveUpError, Particulars, pick
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
-from croupier.notation.speech import pilcrows, plain, title
+from croupier.notation.speech import pilcrows, plain
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.commands import AnswerChoice, ReopenJackpot, Report, TakeDecision
 from croupier.play.banked.events import JackpotStatus
@@ -26,6 +26,7 @@ from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import Fact
+from croupier.rules.questions import in_words
 from croupier.rules.terms import Role
 
 REOPEN: Final = "reopen"
@@ -96,8 +97,8 @@ class Trouble(ABC):
         rows = []
         for at, name in enumerate(names, 1):
             cites = dict.fromkeys(cite for row in irregularities.rules[name] for cite in row.cites)
-            rows.append((str(at), title(name), pilcrows(cites or irregularities.silent.cites)))
-        answers = [Answer(str(at), title(name), name, (), plain(name)) for at, name in enumerate(names, 1)]
+            rows.append((str(at), in_words(name), pilcrows(cites or irregularities.silent.cites)))
+        answers = [Answer(str(at), in_words(name), name, (), plain(name)) for at, name in enumerate(names, 1)]
         for key, words, value in self._more():
             rows.append((key, words.capitalize(), ""))
             answers.append(Answer(key, words, value, (), words))
@@ -171,7 +172,7 @@ class Trouble(ABC):
         answers = tuple(
             Answer(str(at), plain(option), option, (), plain(option)) for at, option in enumerate(waiting.options, 1)
         )
-        text = f"{title(waiting.irregularity)} · as {plain(waiting.role)}: which?"
+        text = f"{in_words(waiting.irregularity)} · as {plain(waiting.role)}: which?"
         return self._ask.ask(Question(text, answers, None, None, "", waiting.cites, True))
 
     def _reason(self, waiting: Waiting) -> str:

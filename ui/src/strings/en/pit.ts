@@ -205,6 +205,11 @@ export const pit = {
     own: "You signed first: another signs second.",
     reason: "Why it is turned down",
     confirm: "Turn down",
+    answers: "What you proposed",
+    pillSigned: "signed",
+    pillRejected: "turned down",
+    signed: (name: string, role: string, at: string) => `Signed by ${[name, role, at].filter((one) => one !== "").join(", ")}.`,
+    rejected: (name: string, role: string, at: string) => `Turned down by ${[name, role, at].filter((one) => one !== "").join(", ")}:`,
   },
 
   // ---- Links ---------------------------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ export const table = {
       river: "See the River Card?",
     } as Record<string, string>,
     other: "What do you decide?",
+    share: "Does your share follow the decision?",
     of: (box: number) => `Box ${box}.`,
     wager: (name: string, amount: string) => `${name} ${amount}`,
     look: "Look at your cards",
@@ -134,6 +135,8 @@ export const table = {
   ledger: {
     settlement: "Settlement",
     onTable: "On the table",
+    share: (box: number) => `Your share in box ${box}`,
+    ofAll: (amount: string) => `of ${amount}`,
     what: "Wager",
     staked: "Staked",
     won: "Won",

@@ -32,6 +32,15 @@ export interface BoxShown {
   lines: WagerSettled[];
 }
 
+/** Whether somebody has wagered on a box, his own or another's. */
+export const shared = (box: BoxShown, player: string): boolean => box.view?.wagers.some((wager) => wager.shares.some((share) => share.player === player)) ?? false;
+
+/** What of a wager is somebody's. */
+export function ownOf(box: BoxShown, wager: string, player: string): number {
+  const shares = box.view?.wagers.find((one) => one.name === wager)?.shares ?? [];
+  return shares.filter((share) => share.player === player).reduce((sum, one) => sum + one.amount, 0);
+}
+
 export const ended = (page: FeltPage): boolean => page.view.phase === "ended";
 
 /** Boxes 1 to the last, whether somebody is there or not. */

@@ -156,6 +156,7 @@ def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: Table
         player=box.player,
         slots=slots,
         wagers=tuple(WagerLies(wager.name, wager.amount) for wager in box.wagers),
+        shares=tuple(_shares(box)),
         looked=box.looked,
         turn=seen.turn == box.box,
         folded=box.folded,
@@ -168,6 +169,13 @@ def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: Table
         lines=lines,
         net=sum(line.paid + line.returned - line.staked for line in lines) if lines else None,
     )
+
+
+def _shares(box: BoxView) -> Iterator[tuple[str, Cents]]:
+    """Whoever else has wagered on a box, in the order in which they came to it."""
+    shares = [share for wager in box.wagers for share in wager.shares if share.player != box.player]
+    for player in dict.fromkeys(share.player for share in shares):
+        yield player, sum(share.amount for share in shares if share.player == player)
 
 
 def sizes_of(desk: Desk) -> dict[str, int]:

@@ -17,7 +17,6 @@ from croupier.floor.tables.deciding import decide_table, house_of, room_of
 from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
 from croupier.notation.answers import role_name
 from croupier.notation.ruled import RULINGS
-from croupier.notation.speech import title
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
@@ -44,6 +43,7 @@ from croupier.rules.irregularities import (
     Fact,
     Ruling,
 )
+from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, game_of, ruling_shown
@@ -70,7 +70,7 @@ def _catalogue(rulebook: str) -> tuple[IrregularityShown, ...]:
     game = load_rulebook(rulebook)
     poker = isinstance(game, RoomGame)
     return tuple(
-        IrregularityShown(name, title(name), _cites(game, name), tuple(_about(name, poker=poker)))
+        IrregularityShown(name, in_words(name), _cites(game, name), tuple(_about(name, poker=poker)))
         for name in game.irregularities.rules
         if not (poker and name in SEATS)
     )

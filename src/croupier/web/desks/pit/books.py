@@ -21,6 +21,7 @@ from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.money import Cents
 from croupier.rules.terms import Role
+from croupier.web.desks.pit.answers import Answered, answers_in, answers_since, is_answer
 
 _NOT_PLAY: Final = ("cage", "variance")
 """Where one of these moves, or a table's box, a float was counted or chips were sold: nobody has won or lost."""
@@ -31,6 +32,10 @@ _BEGAN: Final = {
     "down": "LinkWentDown",
 }
 """How the journal writes that something began to wait."""
+_TOLD_FOR: Final = 24 * 60 * 60 * 1_000_000
+"""For how long somebody is told how his proposals were answered."""
+_TOLD: Final = 3
+"""Of those, the last ones."""
 
 
 class Money(Struct):
@@ -67,6 +72,8 @@ class Books:
         self.floor = floor
         self._money: dict[str, Money] = {}
         self._noted: dict[str, _Noted] = {}
+        self._answered: dict[str, list[Answered]] = {}
+        """By who proposed, oldest first."""
         self._period = Period("", 0, 0)
         self.number = 0
         with floor.store.reading() as reading:
@@ -75,6 +82,8 @@ class Books:
                 self._money[name] = _so_far(reading, name, self._period)
             for stream in floor.streams:
                 self._remember(reading, stream)
+            for answers in self._answered.values():
+                answers.sort(key=lambda one: one.at)
 
     # ---- Asking -----------------------------------------------------------------------------------------------------
 
@@ -105,6 +114,11 @@ class Books:
         """When somebody signed for an award; an empty one where that is not known."""
         return self._of(f"table:{table}").signed.get((box, name), Signed("", 0))
 
+    def answered(self, name: str) -> tuple[Answered, ...]:
+        """How somebody's last proposals were answered, newest first."""
+        begin = self.floor.now() - _TOLD_FOR
+        return tuple(one for one in reversed(self._answered.get(name, ())) if one.at >= begin)[:_TOLD]
+
     # ---- Keeping ----------------------------------------------------------------------------------------------------
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -115,6 +129,9 @@ class Books:
                 if notice.stream.startswith("table:"):
                     self._add(notice.stream.partition(":")[2], entry)
                 self._note(notice.stream, entry)
+                if is_answer(entry):
+                    with self.floor.store.reading() as reading:
+                        self._keep(answers_in(reading, self.floor.streams[notice.stream].state, entry))
 
     def _add(self, table: str, entry: Entry) -> None:
         if entry.at < self._period.begin:
@@ -148,6 +165,10 @@ class Books:
         if not claims:
             noted.signed.clear()
 
+    def _keep(self, answers: Iterator[Answered]) -> None:
+        for one in answers:
+            self._answered.setdefault(one.proposer, []).append(one)
+
     def _of(self, stream: str) -> _Noted:
         return self._noted.setdefault(stream, _Noted())
 
@@ -159,7 +180,9 @@ class Books:
             by_dealer = and_(journal.c.stream == stream, journal.c.role == Role.DEALER, journal.c.actor != SYSTEM)
             last = select(journal.c.actor).where(by_dealer).order_by(journal.c.version.desc()).limit(1)
             noted.dealer = reading.connection.execute(last).scalar() or ""
-        for what in _waiting(self.floor.streams[stream].state):
+        state = self.floor.streams[stream].state
+        self._keep(answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
+        for what in _waiting(state):
             word, _, number = what.partition(" ")
             told = _BEGAN[word].format(number)
             asked = select(func.max(journal.c.at)).where(journal.c.stream == stream, journal.c.events.contains(told))

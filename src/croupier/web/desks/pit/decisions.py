@@ -12,7 +12,7 @@ from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.speech import listed, title
+from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
@@ -29,6 +29,7 @@ from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
 from croupier.rules.irregularities import JACKPOT_DOWN, Ruling
+from croupier.rules.questions import in_words as title
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption

@@ -30,7 +30,7 @@ from croupier.floor.tables.table import (
 )
 from croupier.money import Cents
 from croupier.rules.terms import Role
-from croupier.web.live.wire.pit import Counts, PitChange, PitProposal
+from croupier.web.live.wire.pit import Counts, PitAnswer, PitChange, PitProposal
 from croupier.web.venue import Venue
 
 
@@ -38,6 +38,24 @@ def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
     """All of it, oldest first, as far as it is this role's to see."""
     found = [*_at_tables(venue, session), *_on_links(venue, session), *_in_house(venue, session)]
     return tuple(sorted(found, key=lambda one: (one.at, one.stream, one.number)))
+
+
+def answers_to(venue: Venue, session: Session) -> tuple[PitAnswer, ...]:
+    """How this person's own last proposals were answered."""
+    return tuple(
+        PitAnswer(
+            stream=one.stream,
+            table=one.stream.partition(":")[2],
+            number=one.number,
+            what=one.what,
+            by=one.by,
+            role=one.role,
+            at=one.at,
+            signed=one.signed,
+            reason=one.reason,
+        )
+        for one in venue.books.answered(session.account)
+    )
 
 
 def _signs(session: Session, by: str, number: int, sign: type, reject: type) -> dict[str, Any]:

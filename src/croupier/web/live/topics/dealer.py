@@ -7,9 +7,10 @@ from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import SIGNATURES
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState
-from croupier.notation.speech import spoken, title
+from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.questions import in_words
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
@@ -179,7 +180,7 @@ def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
     return tuple(
         PendingShown(
             number=one.number,
-            title=title(one.irregularity),
+            title=in_words(one.irregularity),
             role=one.role,
             options=one.options,
             box=getattr(one, "box", None) or getattr(one, "seat", None),

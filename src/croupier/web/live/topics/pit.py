@@ -28,7 +28,7 @@ from croupier.web.desks.pit.alerts import alerts_of
 from croupier.web.desks.pit.awards import claims_of, orders_of
 from croupier.web.desks.pit.decisions import decisions_of
 from croupier.web.desks.pit.money import cage_of, tills_of
-from croupier.web.desks.pit.proposals import proposals_of
+from croupier.web.desks.pit.proposals import answers_to, proposals_of
 from croupier.web.desks.pit.rows import row_of
 from croupier.web.live.topics.topic import PlainTopic, Streams, Topic
 from croupier.web.live.wire.pit import PitAward, PitLink, PitMoneyPage, PitPage, PitShift, PitTable, PitTerms
@@ -106,6 +106,7 @@ class PitTopic(PlainTopic):
             claims=claims,
             orders=orders_of(venue, session) if sees else (),
             proposals=proposals_of(venue, session) if sees else (),
+            answers=answers_to(venue, session) if sees else (),
         )
 
     def _rows_now(self, venue: Venue) -> tuple[PitTable, ...]:

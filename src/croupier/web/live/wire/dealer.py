@@ -51,6 +51,8 @@ class HandRow(Struct, frozen=True):
     player: str
     slots: tuple[SlotShown, ...]
     wagers: tuple[WagerLies, ...] = ()
+    shares: tuple[tuple[str, Cents], ...] = ()
+    """What others have in it, by name, where several share a box."""
     looked: bool | None = None
     """None where nobody looks at it alone."""
     turn: bool = False

@@ -286,6 +286,23 @@ class PitProposal(Struct, frozen=True):
     """To be sent with a reason."""
 
 
+class PitAnswer(Struct, frozen=True):
+    """How something that I proposed was answered."""
+
+    stream: str
+    table: str
+    """The table or the link it was about."""
+    number: int
+    what: str
+    """As in the proposal."""
+    by: str
+    role: str
+    at: int
+    signed: bool
+    reason: str
+    """Why it was turned down."""
+
+
 class PitAlert(Struct, frozen=True):
     """Something that stays on the page until it is seen to."""
 
@@ -342,6 +359,8 @@ class PitPage(Struct, frozen=True, tag="pit"):
     orders: tuple[PitOrder, ...]
     """For every link on which more than one waits."""
     proposals: tuple[PitProposal, ...]
+    answers: tuple[PitAnswer, ...]
+    """To my own, the newest first."""
 
 
 # ---- Money ----------------------------------------------------------------------------------------------------------

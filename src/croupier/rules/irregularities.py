@@ -231,6 +231,9 @@ _NOTICED: Final = Fact("noticed", ("before_next_round", "later"))
 _BEFORE_CLOSE: Final = Fact("noticed", ("before_close", "after"))
 _OUTCOME: Final = Fact("outcome", ("established", "none"))
 
+JACKPOT_DOWN: Final = "jackpot_system_down"
+"""The one irregularity that concerns a link of tables and not a round; later rounds are played as is chosen then."""
+
 HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),
     "deck_miscount": (),
@@ -251,7 +254,7 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "late_wager": (Fact("act", ("placed", "increased", "withdrawn")),),
     "card_face_up_in_shoe": (),
     "simultaneous_draw": (Fact("order", ("unknown", "known"), default="unknown"),),
-    "jackpot_system_down": (_SEEN, Fact("round", ("current", "subsequent"), default="current")),
+    JACKPOT_DOWN: (_SEEN, Fact("round", ("current", "subsequent"), default="current")),
     "extra_hand_examined": (Fact("intentional", ("yes", "no", "undecided")),),
     "multiple_positions": (Fact("viewed", ("some", "none"), witnessed=True),),
     "confidentiality_breach": (),
@@ -267,6 +270,22 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "not_covered": (),
 }
 """Every irregularity of the house-banked games, and the facts a ruling on it may need."""
+
+ABOUT_A_WAGER: Final = frozenset({"wager_over_maximum", "wager_under_minimum", "wager_wrong_size"})
+"""Which of them are about what lies on one area: which wager, and how much."""
+ABOUT_A_PLAYER: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
+"""Which are about a Player, who may have no box."""
+ABOUT_A_BOX: Final = ABOUT_A_WAGER | {
+    "wrong_hand_count",
+    "extra_hand_examined",
+    "multiple_positions",
+    "jackpot_without_ante",
+    "player_absent",
+    "hand_not_shown",
+}
+"""Which are about one box."""
+ABOUT_SOME_BOXES: Final = frozenset({"cards_exposed", "misdeal", "other_dealing_error", "confidentiality_breach"})
+"""Which may be about one box, or about none in particular."""
 
 ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),

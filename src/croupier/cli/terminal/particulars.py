@@ -12,24 +12,13 @@ from croupier.money import Cents
 from croupier.notation.speech import money, read_money
 from croupier.play.banked.commands import Report
 from croupier.play.banked.state import Box, Wager
+from croupier.rules.irregularities import ABOUT_A_BOX, ABOUT_A_WAGER, ABOUT_SOME_BOXES
 
 GIVE_UP: Final = "x"
 
-EVERY_BOX: Final = frozenset({"misdeal", "other_dealing_error", "confidentiality_breach"})
-"""Irregularities that may be about one box or about no one in particular."""
-BOXED: Final = EVERY_BOX | {
-    "wrong_hand_count",
-    "extra_hand_examined",
-    "multiple_positions",
-    "wager_over_maximum",
-    "wager_under_minimum",
-    "wager_wrong_size",
-    "jackpot_without_ante",
-    "player_absent",
-    "hand_not_shown",
-}
+_SOME_BOXES: Final = ABOUT_SOME_BOXES - {"cards_exposed"}  # asked about card by card
+BOXED: Final = ABOUT_A_BOX | _SOME_BOXES
 """Irregularities that are about a box."""
-_SIZES: Final = frozenset({"wager_over_maximum", "wager_under_minimum", "wager_wrong_size"})
 _NO_BOX: Final = 0
 
 
@@ -70,7 +59,7 @@ class Particulars:
         """The box that an irregularity is about; None where it is about all. Raises :class:`GiveUpError`."""
         most = self._seat.table.policy.boxes
         numbers = range(1, most + 1) if name == "jackpot_without_ante" else [box.number for box in self._boxes()]
-        every = name in EVERY_BOX
+        every = name in _SOME_BOXES
         if len(numbers) == 1 and not every:
             return numbers[0]
         if not numbers:
@@ -116,7 +105,7 @@ class Particulars:
                 raise GiveUpError
             return replace(command, amount=policy.jackpot_wager)
         box = next((one for one in self._boxes() if one.number == command.box), None)
-        if command.irregularity not in _SIZES or box is None:
+        if command.irregularity not in ABOUT_A_WAGER or box is None:
             return command
         decided = command.irregularity == "wager_wrong_size"
         wagers = {one.name.value: one for one in box.wagers if (seat.game.area(one.name) is None) is decided}

@@ -13,9 +13,8 @@ from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import RoomCommand
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import WagerName
-
-DOWN = "jackpot_system_down"
 
 
 def told(
@@ -32,8 +31,8 @@ def told(
     if link.down:  # where only some boxes are closed, the others play for the jackpot, and it fails for them now
         name = state.info.name
         facts = {"seen": "yes" if seen[name] else "no"} if name in seen else {}
-        return Report(DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
-    if working or source == stream or any(one.irregularity == DOWN for one in state.engine.pending):
+        return Report(JACKPOT_DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
+    if working or source == stream or any(one.irregularity == JACKPOT_DOWN for one in state.engine.pending):
         return None
     return ReopenJackpot()
 

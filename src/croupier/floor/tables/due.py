@@ -10,6 +10,7 @@ from croupier.play.room import commands as room
 from croupier.play.room.showdown import unresolved
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.room.state import places_in
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker
 from croupier.rules.terms import Decide, RevealCommunity, RevealDealer, ShowHands
 
@@ -42,7 +43,7 @@ def deal_of(state: TableState, cards: tuple[Card, ...]) -> PlayHouse | PlayRoom:
 def _waits(state: BankedTable) -> bool:
     """Whether the round stands still for a choice or a decision."""
     round_ = state.engine.round
-    held = any(one.irregularity != "jackpot_system_down" for one in state.engine.pending)
+    held = any(one.irregularity != JACKPOT_DOWN for one in state.engine.pending)
     return held or (round_ is not None and any(box.choice for box in round_.boxes))
 
 

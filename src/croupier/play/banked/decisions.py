@@ -11,7 +11,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, applicable, ask
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import Rule, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, Rule, Ruling
 from croupier.rules.terms import Role, at_least
 
 Answer = tuple[HouseEvent, ...] | Refusal
@@ -32,7 +32,7 @@ def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     done = _effect(game, table, waiting, command)
     if isinstance(done, Refusal):
         return done
-    if waiting.irregularity == "jackpot_system_down" and command.option not in set(JackpotStatus):
+    if waiting.irregularity == JACKPOT_DOWN and command.option not in set(JackpotStatus):
         # A document that says nothing of later rounds: they are played without jackpot wagers until it works again.
         done += (JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), waiting.cites),)
     arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
@@ -63,11 +63,11 @@ def _by_a_role(row: Rule) -> tuple[Cite, ...]:
 def _who_decides(game: HouseGame, waiting: Pending) -> tuple[Cite, ...]:
     """The paragraphs by which a role decides, without those of what it may decide."""
     later = game.irregularities.later_rounds
-    return later.chosen if later is not None and waiting.irregularity == "jackpot_system_down" else waiting.cites
+    return later.chosen if later is not None and waiting.irregularity == JACKPOT_DOWN else waiting.cites
 
 
 def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
-    if waiting.irregularity == "jackpot_system_down" and command.option in set(JackpotStatus):
+    if waiting.irregularity == JACKPOT_DOWN and command.option in set(JackpotStatus):
         return _arrange(game, table, waiting, command)
     running = table.round is not None and table.round.phase is not Phase.ENDED
     if waiting.irregularity == "error_noticed_late" and command.option != "continue":
@@ -157,6 +157,6 @@ def reopen_jackpot(game: HouseGame, table: Table, envelope: HouseEnvelope, comma
         return Refusal(Reason.ROLE, "This is for a pit_manager or above", cites)
     if table.jackpot is JackpotStatus.RUNNING:
         return Refusal(Reason.MOMENT, "The jackpot system is working", cites)
-    if any(one.irregularity == "jackpot_system_down" for one in table.pending):
+    if any(one.irregularity == JACKPOT_DOWN for one in table.pending):
         return Refusal(Reason.MOMENT, "The House has yet to choose how the table is played", cites)
     return (JackpotArranged(JackpotStatus.RUNNING, (), cites),)

@@ -58,6 +58,7 @@ from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
 from croupier.play.banked.jackpot import WHOLE, fed
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
 from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import SETTLING_ORDER, Decision
 
@@ -96,7 +97,7 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
         case RoundEnded():
             assert table.round is not None
             # A void round takes the decisions that waited in it along; one about the jackpot outlives it.
-            left = tuple(one for one in table.pending if one.irregularity == "jackpot_system_down")
+            left = tuple(one for one in table.pending if one.irregularity == JACKPOT_DOWN)
             return replace(table, version=version, pending=left, round=replace(table.round, phase=Phase.ENDED))
         case (
             IrregularityRuled()

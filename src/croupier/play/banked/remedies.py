@@ -51,7 +51,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
 from croupier.play.testimony import Testimony
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import Affects, Decider, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, Affects, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
@@ -88,10 +88,10 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
 def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
     match ruled.ruling:
         case Ruling.VOID_ROUND:
-            down = jackpot_down(game, table, ruled) if ruled.irregularity == "jackpot_system_down" else ()
+            down = jackpot_down(game, table, ruled) if ruled.irregularity == JACKPOT_DOWN else ()
             return (*down, *void_round(game, table, cites))
         case Ruling.CONTINUE | Ruling.USE_CARD:
-            if ruled.irregularity == "jackpot_system_down":
+            if ruled.irregularity == JACKPOT_DOWN:
                 return jackpot_down(game, table, ruled)
             return (CardsExposed(command.cards, cites),) if command.cards else ()
         case Ruling.PLAYERS_CHOOSE:
@@ -538,7 +538,7 @@ def pending(
     waiting = DecisionPending(
         number, ruled.irregularity, ruled.facts, command.box, player, role, options, cites, command.piles
     )
-    if ruled.irregularity == "jackpot_system_down":
+    if ruled.irregularity == JACKPOT_DOWN:
         later = game.irregularities.later_rounds
         return (JackpotDown(table.meter.shown, ruled.cites if later is None else later.chosen), waiting)
     return (waiting,)

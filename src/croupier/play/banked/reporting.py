@@ -25,7 +25,7 @@ from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_fac
 from croupier.play.testimony import Testimony, weigh
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.irregularities import Decider, Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, at_least
@@ -51,7 +51,7 @@ NOTHING_TO_FAIL = {
     JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: there is nothing that could fail",
 }
 """How a table is played while no jackpot wager is taken there; where only some boxes are closed, others may fail."""
-ANY_TIME = frozenset({"jackpot_system_down", "confidentiality_breach", "not_covered"})
+ANY_TIME = frozenset({JACKPOT_DOWN, "confidentiality_breach", "not_covered"})
 SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 """What a limit is for a wager of the layout, the size that follows from the Ante is for the others."""
 
@@ -199,7 +199,7 @@ def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | N
         return Refusal(Reason.MOMENT, f"{sentence} {table.policy.dealing}", cites)
     if name == "late_wager" and round_ is not None and round_.phase is Phase.BETTING:
         return Refusal(Reason.MOMENT, "The bets are not closed yet", cites)
-    if name == "jackpot_system_down" and table.jackpot in NOTHING_TO_FAIL:
+    if name == JACKPOT_DOWN and table.jackpot in NOTHING_TO_FAIL:
         return Refusal(Reason.MOMENT, NOTHING_TO_FAIL[table.jackpot], _how_it_is_played(game, table.jackpot) or cites)
     if not _undone(table) or name in ANY_TIME:
         return None
@@ -244,7 +244,7 @@ def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) 
     down = next((event for event in done if isinstance(event, JackpotDown)), None)
     if down is None or any(isinstance(event, DecisionPending) for event in done):
         return ()
-    later = ask(game, "jackpot_system_down", {"round": "subsequent", "seen": "no"})
+    later = ask(game, JACKPOT_DOWN, {"round": "subsequent", "seen": "no"})
     number, role = table.decisions + 1, ROLES[later.decided_by]
     return (DecisionPending(number, later.irregularity, later.facts, None, "", role, later.options, later.cites),)
 

@@ -24,6 +24,7 @@ from croupier.play.room.showdown import next_to_show
 from croupier.play.room.state import NOBODY
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.rules.document import Cite
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker, Move, RoomGame
 from croupier.rules.terms import Decide, Role, WagerName
 
@@ -31,7 +32,6 @@ Cites = tuple[Cite, ...]
 FLOOR: Final = "floor"
 
 _MOVES: Final = {Move.FOLD: "folds", Move.CHECK: "checks", Move.CALL: "calls"}
-_OF_THE_LINK: Final = "jackpot_system_down"
 
 
 class Wait(Struct, frozen=True):
@@ -71,7 +71,7 @@ def _at_bank(state: BankedTable) -> Wait | None:
     chooses = next((box for box in round_.boxes if box.choice), None)
     if chooses is not None:
         return _clock(state, "choice", (round_.number,), chooses)
-    if any(one.irregularity != _OF_THE_LINK for one in engine.pending) or state.info.claims:
+    if any(one.irregularity != JACKPOT_DOWN for one in engine.pending) or state.info.claims:
         return None
     if round_.phase is Phase.BETTING:
         held = engine.jackpot is JackpotStatus.UNDECIDED

@@ -35,7 +35,15 @@ from croupier.play.viewer import HIDDEN
 from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
-from croupier.rules.irregularities import Decider, Fact, Ruling
+from croupier.rules.irregularities import (
+    ABOUT_A_BOX,
+    ABOUT_A_PLAYER,
+    ABOUT_A_WAGER,
+    ABOUT_SOME_BOXES,
+    Decider,
+    Fact,
+    Ruling,
+)
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, game_of, ruling_shown
@@ -43,24 +51,6 @@ from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of,
 from croupier.web.live.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
 
 NOT_NAMED: Final = "The floor deals at this table: a report names no card that lies face down"
-_BOX: Final = frozenset(
-    {
-        "wrong_hand_count",
-        "extra_hand_examined",
-        "multiple_positions",
-        "wager_over_maximum",
-        "wager_under_minimum",
-        "wager_wrong_size",
-        "jackpot_without_ante",
-        "player_absent",
-        "hand_not_shown",
-    }
-)
-"""What is about one box."""
-_BOXES: Final = frozenset({"cards_exposed", "misdeal", "other_dealing_error", "confidentiality_breach"})
-"""What may be about one box or about none in particular."""
-_WAGER: Final = frozenset({"wager_over_maximum", "wager_under_minimum", "wager_wrong_size"})
-_PLAYER: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
 _SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
 _SEEN: Final = frozenset(
     {"cards_exposed", "card_face_up_in_shoe", "flop_exposed_early", "turn_exposed_early", "river_exposed_early"}
@@ -101,11 +91,11 @@ def _about(name: str, *, poker: bool) -> Iterator[str]:
         if name in _SEEN:
             yield "seen"
         return
-    if name in _BOX | _BOXES:
-        yield "box" if name in _BOX else "boxes"
-    if name in _WAGER:
+    if name in ABOUT_A_BOX | ABOUT_SOME_BOXES:
+        yield "box" if name in ABOUT_A_BOX else "boxes"
+    if name in ABOUT_A_WAGER:
         yield "wager"
-    if name in _PLAYER:
+    if name in ABOUT_A_PLAYER:
         yield "player"
     if name == "cards_exposed":
         yield "cards"

@@ -6,7 +6,6 @@ What an answer would do is found by trying it: the engine says what would happen
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from croupier.floor.jackpots.outages import DOWN
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
@@ -29,7 +28,7 @@ from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
 from croupier.rules.game import Game
-from croupier.rules.irregularities import Ruling
+from croupier.rules.irregularities import JACKPOT_DOWN, Ruling
 from croupier.rules.terms import Role, at_least
 from croupier.web.desks.dealer.fact_words import label_of, value_label
 from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
@@ -84,7 +83,7 @@ def _why(game: Game, one: Waiting) -> str:
 
 def _works_again(venue: Venue, state: TableState, one: Waiting) -> str:
     """What a choice about later rounds still does once the link works again without it."""
-    if one.irregularity != DOWN or not state.info.link or venue.floor.link(state.info.link).down:
+    if one.irregularity != JACKPOT_DOWN or not state.info.link or venue.floor.link(state.info.link).down:
         return ""
     return "The link works again: what is chosen holds until the jackpot is reopened at this table."
 

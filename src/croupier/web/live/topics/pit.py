@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from croupier.floor.jackpots import links
 from croupier.floor.jackpots.links import LinkState
-from croupier.floor.jackpots.outages import DOWN
 from croupier.floor.money import cage
 from croupier.floor.money.reports import SHIFTS
 from croupier.floor.people import house
@@ -22,6 +21,7 @@ from croupier.play.banked import decide
 from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable
+from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.terms import Role
 from croupier.web.desks.pit.accounts import ROLES, accounts_of
 from croupier.web.desks.pit.alerts import alerts_of
@@ -196,7 +196,7 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
 
 def _unsure(table: BankedTable) -> bool:
     """Whether the ruling on a failure depends on something that the record does not have."""
-    report = Envelope(table.info.name, "", Role.PIT_SUPERVISOR, banked.Report(DOWN))
+    report = Envelope(table.info.name, "", Role.PIT_SUPERVISOR, banked.Report(JACKPOT_DOWN))
     ruled = decide(house_of(table), table.engine, report)
     return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
 

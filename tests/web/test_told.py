@@ -7,7 +7,7 @@ from croupier.floor.tables import table as tables
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
-from croupier.rulebooks import load
+from croupier.rulebooks import load, load_house
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.terms import Role, WagerName
 from croupier.web.desks.records.audit_rows import _sentence
@@ -37,7 +37,7 @@ ANTE = WagerName.ANTE
     ],
 )
 def test_a_replay_tells_who_did_it_and_why(event: banked.HouseEvent, sentence: str) -> None:
-    assert banked_words(event) == sentence
+    assert banked_words(load_house("rws-casino-stud"), event) == sentence
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_replay_tells_what_the_house_adds(event: tables.FloorEvent, sentence: 
 @pytest.mark.parametrize(("by_clock", "ends"), [(False, "."), (True, " (no answer in time).")])
 def test_a_choice_that_the_clock_made_is_told_as_such(by_clock: bool, ends: str) -> None:
     """5.10: no answer in time plays on."""
-    told = in_words(banked.ChoiceMade(1, "continue", by_clock, ("5.10.1",), "ann"))
+    told = in_words(load_house("rws-casino-stud"), banked.ChoiceMade(1, "continue", by_clock, ("5.10.1",), "ann"))
     assert told.startswith("Box 1: ")
     assert told.endswith(ends)
     assert ("in time" in told) is by_clock

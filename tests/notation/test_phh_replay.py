@@ -1,6 +1,7 @@
 """Real hands of other rooms, played through ours: the same chips to the same Players, and the same Rake."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -245,10 +246,11 @@ def test_where_there_is_nothing_to_write_a_file_stays_as_it_was(
     assert sorted(tmp_path.iterdir()) == [out, file]
 
 
-@pytest.mark.parametrize("path", ["", "missing/out.phhs", "\0.phhs"])
+@pytest.mark.parametrize("path", ["", "missing/out.phhs", "\0.phhs", "pipe"])
 def test_a_file_that_cannot_be_written_is_one_sentence_before_any_hand_is_played(
     path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    os.mkfifo(tmp_path / "pipe")
     assert run("-", "--json", "--write", f"{tmp_path}/{path}") == 2
     out, error = capsys.readouterr()
     assert (out, error.count("\n")) == ("", 1)

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +14,13 @@ from hypothesis import strategies as st
 
 from croupier.cli.terminal import play
 from croupier.cli.terminal.room_screen import pots
+from croupier.notation.room_noted import settle_sitting, unexpected
 from croupier.notation.speech import MINUS, POINTER, read_money
 from croupier.rulebooks import all_games, load, load_room
 from tests.cli.test_play import Said
 from tests.cli.test_terminals import at_terminal, piped
 from tests.command import croupier
+from tests.notation.reading import read_sitting
 from tests.room import RoomSitting
 
 BANKROLL = 200_000
@@ -130,6 +133,24 @@ def test_a_whole_round_by_its_seed() -> None:
     told = sat(("", "", "c", "c", "c", "c", "q"), json=True)
     adds_up(told)
     assert told.left_with == said.left_with == BANKROLL + 2_500
+
+
+def test_a_sitting_is_written_down_and_settles_to_the_same_pots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    # A round called down, one more folded at once; a name that is taken, and one that is not.
+    said = sat(("", "", "c", "c", "c", "c", "d", "save mine", "d mine", "", "f", "d", "q"), json=True)
+    assert (said.code, "mine.toml exists already" in said.err) == (0, True)
+    won = [pot for pot in said.of("PotAwarded") if pot["amount"]]
+    for name, rounds in (("rws-poker-sitting-1", 1), ("mine", 1), ("rws-poker-sitting-2", 2)):
+        noted = read_sitting((tmp_path / f"{name}.toml").read_text(encoding="utf-8"))
+        came_to = settle_sitting(noted)
+        assert unexpected(noted, came_to) is None
+        assert {pot.round for pot in came_to.pots} == set(range(1, rounds + 1))
+        played = won[: len(came_to.pots)]
+        assert [(pot.amount, pot.rake) for pot in came_to.pots] == [(one["amount"], one["rake"]) for one in played]
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 @pytest.mark.parametrize("players", [2, 3, 6, 10])

@@ -1,6 +1,7 @@
 """Real hands of other rooms, played through ours: the same chips to the same Players, and the same Rake."""
 
 import json
+import os
 import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -9,6 +10,8 @@ from typing import Any, Final
 
 import pytest
 
+from croupier.cli import app
+from croupier.cli.problems import guarded
 from croupier.notation.phh_play import PlayedPot
 from tests.command import Done, complaint_of, croupier
 from tests.notation.odd_chips import odd_chips
@@ -241,10 +244,11 @@ def test_where_there_is_nothing_to_write_a_file_stays_as_it_was(
     assert sorted(tmp_path.iterdir()) == [out, file]
 
 
-@pytest.mark.parametrize("path", ["", "missing/out.phhs", "\0.phhs"])
+@pytest.mark.parametrize("path", ["", "missing/out.phhs", "\0.phhs", "pipe"])
 def test_a_file_that_cannot_be_written_is_one_sentence_before_any_hand_is_played(
     path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    os.mkfifo(tmp_path / "pipe")
     assert run("-", "--json", "--write", f"{tmp_path}/{path}") == 2
     out, error = capsys.readouterr()
     assert (out, error.count("\n")) == ("", 1)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from croupier.cli.ruling import tell_faults
 from croupier.play.gaps import Rests, faults, gaps, overlaps_of
 from croupier.rulebooks import all_games, load, load_house
 from croupier.rules.document import Overlap, Told, told
@@ -104,6 +105,14 @@ def test_a_declared_overlap_of_rows_that_agree_is_an_error() -> None:
     game = with_overlaps(overlap(told("foreign_card"), told("deck_miscount"), prevails="5.8.1", others=("5.8.3",)))
     assert faults(game) == ("O1: foreign_card and deck_miscount are ruled on alike",)
     assert faults(with_overlaps(overlap(SIX_CARDS, UNSEEN))) == ()
+
+
+def test_the_linter_says_what_is_declared_wrongly_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    game = with_overlaps(overlap(told("foreign_card"), told("deck_miscount"), prevails="5.8.1", others=("5.8.3",)))
+    assert tell_faults(game) == 1
+    assert capsys.readouterr().err == "croupier: O1: foreign_card and deck_miscount are ruled on alike\n"
+    assert tell_faults(STUD) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,7 @@ def rules(
     if gaps and (coverage or paragraph):
         raise typer.BadParameter("--gaps goes through the whole document by itself")
     if gaps:
-        show_gaps(game, version, json=json)
-        return
+        raise typer.Exit(show_gaps(game, version, json=json))
     if coverage and paragraph:
         raise typer.BadParameter("--coverage counts the whole document; leave the paragraph out")
     if coverage:

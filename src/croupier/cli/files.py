@@ -32,6 +32,8 @@ def refuse_bad_files(files: Mapping[str, str]) -> None:
         try:
             if path.is_dir():
                 raise InputError(f"--{kind}: {file} is a folder; name a file")
+            if path.exists() and not path.is_file():  # a device, which a rename would replace
+                raise InputError(f"--{kind}: {file} is not a plain file")
             if not path.parent.is_dir():
                 raise InputError(f"--{kind}: there is no folder {path.parent}")
         except OSError as error:

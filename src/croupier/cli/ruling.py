@@ -4,8 +4,9 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from croupier.cli.output import console, write_json
+from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.notation.problem import InputError
-from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, gaps, overlaps_of
+from croupier.play.gaps import Collision, Compared, Gap, Gaps, Reading, Telling, Undeclared, faults, gaps, overlaps_of
 from croupier.play.rulings import ask, known_facts
 from croupier.rulebooks import load_version
 from croupier.rules.document import Document
@@ -67,14 +68,23 @@ def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
     console().print(table)
 
 
-def show_gaps(game: str, version: str = "", *, json: bool) -> None:
-    """A linter for approved rules: the document read against itself."""
+def show_gaps(game: str, version: str = "", *, json: bool) -> int:
+    """A linter for approved rules: the document read against itself. The exit code: 1 where it is declared wrongly."""
     loaded = load_version(game, version)
     found = gaps(loaded)
     if json:
         write_json({"game": loaded.name, "rulebook": loaded.document.rulebook, "gaps": found})
-        return
-    print_gaps(loaded, found, console())
+    else:
+        print_gaps(loaded, found, console())
+    return tell_faults(loaded)
+
+
+def tell_faults(game: Game) -> int:
+    """What is wrong with the overlaps that a rulebook declares, a sentence each; the exit code."""
+    found = faults(game)
+    for sentence in found:
+        say(sentence)
+    return FAILED_CHECK if found else OK
 
 
 def print_gaps(game: Game, found: Gaps, out: Console) -> None:

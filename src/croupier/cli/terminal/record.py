@@ -1,4 +1,4 @@
-"""What is left of a round: its events as JSON lines, and itself in the notation."""
+"""What is left of a round or a sitting: its events as JSON lines, and itself in the notation."""
 
 import re
 import sys
@@ -13,6 +13,8 @@ from croupier.cards import format_card
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, write_noted
 from croupier.notation.problem import InputError
+from croupier.notation.room_noted import answer as room_answer
+from croupier.notation.room_noted import note_sitting, write_sitting
 from croupier.play.banked.commands import HouseEnvelope
 from croupier.play.banked.events import (
     CardsDealt,
@@ -28,9 +30,13 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Table
 from croupier.play.banked.view import TableView
+from croupier.play.room.commands import RoomEnvelope
 from croupier.play.room.events import RoomEvent, RoomOpened
+from croupier.play.room.state import RoomTable
+from croupier.play.room.table import RoomTurn
 from croupier.play.viewer import HIDDEN
 from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
 
 AnyEvent = HouseEvent | TableOpened | RoomEvent | RoomOpened
 _MOST_NAMES = 1_000
@@ -90,10 +96,22 @@ def noted(
     return note(game, opening, acts, answer(game, opening, closing, events))
 
 
-def save(written: NotedRound, name: str, number: int) -> Path:
+def save_round(written: NotedRound, name: str, number: int) -> Path:
     """Write a round into the current folder, over nothing. Raises :class:`InputError`."""
-    text = write_noted(written)
-    base = name or f"{written.game}-round-{number}"
+    return _save(write_noted(written), name, f"{written.game}-round-{number}")
+
+
+def save_sitting(
+    game: RoomGame, opening: RoomTable, acts: Iterable[RoomEnvelope], turns: Sequence[RoomTurn], name: str
+) -> Path:
+    """The same for a sitting in the poker room, up to its last round, with the pots it came to."""
+    closing = turns[-1].table
+    written = note_sitting(game, opening, acts, room_answer(game, closing, turns))
+    return _save(write_sitting(written), name, f"{game.name}-sitting-{closing.rounds}")
+
+
+def _save(text: str, name: str, usual: str) -> Path:
+    base = name or usual
     path = Path(base if re.search(r"\.\w+$", base) else f"{base}.toml")
     for at in range(_MOST_NAMES):
         free = path if not at else path.with_stem(f"{path.stem}-{at + 1}")

@@ -15,6 +15,7 @@ from croupier.cli.terminal.room_trouble import RoomTrouble
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, PLAYER
 from croupier.money import Cents
+from croupier.notation.problem import InputError
 from croupier.notation.room_told import in_words
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.speech import listed, money, net, read_money
@@ -254,10 +255,20 @@ class RoomSitting:
                 raise LeaveError
             if said == "top up":
                 self._top_up()
-            elif not isinstance(said, str):
+            elif isinstance(said, str):
+                self._save(said.removeprefix("save").strip())
+            else:
                 refused = self._seat.do(PLAYER, said)
                 if refused is not None:
                     self._screen.complain(refused.sentence + ".", refused.cites)
+
+    def _save(self, name: str) -> None:
+        try:
+            path = self._seat.save(name)
+        except InputError as error:
+            self._screen.complain(f"{error}.")
+            return
+        self._screen.say(f"Saved as {path}; `croupier settle {path}` settles it again.")
 
     def _next_question(self) -> Question[Said]:
         seat, offered = self._seat, self._seat.options()
@@ -277,8 +288,9 @@ class RoomSitting:
             answers += self._seat_answers(offered)
             if stake:
                 answers.append(Answer("t", "add to your Table Stake", "top up", word="top"))
+        answers.append(Answer("d", "write the sitting down", "save", word="save"))
         cites = tuple(dict.fromkeys(cite for pot in seat.view().awarded for cite in pot.cites))
-        return Question(f"Next round · {self._standing()}", tuple(answers), answers[0], cites=cites)
+        return Question(f"Next round · {self._standing()}", tuple(answers), answers[0], _saving, cites=cites)
 
     def _standing(self) -> str:
         """How the person sits there."""
@@ -352,6 +364,14 @@ class RoomSitting:
             attempts: tuple[RoomCommand, ...] = (MuckHand(SEAT), ShowHand(SEAT), Act(SEAT, Move.FOLD))
             if all(seat.do(PLAYER, command) is not None for command in attempts):
                 seat.dealer(RunOutClock(SEAT))
+
+
+def _saving(text: str) -> Said:
+    """``d NAME`` writes it down under that name."""
+    word, _, name = text.partition(" ")
+    if word.lower() in ("d", "save") and name:
+        return f"save {name}"
+    raise UnclearError(f"{text[:20]!r} is none of the answers; ? lists them.")
 
 
 def _has(offered: tuple[RoomOption, ...], what: str) -> bool:

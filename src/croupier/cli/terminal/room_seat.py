@@ -2,10 +2,12 @@
 
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from croupier.bots import BOTS, Level
+from croupier.cli.terminal import record
 from croupier.cli.terminal.seat import DEALER, PLAYER
 from croupier.cli.terminal.shoe import Shoe
 from croupier.money import Cents
@@ -18,12 +20,14 @@ from croupier.play.room.commands import (
     LeaveTable,
     OpenRound,
     RoomCommand,
+    RoomEnvelope,
     Settle,
     TurnMarker,
 )
 from croupier.play.room.events import CardDiscarded, RoomEvent, RoundOpened, StreetTakenBack
 from croupier.play.room.options import DealerOption, RoomOption, room_options
 from croupier.play.room.state import RoomTable
+from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import RoomView, SeatView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.room import RoomGame
@@ -55,6 +59,9 @@ class RoomSeat:
         self.brought = bankroll
         self.shoe = Shoe(seed)
         self._hear, self._level = hear, level
+        self._opening = table
+        self._acts: list[RoomEnvelope] = []
+        self._turns: list[RoomTurn] = []
         self._seed = secrets.randbits(64) if seed is None else seed
         self._chance: dict[str, Random] = {}
         self.levels: dict[str, Level] = {}
@@ -86,9 +93,12 @@ class RoomSeat:
 
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
         """Perform an act and let it be heard; None where it was accepted."""
-        turn = act(self.game, self.table, Envelope(self.table.name, who.player or who.role.value, who.role, command))
+        envelope = Envelope(self.table.name, who.player or who.role.value, who.role, command)
+        turn = act(self.game, self.table, envelope)
         if isinstance(turn, Refusal):
             return turn
+        self._acts.append(envelope)
+        self._turns.append(turn)
         if isinstance(command, OpenRound):
             self.had = self.me.stack
         self.table = turn.table
@@ -136,6 +146,10 @@ class RoomSeat:
                     continue
         return None
 
+    def save(self, name: str) -> Path:
+        """Write the sitting down up to now; where. Raises :class:`croupier.notation.problem.InputError`."""
+        return record.save_sitting(self.game, self._opening, self._acts, self._turns, name)
+
     # --- the others -----------------------------------------------------------------------------------------------
 
     def sit_down(self, stake: Cents, players: int) -> None:
@@ -157,7 +171,7 @@ class RoomSeat:
 
     def _newcomer(self, number: int) -> None:
         at = len(self.levels)
-        name = _NAMES[at % len(_NAMES)] + (f" {at // len(_NAMES) + 1}" if at >= len(_NAMES) else "")
+        name = _NAMES[at % len(_NAMES)] + (f"-{at // len(_NAMES) + 1}" if at >= len(_NAMES) else "")
         every = tuple(Level)
         self.levels[name] = every[at % len(every)] if self._level == MIXED else Level(self._level)
         self._chance[name] = Random(f"{self._seed} {name}")

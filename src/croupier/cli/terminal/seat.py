@@ -112,4 +112,4 @@ class Seat:
     def save(self, name: str) -> Path:
         """Write the last round down; where. Raises :class:`croupier.notation.problem.InputError`."""
         written = record.noted(self.game, self._opening, self.table, self._acts, self._events)
-        return record.save(written, name, self.table.rounds)
+        return record.save_round(written, name, self.table.rounds)

@@ -15,9 +15,9 @@ from croupier.cli.terminal import play
 from croupier.cli.terminal.room_screen import pots
 from croupier.notation.speech import MINUS, POINTER, read_money
 from croupier.rulebooks import all_games, load, load_room
-from tests.command import croupier
 from tests.cli.test_play import Said
 from tests.cli.test_terminals import at_terminal, piped
+from tests.command import croupier
 from tests.room import RoomSitting
 
 BANKROLL = 200_000

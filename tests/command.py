@@ -6,6 +6,8 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from unittest import mock
 
+import pytest
+
 from croupier import cli
 
 Done = subprocess.CompletedProcess[bytes]
@@ -16,13 +18,16 @@ def croupier(*args: str, stdin: bytes = b"") -> Done:
     given = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
     out, error = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace")
     words = ["croupier", *args]
-    with mock.patch.multiple(sys, argv=words, stdin=given), redirect_stdout(out), redirect_stderr(error):
-        try:
-            cli.main()
-        except SystemExit as leaving:
-            assert isinstance(leaving.code, int)
-            return Done(words, leaving.code, written(out), written(error))
-    raise AssertionError("a command leaves with an exit code")
+    with (
+        mock.patch.multiple(sys, argv=words, stdin=given),
+        redirect_stdout(out),
+        redirect_stderr(error),
+        pytest.raises(SystemExit) as leaving,
+    ):
+        cli.main()
+    code = leaving.value.code
+    assert isinstance(code, int)
+    return Done(words, code, written(out), written(error))
 
 
 def written(stream: io.TextIOWrapper) -> bytes:

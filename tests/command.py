@@ -18,11 +18,16 @@ def croupier(*args: str, stdin: bytes = b"") -> Done:
     given = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
     out, error = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace")
     words = ["croupier", *args]
-    with mock.patch.multiple(sys, argv=words, stdin=given), redirect_stdout(out), redirect_stderr(error):
-        with pytest.raises(SystemExit) as leaving:
-            cli.main()
-    assert isinstance(leaving.value.code, int)
-    return Done(words, leaving.value.code, written(out), written(error))
+    with (
+        mock.patch.multiple(sys, argv=words, stdin=given),
+        redirect_stdout(out),
+        redirect_stderr(error),
+        pytest.raises(SystemExit) as leaving,
+    ):
+        cli.main()
+    code = leaving.value.code
+    assert isinstance(code, int)
+    return Done(words, code, written(out), written(error))
 
 
 def written(stream: io.TextIOWrapper) -> bytes:

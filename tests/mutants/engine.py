@@ -336,15 +336,16 @@ def campaign(
     mutants: Sequence[Mutant],
     done: Callable[[int], None] = lambda number: None,
     *,
+    folder: Path = TESTS,
     until: float = math.inf,
     explained: dict[tuple[str, str], str] | None = None,
 ) -> Report:
-    """Run every mutant against the tests that name its paragraphs, then against the others that call its function."""
+    """Run every mutant against the tests below a folder that name its paragraphs, then against others that call it."""
     began = time.monotonic()
     if explained is None:
         explained = explanations(EQUIVALENT.read_text(encoding="utf-8"))
-    naming = _naming(mutants)
-    wide = {one.module: found_files(TESTS, _wide(one.module)) for one in mutants}
+    naming = _naming(mutants, folder)
+    wide = {one.module: found_files(folder, _wide(one.module)) for one in mutants}
     paths = files_of([*chain.from_iterable((*naming.values(), *wide.values()))])
     verdicts: dict[Mutant, Verdict] = {}
     failing: set[str] = set()
@@ -354,7 +355,7 @@ def campaign(
         verdicts.update(trial.run(mutants, done))
         failing.update(trial.callers.failing)
 
-    with_tests(paths, work)
+    with_tests(folder.parent, paths, work)
     found = tuple(_final(one, verdicts.get(one), explained) for one in mutants)
     return Report(found, tuple(sorted(failing)), tuple(_stale(found, explained)), time.monotonic() - began)
 
@@ -410,12 +411,12 @@ def _affordable(calling: dict[str, float], wanted: AbstractSet[str]) -> dict[str
     return chosen
 
 
-def _naming(mutants: Sequence[Mutant]) -> dict[str, set[str]]:
+def _naming(mutants: Sequence[Mutant], folder: Path) -> dict[str, set[str]]:
     """By function, the tests that name one of its paragraphs."""
     tests: dict[Place, tuple[str, ...]] = {}
     for game in all_games():
         numbers = [one.number for one in sections(source_of(module_name(module_of(game))))]
-        found = named_tests(TESTS, rulebook_of(game), numbers)
+        found = named_tests(folder, rulebook_of(game), numbers)
         tests |= {(rulebook_of(game), number): named for number, named in found.items()}
     return {one.function: {test for place in one.places for test in tests.get(place, ())} for one in mutants}
 

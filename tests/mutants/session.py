@@ -18,7 +18,7 @@ from typing import Any, Final
 import pytest
 from msgspec import Struct
 
-from tests.mutants.forks import LIMIT, ROOT, Ran, Task, Watch, same_examples
+from tests.mutants.forks import LIMIT, Ran, Task, Watch, same_examples
 
 MARK: Final = "__called__"
 """The builtin function through which marked code tells that it is called."""
@@ -119,9 +119,9 @@ class _Loop:
         return True
 
 
-def with_tests(paths: Sequence[str], work: Callable[[Tests], None]) -> None:
+def with_tests(root: Path, paths: Sequence[str], work: Callable[[Tests], None]) -> None:
     """Read the tests at these paths, and work with them. Raises RuntimeError where they cannot be read."""
-    os.chdir(ROOT)
+    os.chdir(root)
     with _quiet():
         status = int(pytest.main([*paths, *same_examples(), "--capture=no"], plugins=[_Loop(work)]))
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
@@ -150,4 +150,6 @@ def files_of(tests: Sequence[str]) -> list[str]:
 
 def found_files(folder: Path, patterns: Sequence[str]) -> list[str]:
     """The files below a folder that fit a pattern, as pytest calls them."""
-    return sorted(path.relative_to(ROOT).as_posix() for pattern in set(patterns) for path in folder.glob(pattern))
+    return sorted(
+        path.relative_to(folder.parent).as_posix() for pattern in set(patterns) for path in folder.glob(pattern)
+    )

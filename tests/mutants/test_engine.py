@@ -1,6 +1,7 @@
 """The mutation run of the engine: which functions it changes, which tests they meet, and that it tells fates apart."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -125,29 +126,65 @@ def test_explanations_are_read_by_function_and_change() -> None:
 
 # ---- Running them, in a process that has seen no rulebook -----------------------------------------------------------
 
-TRIED = """
-import json
-from tests.mutants import engine
-mutants = engine.all_mutants("play.banked.jackpot", "paid_out")
-explained = {(mutants[0].function, mutants[0].change): "Made up.", ("no:such", "1 → 2"): "Made up."}
-report = engine.campaign(mutants, explained=explained)
-print(json.dumps([
-    [[one.mutant.change, one.fate, one.by] for one in report.verdicts], report.stale, report.failing, report.passed
-]))
+NAMING = """
+from croupier.rules.terms import Role, at_least
+
+RULEBOOKS = ("rws-casino-stud-v6",)
+
+def test_1_11_a_dealer_is_one():
+    assert at_least(Role.DEALER, Role.DEALER)
+
+def test_1_11_calls_nothing():
+    pass
+
+def test_1_11_fails_anyway():
+    assert not at_least(Role.DEALER, Role.DEALER)
+"""
+OTHERS = """
+from croupier.rules.terms import Role, at_least
+
+def test_a_player_is_none():
+    assert not at_least(Role.PLAYER, Role.DEALER)
 """
 
 
-def test_a_mutant_meets_the_tests_that_name_its_paragraphs_and_a_needless_explanation_is_told() -> None:
-    verdicts, stale, failing, passed = json.loads(in_a_process_of_its_own(TRIED))
-    assert verdicts
-    assert {fate for _, fate, _ in verdicts} == {"named"}
-    assert all("::test_" in by for _, _, by in verdicts)
+def test_a_mutant_meets_the_tests_that_name_its_paragraphs_then_others_and_a_needless_explanation_is_told(
+    tmp_path: Path,
+) -> None:
+    """One is killed by a test that names 1.11, one by another test; one has no effect, and that is explained."""
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    (folder / "test_naming.py").write_text(NAMING)
+    (folder / "test_others.py").write_text(OTHERS)
+    script = f"""
+import json
+from pathlib import Path
+from tests.mutants import engine
+mutants = engine.all_mutants("rules.terms", "at_least")
+explained = {{
+    **{{(mutants[at].function, mutants[at].change): "Made up." for at in (0, 1)}}, ("no:such", "1 → 2"): "Made up."
+}}
+report = engine.campaign(mutants, folder=Path({str(folder)!r}), explained=explained)
+alone = engine.campaign(mutants[1:2], folder=Path({str(folder)!r}), explained={{}})
+print(json.dumps([
+    [[one.mutant.change.partition(" in ")[0], one.fate, one.by] for one in (*report.verdicts, *alone.verdicts)],
+    report.stale, report.failing, report.passed, alone.passed
+]))
+"""
+    verdicts, stale, failing, *passed = json.loads(in_a_process_of_its_own(script))
+    boundary = "_HEIGHTS.get(role, -1) >= _HEIGHTS[needed] → _HEIGHTS.get(role, -1) > _HEIGHTS[needed]"
+    assert verdicts == [
+        [boundary, "named", "tests/test_naming.py::test_1_11_a_dealer_is_one"],
+        ["1 → 2", "equivalent", "Made up."],
+        ["1 → 0", "wider", "tests/test_others.py::test_a_player_is_none"],
+        ["1 → 2", "survived", ""],
+    ]
     assert stale == [
-        f"play.banked.jackpot:paid_out: {verdicts[0][0]}: it is killed after all",
+        f"rules.terms:at_least: {boundary}: it is killed after all",
         "no:such: 1 → 2: there is no such mutant",
     ]
-    assert failing == []
-    assert not passed
+    assert failing == ["tests/test_naming.py::test_1_11_fails_anyway"]
+    assert passed == [False, False]
 
 
 def test_a_function_gets_other_code_and_tells_that_it_is_called() -> None:

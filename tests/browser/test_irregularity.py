@@ -71,6 +71,10 @@ def test_two_exposed_cards_void_the_round(house: Served, player: Page, dealer: D
     dealer.deals("Dealer, card 1")
     dealer.deals(f"box {box}, card 2", "js")
     sheet = dealer.opens("Cards exposed")
+    sheet.get_by_role("radio", name="Yes").check(force=True)
+    dealer.page.keyboard.press("Escape")  # from wherever the focus is
+    expect(sheet).to_be_hidden()
+    sheet = dealer.opens("Cards exposed")
     dealt = round_of(house)
     dealer.page.keyboard.type("ks")  # the sheet has the keyboard: nothing is dealt behind it
     dealer.page.keyboard.press("Space")

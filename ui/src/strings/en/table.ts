@@ -100,6 +100,7 @@ export const table = {
       continue: "Play on",
       continue_reconstructed: "Play on with the cards in order",
       return_wager: "Take the wagers back",
+      stay: "Stay in",
       withdraw: "Withdraw",
     } as Record<string, string>,
   },

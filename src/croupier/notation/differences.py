@@ -15,12 +15,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.money import format_money
-from croupier.notation.speech import plain, title
+from croupier.notation.speech import plain
 from croupier.rulebooks import module_name
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import AtLeast, Exactly, Rule
+from croupier.rules.questions import in_words as title
 from croupier.rules.settling import Cap
 from croupier.rules.source import sections
 

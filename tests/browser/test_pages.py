@@ -145,13 +145,18 @@ def sound(page: Page, without: tuple[str, ...] = ()) -> list[str]:
 
 # ---- Words ----------------------------------------------------------------------------------------------------------
 
-UNTRANSLATED = """() => {
+UNTRANSLATED = """async () => {
+  const { games } = await (await fetch("/api/games")).json();
+  const declared = games
+    .flatMap((game) => [game.short, ...Object.values(game.wagers), ...Object.values(game.decisions)])
+    .sort((one, other) => other.length - one.length);
   const outer = (text) => {
     let before;
     do { before = text; text = text.replace(/⟦[^⟦⟧]*⟧/g, ""); } while (text !== before);
     return text;
   };
-  const bare = (text) => /\\p{L}/u.test(outer(text));
+  const without = (text) => declared.reduce((left, words) => left.replaceAll(words, ""), text);
+  const bare = (text) => /\\p{L}/u.test(without(outer(text)));
   const ours = (node) => node.closest("[data-sent], kbd, script, style, title") === null;
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -172,7 +177,7 @@ UNTRANSLATED = """() => {
 
 
 def untranslated(page: Page) -> list[str]:
-    """Words that neither came from the catalogue nor are marked as sent by the server."""
+    """Words that neither came from the catalogue, nor are marked as sent by the server, nor declared by a document."""
     return [f"{page.url}: {one}" for one in page.evaluate(UNTRANSLATED)]
 
 

@@ -109,8 +109,8 @@ def test_a_snapshot_and_what_follows_equal_a_full_replay(history: History, data:
     for stream, after in history.after.items():
         last, cut = len(after) - 1, cuts[stream]
         assert again.streams[stream] == Kept(after[last].state, last, after[last].hash, cut)
-        # Those after the snapshot, and the one that it was taken after, for its hash.
-        assert counted.of.get(stream, 0) == last - cut + (1 if cut else 0)
+        # Those after the snapshot; the one that it was taken after is read by itself, for its hash.
+        assert counted.of.get(stream, 0) == last - cut
     again.store.close()
 
 
@@ -136,7 +136,7 @@ def test_a_snapshot_every_so_many_entries(tmp_path: Path, monkeypatch: pytest.Mo
     counted = Counted(monkeypatch)
     again = reopened(tmp_path / "floor.db")
     agreed(floor, again)
-    assert max(counted.of.values()) <= every
+    assert max(counted.of.values(), default=0) < every
 
 
 def test_the_snapshot_falls_on_the_entry_that_makes_it_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,8 +166,10 @@ def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) ->
             return Refusal(Reason.CARDS, f"{place[:20]} has {len(before[place])} cards, not {len(cards)}", ruled.cites)
         if UNKNOWN in cards and place == COMMUNITY:
             return Refusal(Reason.CARDS, "A Community Card is turned face up: name it", ruled.cites)
-    merged = {**before, **after}
-    twice = first_repeated(tuple(card for cards in merged.values() for card in cards) + round_.discarded)
+    # Only cards that are named here: one that was discarded may still be on the record of a hand folded before.
+    named = {card for cards in after.values() for card in cards}
+    lying = (*(card for cards in {**before, **after}.values() for card in cards), *round_.discarded)
+    twice = first_repeated(tuple(card for card in lying if card in named))
     if twice is not None:
         return Refusal(Reason.CARDS, f"{format_card(twice)} cannot lie in two places", ruled.cites)
     lay = Counter(card for place in after for card in before[place]) + Counter(() if hands else command.cards)

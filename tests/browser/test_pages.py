@@ -145,18 +145,13 @@ def sound(page: Page, without: tuple[str, ...] = ()) -> list[str]:
 
 # ---- Words ----------------------------------------------------------------------------------------------------------
 
-UNTRANSLATED = """async () => {
-  const { games } = await (await fetch("/api/games")).json();
-  const declared = games
-    .flatMap((game) => [game.short, ...Object.values(game.wagers), ...Object.values(game.decisions)])
-    .sort((one, other) => other.length - one.length);
+UNTRANSLATED = """() => {
   const outer = (text) => {
     let before;
     do { before = text; text = text.replace(/⟦[^⟦⟧]*⟧/g, ""); } while (text !== before);
     return text;
   };
-  const without = (text) => declared.reduce((left, words) => left.replaceAll(words, ""), text);
-  const bare = (text) => /\\p{L}/u.test(without(outer(text)));
+  const bare = (text) => /\\p{L}/u.test(outer(text));
   const ours = (node) => node.closest("[data-sent], kbd, script, style, title") === null;
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -177,7 +172,7 @@ UNTRANSLATED = """async () => {
 
 
 def untranslated(page: Page) -> list[str]:
-    """Words that neither came from the catalogue, nor are marked as sent by the server, nor declared by a document."""
+    """Words that neither came from the catalogue nor are marked as sent by the server."""
     return [f"{page.url}: {one}" for one in page.evaluate(UNTRANSLATED)]
 
 

@@ -46,6 +46,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     records.RuleFound,
     records.OddsPage,
     records.AdvicePage,
+    records.SharesPage,
     records.BoardPage,
     records.RoundsPage,
     records.ReplayPage,

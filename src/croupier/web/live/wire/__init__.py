@@ -115,6 +115,10 @@ class Told(Struct, frozen=True):
     brief: str = ""
     """The same without its amount, for a log that has a column for amounts; empty where the sentence has to do."""
     amount: Cents | None = None
+    seat: int | None = None
+    """Whose act it was, in the poker room."""
+    yours: str = ""
+    """What the Player of that seat reads instead, such as ``You call``."""
 
 
 class RulingLine(Struct, frozen=True):

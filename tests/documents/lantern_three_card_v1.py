@@ -19,6 +19,7 @@ from croupier.rules.settling import (
     Premium,
     Qualifying,
     Result,
+    at_least,
     folded_by_choice,
     folded_by_leaving,
     folded_or_compared,
@@ -179,9 +180,9 @@ ANTE_BONUS = Premium(
     PayTable(
         "4.2",
         (
-            PayLine("straight_flush", To1(5), ThreeCards.STRAIGHT_FLUSH),
-            PayLine("three_of_a_kind", To1(4), ThreeCards.THREE_OF_A_KIND),
-            PayLine("straight", To1(1), ThreeCards.STRAIGHT),
+            PayLine("straight_flush", To1(5), at_least(ThreeCards.STRAIGHT_FLUSH)),
+            PayLine("three_of_a_kind", To1(4), at_least(ThreeCards.THREE_OF_A_KIND)),
+            PayLine("straight", To1(1), at_least(ThreeCards.STRAIGHT)),
         ),
     ),
 )
@@ -192,11 +193,11 @@ book.modelled(
 BONUS_PAYS = PayTable(
     "4.3",
     (
-        PayLine("straight_flush", To1(40), ThreeCards.STRAIGHT_FLUSH),
-        PayLine("three_of_a_kind", To1(30), ThreeCards.THREE_OF_A_KIND),
-        PayLine("straight", To1(6), ThreeCards.STRAIGHT),
-        PayLine("flush", To1(3), ThreeCards.FLUSH),
-        PayLine("one_pair", To1(1), ThreeCards.ONE_PAIR),
+        PayLine("straight_flush", To1(40), at_least(ThreeCards.STRAIGHT_FLUSH)),
+        PayLine("three_of_a_kind", To1(30), at_least(ThreeCards.THREE_OF_A_KIND)),
+        PayLine("straight", To1(6), at_least(ThreeCards.STRAIGHT)),
+        PayLine("flush", To1(3), at_least(ThreeCards.FLUSH)),
+        PayLine("one_pair", To1(1), at_least(ThreeCards.ONE_PAIR)),
     ),
 )
 

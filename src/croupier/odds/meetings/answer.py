@@ -18,7 +18,7 @@ from croupier.odds.meetings.solution import (
     round_jackpot,
     shown_outcomes,
 )
-from croupier.odds.meetings.terms import bet_choice, bet_wager, pay_lines
+from croupier.odds.meetings.terms import bet_choice, bet_wager
 from croupier.odds.readings import (
     STAKE_BACK,
     STAKE_IN_CAP,
@@ -178,7 +178,7 @@ def _cap_effect(ready: MeetingGame, strategy: str, stakes: Stakes, edge: Fractio
     times = bet_choice(game).times_ante
     rows = tuple(
         CappedRow(line.name, cap.most // line.odds.winnings(times))
-        for line in pay_lines(game.pays[bet_wager(game)])
+        for line in game.pays[bet_wager(game)].lines
         if line.odds.winnings(times)
     )
     if stakes.ante is None:

@@ -20,8 +20,5 @@ _BY_THE_DEALER = PayTable("4.3", (PayLine("flush", To1(25), at_least(Category.FL
 GAME = replace(
     _STUD,
     document=replace(_STUD.document, game="lantern-unsolved"),
-    pays={
-        **_STUD.pays,
-        WagerName.BONUS: PayTable(_TABLE.cite, (PayLine("flush", To1(25), at_least(Category.FLUSH, _dealers)),)),
-    },
+    pays={**_STUD.pays, WagerName.BONUS: _BY_THE_DEALER},
 )

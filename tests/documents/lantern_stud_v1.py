@@ -18,12 +18,12 @@ from croupier.rules.settling import (
     PayTable,
     Qualifying,
     Result,
-    at_least,
     best_with_up_card,
     folded_by_choice,
     folded_by_leaving,
     folded_or_compared,
     in_but_not_shown,
+    ranks_from,
 )
 from croupier.rules.terms import (
     Area,
@@ -168,14 +168,14 @@ book.modelled(
 BET_PAYS = PayTable(
     "4.2",
     (
-        PayLine("royal_flush", To1(100), at_least(Category.ROYAL_FLUSH)),
-        PayLine("straight_flush", To1(50), at_least(Category.STRAIGHT_FLUSH)),
-        PayLine("four_of_a_kind", To1(20), at_least(Category.FOUR_OF_A_KIND)),
-        PayLine("full_house", To1(7), at_least(Category.FULL_HOUSE)),
-        PayLine("flush", To1(5), at_least(Category.FLUSH)),
-        PayLine("straight", To1(4), at_least(Category.STRAIGHT)),
-        PayLine("three_of_a_kind", To1(3), at_least(Category.THREE_OF_A_KIND)),
-        PayLine("two_pairs", To1(2), at_least(Category.TWO_PAIRS)),
+        PayLine("royal_flush", To1(100), ranks_from(Category.ROYAL_FLUSH)),
+        PayLine("straight_flush", To1(50), ranks_from(Category.STRAIGHT_FLUSH)),
+        PayLine("four_of_a_kind", To1(20), ranks_from(Category.FOUR_OF_A_KIND)),
+        PayLine("full_house", To1(7), ranks_from(Category.FULL_HOUSE)),
+        PayLine("flush", To1(5), ranks_from(Category.FLUSH)),
+        PayLine("straight", To1(4), ranks_from(Category.STRAIGHT)),
+        PayLine("three_of_a_kind", To1(3), ranks_from(Category.THREE_OF_A_KIND)),
+        PayLine("two_pairs", To1(2), ranks_from(Category.TWO_PAIRS)),
         PayLine("one_pair_or_less", To1(1)),
     ),
 )
@@ -189,13 +189,13 @@ book.modelled(
 BONUS_PAYS = PayTable(
     "4.3",
     (
-        PayLine("royal_flush", To1(500), at_least(Category.ROYAL_FLUSH, best_with_up_card)),
-        PayLine("straight_flush", To1(200), at_least(Category.STRAIGHT_FLUSH, best_with_up_card)),
-        PayLine("four_of_a_kind", To1(50), at_least(Category.FOUR_OF_A_KIND, best_with_up_card)),
-        PayLine("full_house", To1(20), at_least(Category.FULL_HOUSE, best_with_up_card)),
-        PayLine("flush", To1(15), at_least(Category.FLUSH, best_with_up_card)),
-        PayLine("straight", To1(10), at_least(Category.STRAIGHT, best_with_up_card)),
-        PayLine("three_of_a_kind", To1(7), at_least(Category.THREE_OF_A_KIND, best_with_up_card)),
+        PayLine("royal_flush", To1(500), ranks_from(Category.ROYAL_FLUSH, best_with_up_card)),
+        PayLine("straight_flush", To1(200), ranks_from(Category.STRAIGHT_FLUSH, best_with_up_card)),
+        PayLine("four_of_a_kind", To1(50), ranks_from(Category.FOUR_OF_A_KIND, best_with_up_card)),
+        PayLine("full_house", To1(20), ranks_from(Category.FULL_HOUSE, best_with_up_card)),
+        PayLine("flush", To1(15), ranks_from(Category.FLUSH, best_with_up_card)),
+        PayLine("straight", To1(10), ranks_from(Category.STRAIGHT, best_with_up_card)),
+        PayLine("three_of_a_kind", To1(7), ranks_from(Category.THREE_OF_A_KIND, best_with_up_card)),
     ),
 )
 

@@ -19,12 +19,12 @@ from croupier.rules.settling import (
     Premium,
     Qualifying,
     Result,
-    at_least,
     folded_by_choice,
     folded_by_leaving,
     folded_or_compared,
     in_and_shown,
     in_but_not_shown,
+    ranks_from,
 )
 from croupier.rules.terms import (
     Area,
@@ -180,9 +180,9 @@ ANTE_BONUS = Premium(
     PayTable(
         "4.2",
         (
-            PayLine("straight_flush", To1(5), at_least(ThreeCards.STRAIGHT_FLUSH)),
-            PayLine("three_of_a_kind", To1(4), at_least(ThreeCards.THREE_OF_A_KIND)),
-            PayLine("straight", To1(1), at_least(ThreeCards.STRAIGHT)),
+            PayLine("straight_flush", To1(5), ranks_from(ThreeCards.STRAIGHT_FLUSH)),
+            PayLine("three_of_a_kind", To1(4), ranks_from(ThreeCards.THREE_OF_A_KIND)),
+            PayLine("straight", To1(1), ranks_from(ThreeCards.STRAIGHT)),
         ),
     ),
 )
@@ -193,11 +193,11 @@ book.modelled(
 BONUS_PAYS = PayTable(
     "4.3",
     (
-        PayLine("straight_flush", To1(40), at_least(ThreeCards.STRAIGHT_FLUSH)),
-        PayLine("three_of_a_kind", To1(30), at_least(ThreeCards.THREE_OF_A_KIND)),
-        PayLine("straight", To1(6), at_least(ThreeCards.STRAIGHT)),
-        PayLine("flush", To1(3), at_least(ThreeCards.FLUSH)),
-        PayLine("one_pair", To1(1), at_least(ThreeCards.ONE_PAIR)),
+        PayLine("straight_flush", To1(40), ranks_from(ThreeCards.STRAIGHT_FLUSH)),
+        PayLine("three_of_a_kind", To1(30), ranks_from(ThreeCards.THREE_OF_A_KIND)),
+        PayLine("straight", To1(6), ranks_from(ThreeCards.STRAIGHT)),
+        PayLine("flush", To1(3), ranks_from(ThreeCards.FLUSH)),
+        PayLine("one_pair", To1(1), ranks_from(ThreeCards.ONE_PAIR)),
     ),
 )
 

@@ -21,7 +21,7 @@ from croupier.reports.par import par_sheet
 from croupier.rulebooks import house_games, load_house, registered
 from croupier.rules.handtypes import THREE_CARDS
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Comparison, PayLine, PayTable, Result, at_least
+from croupier.rules.settling import Comparison, PayLine, PayTable, Result, ranks_from
 from croupier.rules.terms import Area, Decide, Limits, WagerName
 
 STUD, HOLDEM = load_house("rws-casino-stud"), load_house("rws-progressive-texas-holdem")
@@ -118,14 +118,14 @@ def _dealers(hand: Comparison) -> int:
     return hand.dealer
 
 
-OWN = PayTable("4.9", (PayLine("flush", To1(25), at_least(Category.FLUSH)),))
+OWN = PayTable("4.9", (PayLine("flush", To1(25), ranks_from(Category.FLUSH)),))
 
 
 @pytest.mark.parametrize(
     "game",
     [
         beside(STUD, None),
-        beside(STUD, PayTable("4.9", (PayLine("flush", To1(25), at_least(Category.FLUSH, _dealers)),))),
+        beside(STUD, PayTable("4.9", (PayLine("flush", To1(25), ranks_from(Category.FLUSH, _dealers)),))),
         replace(HOLDEM, areas=(*HOLDEM.areas, Area(WagerName.BET, "3.1", Limits.BONUS, "3.2", other_box_cite="3.3"))),
     ],
 )
@@ -177,7 +177,7 @@ def test_a_bet_of_several_sizes_is_refused() -> None:
 def test_a_row_by_which_no_hand_is_paid_cannot_be_changed() -> None:
     """A second row for a flush below the first one never pays."""
     table = STUD.pays[WagerName.BET]
-    idle = replace(table, lines=(*table.lines, PayLine("flush_again", To1(3), at_least(Category.FLUSH))))
+    idle = replace(table, lines=(*table.lines, PayLine("flush_again", To1(3), ranks_from(Category.FLUSH))))
     game = replace(STUD, pays={**STUD.pays, WagerName.BET: idle})
     with pytest.raises(
         InputError, match=r"--pay bet\.flush_again: no hand of rws-casino-stud is ever paid by this row"

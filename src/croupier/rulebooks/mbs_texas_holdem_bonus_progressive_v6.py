@@ -7,7 +7,7 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
@@ -976,6 +976,7 @@ book.interpretation(
 book.interpretation(
     "I6",
     "3.5.3",
+    settles=Point.STAKE_BACK,
     question="When does a jackpot wager feed the meter, and does it ever come back?",
     choice="When the bets close, with its exact share, fractions of a cent carried; it is kept whether it wins,"
     " loses or stands off.",
@@ -1001,6 +1002,7 @@ book.interpretation(
     "I9",
     "4.2",
     "4.2.1",
+    settles=Point.PRIZES_ADD_UP,
     question="What is a Royal Flush on the Flop, the Turn, the River? Do prizes of hand and community add up?",
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",

@@ -94,7 +94,7 @@ def best_with_up_card(hand: Comparison) -> Strength:
     return rank_best(hand.hole + hand.dealer_up) if hand.shown else NO_HAND
 
 
-class AtLeast(Struct, frozen=True):
+class RanksFrom(Struct, frozen=True):
     """A condition: the cards rank at least so high. Without a hand to rank, only the lowest rank of all is reached."""
 
     lowest: Strength
@@ -105,12 +105,12 @@ class AtLeast(Struct, frozen=True):
         return max(self.ranked(hand), 0) >= self.lowest
 
 
-def at_least(category: HandOrder, ranked: Ranking = own_strength) -> AtLeast:
+def ranks_from(category: HandOrder, ranked: Ranking = own_strength) -> RanksFrom:
     """The hand, or whatever cards are ranked, is of that category or a higher one."""
-    return AtLeast(category.lowest, ranked)
+    return RanksFrom(category.lowest, ranked)
 
 
-ANY_HAND: Final = AtLeast(0)
+ANY_HAND: Final = RanksFrom(0)
 
 HoleTest = Callable[[tuple[Card, ...]], bool]
 """What is asked of two Hole Cards."""
@@ -174,7 +174,7 @@ class PayTable(Struct, frozen=True):
     @property
     def ranked(self) -> Ranking | None:
         """The ranking that all rows go by; None where a row asks anything else."""
-        asked = {line.won_by.ranked if isinstance(line.won_by, AtLeast) else None for line in self.lines}
+        asked = {line.won_by.ranked if isinstance(line.won_by, RanksFrom) else None for line in self.lines}
         return asked.pop() if len(asked) == 1 else None
 
     @property
@@ -187,7 +187,7 @@ class PayTable(Struct, frozen=True):
         """The rows that some strength up to ``best`` is paid by, in a table that goes by a ranking."""
         above = best + 1
         for line in self.lines:
-            assert isinstance(line.won_by, AtLeast), f"{self.cite} goes by a ranking"
+            assert isinstance(line.won_by, RanksFrom), f"{self.cite} goes by a ranking"
             if line.won_by.lowest < above:
                 yield Span(line, line.won_by.lowest, above - 1)
                 above = line.won_by.lowest

@@ -13,7 +13,7 @@ from croupier.hands import Strength
 from croupier.odds.whatif import figure
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import AtLeast
+from croupier.rules.settling import RanksFrom
 from croupier.rules.terms import WagerName
 
 
@@ -47,7 +47,7 @@ def pay_sheets(game: HouseGame) -> tuple[PaySheet, ...]:
                 str(line.odds),
                 figure(line).value,
                 game.hand.order_of(line.won_by.lowest).key
-                if isinstance(line.won_by, AtLeast) and len(table.lines) > 1
+                if isinstance(line.won_by, RanksFrom) and len(table.lines) > 1
                 else "",
             )
             for line in table.lines

@@ -211,6 +211,7 @@ export interface BankedPage {
   cards: number;
   board: Street[];
   printed: Printed[];
+  verdict: VerdictShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -225,6 +226,16 @@ export interface BoardPage {
   community: string[];
   wager: string;
   hands: OnBoard[];
+}
+
+/** How one box ended for me. */
+export interface BoxVerdictShown {
+  box: number;
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  parts: PartShown[];
 }
 
 /** A box as one person sees it. */
@@ -1041,6 +1052,14 @@ export interface PageMessage {
   page: unknown;
 }
 
+/** What decided one wager, beside its amounts in the ledger. */
+export interface PartShown {
+  wager: WagerName;
+  odds: string;
+  needs: string;
+  capped: number | null;
+}
+
 /** A Player will pay what he owes to join or to return, in the next round that he may play. */
 export interface PayIn {
   type: "PayIn";
@@ -1474,6 +1493,7 @@ export interface PokerPage {
   void: boolean;
   held: Held[];
   group: string;
+  verdict: VerdictShown | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -2172,6 +2192,15 @@ export interface UnlockAccount {
   type: "UnlockAccount";
   account: string;
   reason: string;
+}
+
+/** How the last round ended for me, and why. */
+export interface VerdictShown {
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  boxes: BoxVerdictShown[];
 }
 
 /** A verification of the whole record: under way, or done. */

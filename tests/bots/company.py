@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.bots import BOTS, Bot, Level
 from croupier.cards import DECK
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
@@ -47,7 +47,7 @@ class Company:
     def do(self, who: Viewer, command: RoomCommand) -> None:
         """A command that must be taken."""
         before = chips_on(self.table) + self.table.rake
-        turn = act(GAME, self.table, Envelope("1", who.player or who.role.value, who.role, command))
+        turn = act(GAME, self.table, Actor(who.player or who.role.value, who.role), command)
         assert not isinstance(turn, Refusal), (command, turn)
         self.table = turn.table
         self.commands.append((who.player, command))

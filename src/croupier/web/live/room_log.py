@@ -67,7 +67,7 @@ def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: s
         brief, amount = _brief(event, seen)
         if group == AFTER and isinstance(event, OF_SEATS):
             group = BETWEEN
-        seat = getattr(event, "seat", None)
+        seat = event.button if isinstance(event, RoundOpened) else getattr(event, "seat", None)
         yours = "" if seat is None else _brief(event, seen, seat)[0] or in_words(game, event, seen, seat)
         yield Told(at, sentence, event.cites, group, brief, amount, seat, yours)
 

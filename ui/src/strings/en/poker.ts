@@ -14,8 +14,6 @@ export const poker = {
 
   // On the felt
   community: "Community Cards",
-  burnt: (count: number) => (count === 1 ? "1 card burnt" : `${count} cards burnt`),
-  burntAfter: (burnt: string) => `\u00a0· ${burnt}`,
   rounds: ["1st Betting Round", "2nd Betting Round", "3rd Betting Round", "4th Betting Round"],
   showdown: "Showdown",
   void: "The round is void",
@@ -123,6 +121,8 @@ export const poker = {
   othersShow: (who: string) => `${who} to show`,
   blind: "Your cards lie face down.",
   dealing: "Cards are dealt",
+  nextCards: { 0: "The Flop Cards are next", 3: "The Turn Card is next", 4: "The River Card is next" } as Record<number, string>,
+  openCards: "Cards are open; shares count every card that can come",
   nextIn: (seconds: number) => `Next round opens in ${seconds} s`,
   next: "Next round",
   alone: "Waiting for another Player",
@@ -189,6 +189,7 @@ export const poker = {
   sharesMain: "Win shares of the Main Pot",
   sharesWhy: (boards: string) => `All ${boards} ways the cards can still fall, counted one by one.`,
   allInToCome: (cards: number) => (cards === 1 ? "All-in. One card to come" : `All-in. ${["", "", "Two", "Three", "Four", "Five"][cards] ?? cards} cards to come`),
+  winsMain: (wins: number, ties: number, boards: number) => `${wins} of ${boards} cards win you the Main Pot${ties > 0 ? `, ${ties} share it` : ""}`,
   winsWith: (wins: number, ties: number, boards: number) => `${wins} of ${boards} cards win for you${ties > 0 ? `, ${ties} share the pot` : ""}`,
   verdict: (kind: string, amount: string) => ({ win: `You win ${amount}`, lose: `You lose ${amount}`, even: "Even", back: "All back" })[kind] ?? "",
   groups: { before_flop: "Before the Flop", flop: "Flop", turn: "Turn", river: "River", showdown: "Showdown", after: "Result", between: "Between rounds" } as Record<string, string>,

@@ -47,7 +47,7 @@ const TOP_LEFT = place([at(16.5, 6), at(15, 5)], [at(27, 19), at(35, 12)], [at(1
 const TOP_RIGHT = place([at(77, 6), at(85, 5)], [at(72, 19), at(65, 12)], [at(82, 17), at(66.5, 5)], "beside", "below");
 
 const PLACES: Record<Name, Place> = {
-  me: place([at(50, 100), at(50, 100)], [at(36, 76), at(50, 71)], [at(66, 92), at(83, 96)], "above", "above"),
+  me: place([at(50, 94), at(50, 95)], [at(36, 76), at(50, 71)], [at(69, 92), at(84, 96)], "above", "above"),
   "low left": LOW,
   left: LEFT,
   "high left": HIGH,

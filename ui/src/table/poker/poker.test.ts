@@ -13,7 +13,7 @@ describe("seats", () => {
   it("shows a passer-by the last seat at the bottom", () => expect(slotOf(9, null, 9)).toBe(0));
   it("goes from the bottom to the left, the top and the right", () => {
     const [bottom, left, , top, , right] = [0, 1, 2, 3, 4, 5].map((slot) => placeOf(slot, 6).plate.wide);
-    expect(bottom).toEqual({ x: 50, y: 100 });
+    expect(bottom).toEqual({ x: 50, y: 94 });
     expect(left!.x).toBeLessThan(12);
     expect(top!.y).toBeLessThan(8);
     expect(right!.x).toBeGreaterThan(88);

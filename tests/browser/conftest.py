@@ -94,6 +94,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
     def open_(url: str, size: tuple[int, int] = DESK, *, reduced: bool = True, session: str = "") -> Page:
         width, height = size
+        own = url.split("/", 3)[2]
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=size == PHONE,
@@ -102,10 +103,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
         context.add_init_script(UNDRAWN)
         contexts.append(context)
         if session:
-            context.add_cookies([{"name": "croupier", "value": session, "url": url}])
+            context.add_cookies([{"name": "croupier", "value": session, "url": f"http://{own}"}])
         page = context.new_page()
         page.set_default_timeout(10_000)
-        own = url.split("/", 3)[2]
 
         def heard(message: ConsoleMessage) -> None:
             cut = "ERR_INTERNET_DISCONNECTED" in message.text  # the browser's own words about a line that a test cuts

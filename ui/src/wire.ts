@@ -212,6 +212,7 @@ export interface BankedPage {
   board?: Street[];
   printed?: Printed[];
   verdict?: VerdictShown | null;
+  reveal?: RevealShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -1486,6 +1487,7 @@ export interface PokerPage {
   held: Held[];
   group: string;
   verdict?: VerdictShown | null;
+  reveal?: RevealShown | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -1780,6 +1782,13 @@ export interface Reveal {
 export interface RevealSeed {
   type: "RevealSeed";
   seed: string;
+}
+
+/** The end of a round is being shown to me, and this much of it has been. */
+export interface RevealShown {
+  cue: string;
+  to_turn?: number;
+  needs?: string;
 }
 
 /** In which capacity somebody acts. */

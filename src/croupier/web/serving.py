@@ -28,6 +28,7 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 
@@ -101,7 +102,9 @@ def open_venue(opening: Opening) -> Venue:
     awards = Awards(floor)
     books = Books(floor)
     presence = Presence()
-    pacer = Pacer(desk, opening.pace, presence)
+    reveals = Reveals(floor, telling, presence, opening.pace.reveal)
+    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until)
+    reveals.on_change.append(lambda table, _: pacer.look(table))
     host = Reception(desk) if opening.floor is None else None
     company = None
     if host is not None and opening.company:
@@ -110,6 +113,7 @@ def open_venue(opening: Opening) -> Venue:
     terms = _GUESTS if opening.floor is None else None
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     desk.listen(telling.heard)
+    desk.listen(reveals.heard)
     desk.listen(awards.heard)
     desk.listen(books.heard)
     desk.listen(pacer.heard)
@@ -122,6 +126,7 @@ def open_venue(opening: Opening) -> Venue:
         desk,
         credentials,
         telling,
+        reveals,
         awards,
         books,
         presence,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.streams import events_kind
@@ -48,10 +49,25 @@ class RoundTold(Struct):
     """By seat of the poker room, what was done last in this Betting Round."""
 
 
+class Moment(Struct, frozen=True):
+    """A table after an event, and what had been told by then."""
+
+    event: Any
+    """None for the table before the first one."""
+    state: TableState
+    version: int
+    told: RoundTold
+    entry: int = -1
+    """Which of the commit's entries it belongs to, and which of that entry's events it is."""
+    index: int = -1
+
+
 class Telling:
     """Keeps every table's round in words."""
 
     def __init__(self, floor: Floor) -> None:
+        self.moments: dict[str, list[Moment]] = {}
+        """By table, its last commit moment by moment, beginning with the table before it."""
         self.tables: dict[str, RoundTold] = {
             name: RoundTold(floor.table(name), floor.table(name).engine.rounds) for name in floor.tables()
         }
@@ -61,16 +77,24 @@ class Telling:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                kept = self.tables.setdefault(name, RoundTold())
-                for entry in notice.entries:
-                    at_first = kept.state
-                    events = codec.read_events(events_kind(at_first, entry), entry.schema, entry.events)
-                    for event in events:
-                        before = kept.state
-                        kept.state = step(kept.state, event, entry.at)[0]
-                        self._note(kept, event, entry.at, before)
-                    if at_first is not None:
-                        _note_rulings(kept, at_first, events)
+                self.moments[name] = [*self._commit(name, notice)]
+
+    def _commit(self, name: str, notice: Notice) -> Iterator[Moment]:
+        """A table's part of a commit, moment by moment."""
+        kept = self.tables.setdefault(name, RoundTold())
+        if kept.state is not None:
+            yield Moment(None, kept.state, notice.entries[0].version - 1, replace(kept))
+        for at, entry in enumerate(notice.entries):
+            at_first = kept.state
+            events = codec.read_events(events_kind(at_first, entry), entry.schema, entry.events)
+            for index, event in enumerate(events):
+                before = kept.state
+                kept.state = step(kept.state, event, entry.at)[0]
+                self._note(kept, event, entry.at, before)
+                if kept.state is not None:
+                    yield Moment(event, kept.state, entry.version, replace(kept), at, index)
+            if at_first is not None:
+                _note_rulings(kept, at_first, events)
 
     def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None) -> None:
         state = kept.state
@@ -80,7 +104,7 @@ class Telling:
                 kept.told, kept.rulings = [], []
                 kept.opened, kept.closed = at, None
             case banked.BetsClosed() if isinstance(state, BankedTable):
-                kept.last.update(_wagered(state))
+                kept.last = kept.last | _wagered(state)
                 kept.closed = at
             case banked.IrregularityRuled() | room.IrregularityRuled():
                 return  # told as a ruling, with all that it does

@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.config import FloorPlan, establish, read_floor
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.people.credentials import Credentials, Terms
-from croupier.floor.ports import SystemClock
+from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -80,13 +80,16 @@ class Reception:
         return Refusal(Reason.MOMENT, "There is still play money in the wallet", ())
 
 
-def open_venue(opening: Opening) -> Venue:
-    """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted."""
+def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy | None = None) -> Venue:
+    """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted.
+
+    Time and chance are the machine's, unless others are named.
+    """
     plan = read_floor(opening.floor) if opening.floor is not None else opening.plan or demonstration.plan()
     url = opening.db or str(default_database(opening.floor))
     engine = open_engine(url)
     prepare(engine)
-    store, clock, entropy = Store(engine), SystemClock(), SystemEntropy()
+    store, clock, entropy = Store(engine), clock or SystemClock(), entropy or SystemEntropy()
     store.hold()
     keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
     floor = Floor(store, clock=clock, entropy=entropy, keys=keys)

@@ -95,7 +95,7 @@ def _banked(moments: Sequence[Moment], first: int) -> Found:
                 yield Cue.TURNING, one, STREET if turned else FIRST
                 turned = True
             case banked.DealerRevealed():
-                yield from _dealer(before, one)
+                yield from _dealer(before, one, after_street=turned)
                 turned = True
             case banked.HandShown() | banked.HandWithheld():
                 hands = one
@@ -105,8 +105,8 @@ def _banked(moments: Sequence[Moment], first: int) -> Found:
         yield Cue.HANDS, hands, HANDS
 
 
-def _dealer(before: Moment, after: Moment) -> Found:
-    """The Dealer's cards one by one, then what they are."""
+def _dealer(before: Moment, after: Moment, *, after_street: bool) -> Found:
+    """The Dealer's cards one by one, then what they are; beside Community Cards they are turned as those are."""
     assert isinstance(before.state, BankedTable)
     engine = before.state.engine
     assert engine.round is not None
@@ -117,7 +117,9 @@ def _dealer(before: Moment, after: Moment) -> Found:
         round_ = replace(engine.round, dealer_up=open_)
         state = replace(before.state, engine=replace(engine, round=round_))
         wait = FIRST if number == 1 else BEFORE_LAST if number == len(down) else BETWEEN
-        yield Cue.TURNING, replace(before, state=state), wait
+        if after_street or (engine.round.community and number > 1):
+            wait = STREET
+        yield Cue.TURNING, replace(before, state=state, version=after.version), wait
     yield Cue.NAMED, after, NAMES
 
 

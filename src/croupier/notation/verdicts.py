@@ -14,7 +14,7 @@ from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked.verdict import BoxVerdict, Ending, Part, Verdict
 from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, HoleTable, PercentOfMeter, Result, Scope
+from croupier.rules.settling import NO_HAND, PercentOfMeter, RanksFrom, Result, Scope
 from croupier.rules.terms import WagerName
 
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -85,7 +85,7 @@ class _Telling:
 
     def _row(self, part: Part) -> str:
         """``A-K suited pays``, ``Aces pay``: what won a side wager, and its verb."""
-        if isinstance(self.game.pays[part.wager], HoleTable) and len(self.box.hole) > 1:
+        if self.game.pays[part.wager].holdings and len(self.box.hole) > 1:
             name, several = _two_cards(self.box.hole)
         else:
             name, several = spoken(part.row), part.row.endswith("s")
@@ -188,9 +188,11 @@ class _Telling:
             return False
         for part in back:
             table = self.game.pays.get(part.wager)
-            if table is None or isinstance(table, HoleTable) or len(table.lines) < 2:
+            if table is None or len(table.lines) < 2:
                 continue
-            return self.box.own >= table.lines[-2].lowest
+            last_but_one = table.lines[-2].won_by
+            if isinstance(last_but_one, RanksFrom):
+                return self.box.own >= last_but_one.lowest
         return False
 
     def _dealer_short(self) -> str:

@@ -17,9 +17,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState
-from croupier.floor.journal import codec
-from croupier.floor.journal.records import Entry
-from croupier.floor.journal.streams import Kept, evolved
+from croupier.floor.journal.records import Written
+from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
@@ -93,7 +92,7 @@ class Reveals:
             for account, cents in floor.balances.items()
             if account.startswith(_WALLET)
         }
-        self._versions = {name: floor.streams[f"table:{name}"].version for name in floor.tables()}
+        self._tables = {name: floor.streams[f"table:{name}"] for name in floor.tables()}
         self._links: dict[str, LinkState] = {
             stream.partition(":")[2]: kept.state for stream, kept in floor.streams.items() if stream.startswith("link:")
         }
@@ -115,11 +114,11 @@ class Reveals:
     def seen(self, table: str, session: Session) -> Seen:
         """A table, as far as somebody has been shown it."""
         one = self._shown_to(table, session)
-        told = self.telling.tables.get(table)
-        if told is None or told.state is None:  # opened just now, and not heard of yet
+        kept = self._tables.get(table)
+        if kept is None:  # opened just now, and not heard of yet
             return Seen(self.floor.streams[f"table:{table}"], RoundTold())
         if one is None:
-            return Seen(Kept(told.state, self._versions[table]), told)
+            return Seen(kept, self.telling.tables[table])
         stage = one.stages[self._at(one, session.account)]
         moment = stage.moment
         return Seen(Kept(moment.state, moment.version), moment.told, stage)
@@ -201,20 +200,19 @@ class Reveals:
             self._note_money(notice.entries)
             kind, _, name = notice.stream.partition(":")
             if kind == "link":
-                self._links[name] = _link_after(self._links.get(name), notice)
+                self._links[name] = notice.entries[-1].after
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                self._versions[name] = notice.version
+                self._tables[name] = Kept(notice.entries[-1].after, notice.version)
                 self._note_table(name, notice, before)
 
-    def _note_money(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            if _WALLET in entry.postings:
-                for posting in codec.read_postings(entry.postings):
-                    if posting.account.startswith(_WALLET):
-                        player = posting.account.removeprefix(_WALLET)
-                        self._wallets[player] = self._wallets.get(player, 0) + posting.cents
+    def _note_money(self, entries: Iterable[Written]) -> None:
+        for one in entries:
+            for posting in one.posted:
+                if posting.account.startswith(_WALLET):
+                    player = posting.account.removeprefix(_WALLET)
+                    self._wallets[player] = self._wallets.get(player, 0) + posting.cents
 
     def _note_table(self, name: str, notice: Notice, links: dict[str, LinkState]) -> None:
         moments = self.telling.moments[name]
@@ -274,19 +272,11 @@ class Reveals:
             told(one.table, one.link)
 
 
-def _link_after(state: LinkState | None, notice: Notice) -> LinkState:
-    for entry in notice.entries:
-        for event in codec.read_events("link", entry.schema, entry.events):
-            state = evolved(notice.stream, state, event, entry.at)[0]
-    assert state is not None
-    return state
-
-
-def _held(entries: Sequence[Entry], shown: Moment) -> dict[str, Cents]:
+def _held(entries: Sequence[Written], shown: Moment) -> dict[str, Cents]:
     """What is moved into wallets after the moment that everybody is shown at once."""
     held: dict[str, Cents] = {}
-    for at, entry in enumerate(entries):
-        for posting in codec.read_postings(entry.postings):
+    for at, one in enumerate(entries):
+        for posting in one.posted:
             if posting.account.startswith(_WALLET) and (at, posting.event) > (shown.entry, shown.index):
                 player = posting.account.removeprefix(_WALLET)
                 held[player] = held.get(player, 0) + posting.cents

@@ -6,7 +6,7 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import room_of
 from croupier.floor.tables.table import PokerTable
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.decide import decide
@@ -167,7 +167,7 @@ def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOpti
         return None
     house = venue.floor.house()
     day = house.day(venue.floor.now()) if house is not None else ""
-    tried = decide(game, engine, Envelope(engine.name, me, Role.PLAYER, JoinTable(free[0], most, day=day)))
+    tried = decide(game, engine, Actor(me, Role.PLAYER), JoinTable(free[0], most, day=day))
     if isinstance(tried, Refusal):
         return None
     joined = tried[0]

@@ -4,7 +4,7 @@ The page's own types are made from these (``python -m croupier.web.live.typescri
 disagree. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -49,13 +49,24 @@ class Hint(Struct, frozen=True, tag="hint"):
 
     topic: str
     hint: str
-    """``sit`` and ``stand`` (with a box), ``ready``, ``next``; of a round's end ``show_all``, ``calm``, ``lively``."""
+    """A :data:`Wish`; ``sit`` and ``stand`` come with a box. Anything else is refused in a sentence."""
     box: int | None = None
 
 
+Wish = Literal["sit", "stand", "ready", "next", "show_all", "calm", "lively"]
+"""What a hint may be: for the Dealer, or how somebody wants to be shown the end of a round."""
 Said = Watch | Leave | Do | Hint
 
 # ---- What the server says -------------------------------------------------------------------------------------------
+
+
+class PageMessage(Struct, frozen=True, tag="page"):
+    """A page, as it is now."""
+
+    topic: str
+    seq: int
+    """Higher than that of any page of the topic before it."""
+    page: Any
 
 
 class Answer(Struct, frozen=True, tag="answer"):

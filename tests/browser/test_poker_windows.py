@@ -37,7 +37,8 @@ MEASURE = """() => {
     const name = (node.getAttribute("aria-label") || node.textContent).trim().slice(0, 40);
     if (!inside(place)) wrong.push(`${name} is not inside the window`);
     const hit = document.elementFromPoint((place.left + place.right) / 2, (place.top + place.bottom) / 2);
-    if (inside(place) && !(node.contains(hit) || hit?.contains(node))) wrong.push(`${name} lies under ${hit?.className}`);
+    const under = inside(place) && !(node.contains(hit) || hit?.contains(node));
+    if (under) wrong.push(`${name} lies under ${hit?.className}`);
     controls.push([name, Math.round(Math.min(place.width, place.height) * 10) / 10]);
   }
   const plates = [...document.querySelectorAll(".seat .plate, .free, .mine .cards, .board, .pot")];
@@ -49,7 +50,8 @@ MEASURE = """() => {
     for (const [other, b] of solid.slice(at + 1))
       if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
         wrong.push(`${one.textContent.trim()} lies over ${other.textContent.trim() || other.className}`);
-  const tiny = [...document.querySelectorAll(".seat .card")].map((node) => box(node).width).filter((width) => width < 33.5);
+  const widths = [...document.querySelectorAll(".seat .card")].map((node) => box(node).width);
+  const tiny = widths.filter((width) => width < 33.5);
   if (tiny.length > 0) wrong.push(`a card is ${tiny[0]} px wide`);
   const seats = [...document.querySelectorAll(".seat")].map((node) => {
     const { left, width } = box(node);
@@ -165,16 +167,18 @@ def test_what_is_chosen_ahead_is_played_in_my_turn(four: Served, visit: Visit) -
     room.act("call")
     room.act("call")
     room.deal("Qd 9s 4s")
+    expect(bar.get_by_role("button", name="Call any")).to_have_attribute("aria-pressed", "false")
     # On the Flop seat 2 begins. A Check is dropped once there is something to call; a choice can be taken back too.
     page.keyboard.press("f")
     expect(bar.get_by_role("button", name="Check or fold")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("f")
     expect(bar.get_by_role("button", name="Check or fold")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("c")
-    expect(bar.get_by_role("button", name=re.compile("^Check C?$"))).to_have_attribute("aria-pressed", "true")
+    expect(bar.get_by_role("button", name=re.compile(r"^Check( C)?$"))).to_have_attribute("aria-pressed", "true")
     room.act("bet", 6_000)
     expect(bar.get_by_text("Your choice was dropped: 60 to call now")).to_be_visible()
     page.keyboard.press("f")
+    expect(bar.get_by_role("button", name="Check or fold")).to_have_attribute("aria-pressed", "true")
     room.act("fold")
     assert room.round.bet_of(1) == 0
     room.act("fold")
@@ -243,7 +247,7 @@ def test_a_beaten_hand_need_not_be_shown(four: Served, visit: Visit) -> None:
         room.deal(street)
         room.act("check")
         room.act("check")
-        bar.get_by_role("button", name=re.compile("^Check C?$")).click()
+        bar.get_by_role("button", name=re.compile(r"^Check( C)?$")).click()
         room.wait_for(lambda round_: round_.turn_seat != 1 or round_.phase == "showdown")
     room.do(type="TurnMarker")
     assert bar.get_by_role("button", name="Muck").count() == 0
@@ -269,7 +273,7 @@ def test_a_hand_that_must_be_shown_cannot_be_mucked(four: Served, visit: Visit) 
         room.deal(street)
         room.act("check")
         room.act("check")
-        bar.get_by_role("button", name=re.compile("^Check C?$")).click()
+        bar.get_by_role("button", name=re.compile(r"^Check( C)?$")).click()
         room.wait_for(lambda round_: round_.turn_seat != 1 or round_.phase == "showdown")
     room.do(type="TurnMarker")
     room.show(2)
@@ -292,7 +296,9 @@ def test_open_hands_carry_their_share_and_the_marker_lies_aside_between_rounds(f
     room.start({1: "As Js", 2: "Qc Qh"})
     expect(marker).to_contain_text("Betting round")
     room.act("fold")
+    expect(bar.get_by_role("button", name=re.compile("^Fold"))).to_be_visible()
     page.keyboard.press("4")  # all-in
+    expect(bar.get_by_role("textbox")).to_have_value("1,050")
     page.keyboard.press("r")
     room.wait_for(lambda round_: round_.turn_seat == 2)
     assert "16 %" not in page.content()
@@ -333,7 +339,7 @@ def test_sitting_out_and_leaving_say_when_they_take_effect(four: Served, visit: 
     page.get_by_role("button", name="Sit out, I will be back").click()
     room.wait_for_seat(lambda seat: seat.away)
     page.get_by_role("button", name="Your seat, 1").click()
-    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Come back").click()
     room.wait_for_seat(lambda seat: not seat.away)
     page.get_by_role("button", name="Leave the table").click()
     expect(page.get_by_text("You leave when it is over, with the chips that are then yours.")).to_be_visible()

@@ -122,6 +122,8 @@ export const poker = {
   blind: "Your cards lie face down.",
   dealing: "Cards are dealt",
   nextCards: { 0: "The Flop Cards are next", 3: "The Turn Card is next", 4: "The River Card is next" } as Record<number, string>,
+  revealing: "The hands are shown",
+  showAll: "Show all",
   openCards: "Cards are open; shares count every card that can come",
   nextIn: (seconds: number) => `Next round opens in ${seconds} s`,
   next: "Next round",

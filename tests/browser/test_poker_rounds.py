@@ -169,6 +169,8 @@ def test_two_browsers_play_to_the_showdown(room: Served, visit: Visit, way: str,
     assert (won + rake, rake) == (8_000, 400)  # 5 % of twice 40.00
     for seat in seats:
         expect(seat.page.get_by_role("banner")).to_contain_text(ledger(seat.hand.stack))
+        if size == PHONE:
+            seat.press(seat.page.get_by_role("button", name="Review"))
         pots = seat.page.get_by_role("region", name="Pots")
         expect(pots).to_contain_text("4.00")
         expect(pots.get_by_role("button", name=re.compile("^¶")).first).to_be_visible()

@@ -28,23 +28,19 @@ from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, m
 from croupier.floor.people.texts import wrong_text
 from croupier.floor.ports import Clock
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import adopting, due, sharing, shoes
-from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables import adopting, sharing, shoes
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState, is_linked
 from croupier.floor.tables.relocating import seat_elsewhere
 from croupier.floor.tables.table import (
     AdoptRulebook,
-    BankedTable,
     CommitShuffle,
     EstablishTable,
     PlayHouse,
     PlayRoom,
-    PokerTable,
     PrepareShoe,
     Propose,
-    TableState,
     TakeUpRulebook,
     is_ruling,
-    is_running,
 )
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
@@ -246,7 +242,7 @@ class Trial(Pending):
             if here.info.anonymous:  # whose Players have names only at that table
                 return request
             sentence = f"{command.player[:40]} sits at no other table of the poker room"
-            return Refusal(Reason.FACT, sentence, room_of(here).grounds.relocated)
+            return Refusal(Reason.FACT, sentence, here.game.grounds.relocated)
         table, seat = found
         stake = chips_of(table.engine, seat)
         leave = PlayRoom(LeaveTable(seat.number))
@@ -332,7 +328,7 @@ class Trial(Pending):
         if isinstance(command, EstablishTable | Propose):
             link = self.kept(f"link:{link_of(state, command)}").state
             return command if link is None else imposed(link, command)
-        if not isinstance(command, PlayHouse) or not isinstance(state, BankedTable) or not state.info.link:
+        if not isinstance(command, PlayHouse) or not is_linked(state):
             return command
         return as_read(self.kept(f"link:{state.info.link}").state, state, command)
 
@@ -378,9 +374,9 @@ class Trial(Pending):
 
     def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
         """What an entry of a table did to its link's meter."""
-        if not isinstance(state, BankedTable) or not state.info.link:
+        if not is_linked(state):
             return
-        moves = meter_moves(house_of(state), before if isinstance(before, BankedTable) else None, state, events)
+        moves = meter_moves(state.game, before, state, events)
         if moves:
             told = links.MoveMeter(state.info.name, version, moves)
             done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
@@ -392,7 +388,7 @@ class Trial(Pending):
     def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
         """Whether a jackpot that is down does not allow this at its table."""
         state = self.kept(stream).state
-        if not isinstance(state, BankedTable) or not state.info.link:
+        if not is_linked(state):
             return None
         link: links.LinkState = self.kept(f"link:{state.info.link}").state
         return outages.stopped(state, command.command) if link.down else None
@@ -404,7 +400,7 @@ class Trial(Pending):
         seen = request.command.seen if isinstance(request.command, links.LinkDown) else {}
         for stream in self._streams():
             state = self.kept(stream).state
-            if isinstance(state, BankedTable) and state.info.link:
+            if is_linked(state):
                 link = self.kept(f"link:{state.info.link}").state
                 command = outages.told(request.stream, stream, state, link, seen)
                 if command is None:
@@ -418,7 +414,7 @@ class Trial(Pending):
     def _begin(self, stream: str) -> None:
         """Remember what a round begins from; a prepared shoe belongs to it."""
         kept = self.kept(stream)
-        if kept.state is not None and not kept.state.info.root and not is_running(kept.state):
+        if kept.state is not None and not kept.state.info.root and not kept.state.running:
             self.begun.append((stream, kept.state.engine.rounds + 1, kept))
 
     def _sit_out(self, stream: str) -> None:
@@ -453,12 +449,12 @@ class Trial(Pending):
             state = self.kept(stream).state
             if not state.info.automatic or not state.info.root:
                 return None
-            count = due.cards_due(state)
+            count = state.cards_due()
             if count:
                 cards = shoes.next_cards(self._shoe(stream), state.info, count)
-                command: Any = due.deal_of(state, cards)
+                command: Any = state.dealing(cards)
             else:
-                command = due.due(state)
+                command = state.due()
             if command is None:
                 return None
             if isinstance(command.command, Settle):
@@ -474,7 +470,7 @@ class Trial(Pending):
     def _turn(self, stream: str) -> claims.Turn:
         """Whether major awards of other tables on the link are paid before this one's."""
         state = self.kept(stream).state
-        if not isinstance(state, BankedTable) or not state.info.link:
+        if not is_linked(state):
             return claims.Turn()
         return claims.turn(state, self._linked(state.info.link), self.kept(f"link:{state.info.link}").state)
 
@@ -485,7 +481,7 @@ class Trial(Pending):
 
     def _pay_others(self, before: Any, after: Any) -> None:
         """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
-        if not isinstance(before, BankedTable) or not before.info.claims or before.info.claims == after.info.claims:
+        if not is_linked(before) or not before.info.claims or before.info.claims == after.info.claims:
             return
         self._pay_waiting(before.info.link)
 
@@ -501,7 +497,7 @@ class Trial(Pending):
     def _linked(self, link: str) -> list[BankedTable]:
         """The tables on a link."""
         states = (self.kept(stream).state for stream in self._streams())
-        return [one for one in states if isinstance(one, BankedTable) and one.info.link == link]
+        return [one for one in states if is_linked(one) and one.info.link == link]
 
     def _streams(self) -> list[str]:
         return sorted({*self.floor.streams, *self.batch.streams, *self.streams})

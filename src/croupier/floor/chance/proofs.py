@@ -5,8 +5,6 @@ decides it (:mod:`croupier.play.banked.view`). The journal has every card in the
 place of a card in its shuffle follows from the record.
 """
 
-from collections.abc import Iterable, Iterator
-
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, format_card
@@ -16,15 +14,12 @@ from croupier.floor.chance.shoe import Shuffle
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import Kept, deck_context
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
-from croupier.floor.tables.table import PokerTable, ShuffleCommitted, TableState, is_running
+from croupier.floor.tables.table import ShuffleCommitted
 from croupier.play.banked.events import CardsDealt
-from croupier.play.banked.view import view
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
-from croupier.play.room.view import room_view
-from croupier.play.viewer import HIDDEN, Viewer
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 
 
@@ -56,7 +51,7 @@ def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kep
         raise ProofError("at this table a Dealer enters the cards: there is no shuffle to prove")
     if not 1 <= round_ <= state.engine.rounds:
         raise ProofError(f"there has been no round {round_} at this table")
-    if round_ == state.engine.rounds and is_running(state):
+    if round_ == state.engine.rounds and state.running:
         raise ProofError(f"round {round_} is still in play: proofs are given when it is over")
     with floor.store.reading() as reading:
         shuffles = _shown(floor, reading, stream, round_, viewer, begun)
@@ -80,7 +75,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
     for moment in moments(floor, reading, stream, round_, begun):
         state, event = moment.state, moment.event
         if isinstance(event, ShuffleCommitted):
-            if not is_running(state):
+            if not state.running:
                 if moment.opened:
                     break  # the next round's
                 shuffles = []
@@ -89,7 +84,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
             _place(shuffles[-1], event, lies)
         if shuffles and state.info.root and state.info.seeding is not None:
             shuffles[-1].seeding = state.info.seeding
-        for card in seen_by(state, viewer) if moment.opened else ():
+        for card in state.faces(viewer) if moment.opened else ():
             if card in lies:
                 shuffle, place = lies[card]
                 shuffle.places.add(place)
@@ -105,15 +100,3 @@ def _place(shuffle: Shown, event: CardsDealt | RoomCardsDealt, lies: dict[str, t
         if card != UNKNOWN:
             lies[format_card(card)] = (shuffle, shuffle.dealt)
         shuffle.dealt += 1
-
-
-def seen_by(state: TableState, viewer: Viewer) -> Iterator[str]:
-    """The cards whose faces somebody's view shows."""
-    shown: Iterable[tuple[str, ...]]
-    if isinstance(state, PokerTable):
-        room = room_view(room_of(state), state.engine, viewer)
-        shown = (room.community, *(seat.cards for seat in room.seats))
-    else:
-        bank = view(house_of(state), state.engine, viewer)
-        shown = (bank.community, bank.dealer, *(box.cards for box in bank.boxes))
-    return (card for cards in shown for card in cards if card != HIDDEN)

@@ -6,15 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState, MeterMove
-from croupier.floor.tables.table import (
-    BankedTable,
-    ChangePolicy,
-    EstablishTable,
-    NoteJackpotWon,
-    PlayHouse,
-    Propose,
-    is_running,
-)
+from croupier.floor.tables.kinds import BankedTable, is_linked
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayHouse, Propose
 from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.jackpot import WHOLE
 from croupier.rulebooks import UnknownGameError, load
@@ -95,7 +88,7 @@ def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHous
     """
     policy = state.engine.policy
     seed, contribution, wager = link.terms
-    terms = (seed, contribution, policy.jackpot_wager if is_running(state) else wager)
+    terms = (seed, contribution, policy.jackpot_wager if state.running else wager)
     return PlayHouse(
         command.command,
         link.meter if link.meter != state.engine.meter.millionths else None,
@@ -107,7 +100,7 @@ def link_of(state: Any, command: EstablishTable | Propose) -> str:
     """The link whose terms a command is under; empty where there is none."""
     if isinstance(command, EstablishTable):
         return command.link
-    return state.info.link if isinstance(state, BankedTable) else ""
+    return state.info.link if is_linked(state) else ""
 
 
 def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:

@@ -11,7 +11,6 @@ from croupier.floor.money import postings
 from croupier.floor.money.cage import decide_cage, evolve_cage
 from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
 from croupier.floor.tables.deciding import decide_table, step
-from croupier.floor.tables.table import BankedTable
 from croupier.money import Cents
 from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
@@ -64,7 +63,7 @@ def events_kind(state: Any, entry: Entry) -> str:
     kind = codec.kind_of(entry.stream)
     if kind != "table" or state is None:
         return kind
-    return "banked" if isinstance(state, BankedTable) else "poker"
+    return str(state.kind)
 
 
 def evolved(stream: str, state: Any, event: Any, at: int) -> tuple[Any, dict[str, Cents]]:

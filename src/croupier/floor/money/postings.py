@@ -11,18 +11,16 @@ from collections.abc import Iterable, Mapping
 from croupier.floor.jackpots.links import LinkEstablished, LinkEvent, TermsChanged
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageEstablished, CageEvent, CashMoved
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.floor.tables.table import (
-    BankedTable,
     ChipsBought,
     ChipsRedeemed,
     DropTaken,
     FloatMoved,
     MeterRead,
-    PokerTable,
     TableClosedForPlay,
     TableEvent,
     TableInfo,
-    TableState,
     TermsRead,
 )
 from croupier.money import MILLION, Cents

@@ -12,7 +12,7 @@ from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.people.house import Account, EstablishHouse, HouseState
 from croupier.floor.people.permissions import core
 from croupier.floor.people.played import Played, moved
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.tables.kinds import PokerTable, TableState
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, PlaceWager
 from croupier.play.refusal import Reason, Refusal

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from croupier.floor.money.postings import wallet
-from croupier.floor.tables.table import PokerTable, TableInfo
+from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.table import TableInfo
 from croupier.play.room.state import Seat
 
 

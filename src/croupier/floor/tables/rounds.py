@@ -11,7 +11,7 @@ from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import Kept, events_kind
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
-from croupier.floor.tables.table import TableState
+from croupier.floor.tables.kinds import TableState
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 

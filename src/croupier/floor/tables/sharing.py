@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from croupier.floor.journal.records import Posting
 from croupier.floor.people.played import moved
-from croupier.floor.tables.table import BankedTable, PlayHouse
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import PlayHouse
 from croupier.play.banked.commands import Choose
 from croupier.play.refusal import Refusal
 

@@ -19,7 +19,6 @@ from croupier.floor.journal.streams import Kept, events_kind
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
-from croupier.floor.tables.table import is_running
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
@@ -109,6 +108,6 @@ class Checkpoints:
                     if event.number % EVERY == 0:
                         self.keep(stream, event.number, rest)
                 state = step(state, event, entry.at)[0]
-            if not state.info.root and not is_running(state):
+            if not state.info.root and not state.running:
                 rest = Kept(state, entry.version, entry.hash)
         return rest

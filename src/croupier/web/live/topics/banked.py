@@ -3,8 +3,7 @@
 from typing import Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.flow import hand_size
@@ -29,7 +28,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     kept = venue.kept(table)
     state = kept.state
     assert isinstance(state, BankedTable)
-    game, engine = house_of(state), state.engine
+    game, engine = state.game, state.engine
     seen = view(game, engine, viewer_of(session))
     told = venue.telling.of(state)
     seated = venue.pacer.seated(table)

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.cards import DECK, format_card
 from croupier.floor.chance import merkle
-from croupier.floor.chance.proof import proof_json
+from croupier.floor.chance.proofs import proof_json
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
 from croupier.floor.chance.shoe import Shuffle, dealt
 from tests.floor.chance import SeededEntropy

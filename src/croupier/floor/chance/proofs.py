@@ -2,15 +2,18 @@
 
 What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
 decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
-place of a card in its shuffle follows from the record.
+place of a card in its shuffle follows from the record. A person takes a proof home as text:
+``examples/verify_shuffle.py`` reads that form, describes it, and shares no code with it.
 """
+
+import json
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, format_card
-from croupier.floor.chance.proof import proof_json
-from croupier.floor.chance.seeds import Seeding
-from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.chance.seeds import Seeding, Stage
+from croupier.floor.chance.shoe import Shuffle, prove
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import Kept, deck_context
 from croupier.floor.running import Floor
@@ -100,3 +103,40 @@ def _place(shuffle: Shown, event: CardsDealt | RoomCardsDealt, lies: dict[str, t
         if card != UNKNOWN:
             lies[format_card(card)] = (shuffle, shuffle.dealt)
         shuffle.dealt += 1
+
+
+# ---- Proofs as text -------------------------------------------------------------------------------------------------
+
+
+def proof_json(shuffle: Shuffle, places: Iterable[int], seeding: Seeding | None = None) -> str:
+    """The proof for these places in the order of dealing, each told once: those a person saw, or all for an auditor.
+
+    ``seeding`` is needed when Players were asked for seeds, even if none came; it must be closed and of this shuffle.
+    """
+    taken = Seeding(shuffle.commitment, Stage.CLOSED) if seeding is None else seeding
+    if taken.commitment != shuffle.commitment:
+        raise ValueError("these seeds were given for another shuffle")
+    order, asked = taken.order, sorted(set(places))
+    if not asked or asked[0] < 0 or asked[-1] >= len(order):
+        raise ValueError(f"a proof is of at least one place from 0 to {len(order) - 1}")
+    seeds = {entry.player: entry.seed.hex() for entry in taken.revealed}
+    proof = {
+        "scheme": taken.commitment.scheme,
+        "root": taken.commitment.root,
+        "count": taken.commitment.count,
+        "seeds": [
+            {"player": entry.player, "digest": entry.digest, "seed": seeds.get(entry.player)}
+            for entry in taken.committed
+        ],
+        "openings": [
+            {
+                "dealt": place,
+                "position": opening.position,
+                "card": format_card(opening.card),
+                "salt": opening.salt.hex(),
+                "path": [neighbour.hex() for neighbour in opening.path],
+            }
+            for place, opening in zip(asked, prove(shuffle, (order[place] for place in asked)), strict=True)
+        ],
+    }
+    return json.dumps(proof, indent=2) + "\n"

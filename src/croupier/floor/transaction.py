@@ -21,7 +21,7 @@ from croupier.floor.journal.streams import Kept, decided, deck_context, events_k
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState
 from croupier.floor.money.gaming_day import begins, day_of
-from croupier.floor.people import limits, signing
+from croupier.floor.people import limits
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, moved
@@ -256,7 +256,7 @@ class Trial(Pending):
         stream, kept = request.stream, self.kept(request.stream)
         at = self.floor.now()
         command = self._pinned(self._with_meter(kept.state, request.command), at)
-        events = signing.withdrawn(self.kept("house").state, kept.state, command) or decided(
+        events = limits.withdrawn(self.kept("house").state, kept.state, command) or decided(
             stream, kept.state, request.actor, request.role, command, at
         )
         if isinstance(events, Refusal):

@@ -26,7 +26,7 @@ from croupier.web.http.acts import act
 from croupier.web.http.sessions import still_enters
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.topic import Topic
-from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, Said, Watch
+from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
 from croupier.web.venue import Venue
 
 MOST_TOPICS: Final = 40
@@ -41,14 +41,6 @@ CHECK_SECONDS: Final = 30.0
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
 _encoder = msgspec.json.Encoder()
-
-
-class PageMessage(Struct, frozen=True, tag="page"):
-    """A page, as it is now."""
-
-    topic: str
-    seq: int
-    page: Any
 
 
 class Says(Protocol):

@@ -15,6 +15,7 @@ from croupier.play.room.pots import pots_of
 from croupier.play.room.seating import free_seats
 from croupier.play.room.showdown import came_to_showdown
 from croupier.play.room.state import Phase, RoomTable, Round, following, places_in
+from croupier.play.room.verdict import nets
 from croupier.play.room.view import PotView, RoomView, room_view
 from croupier.rules.handtypes import HandType
 from croupier.rules.room import Marker, RoomGame
@@ -22,6 +23,7 @@ from croupier.rules.terms import Role
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.room_log import group_of, split_cites
 from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.verdicts import poker_verdict
 from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown
 from croupier.web.venue import Venue
 
@@ -60,10 +62,11 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
         to_act=to_act(round_) if round_ is not None else (),
         acts=told.acts if round_ is not None and not over else {},
         pots=pots_shown(game, over) if over is not None else (),
-        result=results(over) if over is not None else {},
+        result=nets(over) if over is not None else {},
         void=over is not None and over.voided,
         held=tuple(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
         group=group_of(game, engine),
+        verdict=poker_verdict(game, engine, me, told.rulings),
     )
 
 
@@ -119,15 +122,6 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
         fee, cites = split_cites(game, pot)
         shown.append(PotShown(pot.pot, pot.amount, pot.rake, fee, pot.winners, cites))
     return tuple(shown)
-
-
-def results(round_: Round) -> dict[int, Cents]:
-    """By seat, what its Player has won or lost; what nobody called had gone back to him before."""
-    won = dict.fromkeys((hand.seat for hand in round_.hands), 0)
-    for pot in round_.pots:
-        for seat, amount in pot.winners:
-            won[seat] += amount
-    return {hand.seat: won[hand.seat] - hand.put - hand.dead for hand in round_.hands}
 
 
 # ---- What one may do ------------------------------------------------------------------------------------------------

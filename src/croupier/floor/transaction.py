@@ -393,10 +393,11 @@ class Trial(Pending):
         if not is_linked(state):
             return
         moves = meter_moves(state.game, before, state, events)
-        if moves:
-            told = links.MoveMeter(state.info.name, version, moves)
-            done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
-            assert not isinstance(done, Refusal), done
+        if not moves:
+            return
+        told = links.MoveMeter(state.info.name, version, moves)
+        done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
+        assert not isinstance(done, Refusal), done
         for name, note in notes(state.info.name, moves, self._linked(state.info.link)):
             done = self.append(Request(f"table:{name}", SYSTEM, Role.DEALER, note))
             assert not isinstance(done, Refusal), done

@@ -401,9 +401,9 @@ FloorEvent = (
     | RulebookAdopted
     | RulebookTakenUp
 )
-BankedEvent = HouseEvent | FloorEvent
-PokerEvent = RoomEvent | FloorEvent
-TableEvent = BankedEvent | PokerEvent
+BankedTableEvent = HouseEvent | FloorEvent
+RoomTableEvent = RoomEvent | FloorEvent
+TableEvent = BankedTableEvent | RoomTableEvent
 
 # ---- State ----------------------------------------------------------------------------------------------------------
 

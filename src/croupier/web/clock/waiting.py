@@ -53,14 +53,14 @@ def waits_for(state: TableState) -> Wait | None:
     if not state.info.automatic:
         return None
     if isinstance(state, PokerTable):
-        return _in_room(state)
-    return _at_bank(state)
+        return _room_wait(state)
+    return _banked_wait(state)
 
 
 # ---- House-banked games ---------------------------------------------------------------------------------------------
 
 
-def _at_bank(state: BankedTable) -> Wait | None:
+def _banked_wait(state: BankedTable) -> Wait | None:
     engine, game = state.engine, state.game
     round_ = engine.round
     if round_ is None or not state.running:
@@ -140,7 +140,7 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-def _in_room(state: PokerTable) -> Wait | None:
+def _room_wait(state: PokerTable) -> Wait | None:
     table, game = state.engine, state.game
     round_ = table.round
     if table.pending:

@@ -110,14 +110,14 @@ def _taken(before: TableState, event: banked.DecisionTaken | room.DecisionTaken)
 def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str) -> tuple[RulingLine, ...]:
     """What events do, with their money."""
     if isinstance(before, PokerTable):
-        return tuple(_in_room(before, events))
-    return tuple(_at_bank(before, events, irregularity))
+        return tuple(_room_lines(before, events))
+    return tuple(_banked_lines(before, events, irregularity))
 
 
 # ---- A house-banked table -------------------------------------------------------------------------------------------
 
 
-def _at_bank(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
+def _banked_lines(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
     game, round_ = before.game, before.engine.round
     voided = next((one for one in events if isinstance(one, banked.RoundVoided)), None)
     if round_ is not None and round_.phase is Phase.ENDED:
@@ -256,7 +256,7 @@ def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-def _in_room(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _room_lines(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     state: TableState = before
     for event in events:
         after = step(state, event, 0)[0]

@@ -158,10 +158,10 @@ def step_of(state: TableState) -> PitStep:
     if state.engine.pending:
         return PitStep("waits", box=_pending_box(state))
     if isinstance(state, PokerTable):
-        return _in_room(state)
+        return _room_step(state)
     if state.info.claims:
         return PitStep("locked", box=state.info.claims[0].box)
-    return _at_bank(state.game, state.engine)
+    return _banked_step(state.game, state.engine)
 
 
 def _pending_box(state: TableState) -> int | None:
@@ -170,7 +170,7 @@ def _pending_box(state: TableState) -> int | None:
     return state.engine.pending[0].box
 
 
-def _in_room(state: PokerTable) -> PitStep:
+def _room_step(state: PokerTable) -> PitStep:
     round_ = state.engine.round
     assert round_ is not None
     match round_.phase:
@@ -182,7 +182,7 @@ def _in_room(state: PokerTable) -> PitStep:
             return PitStep("showdown")
 
 
-def _at_bank(game: HouseGame, table: Table) -> PitStep:
+def _banked_step(game: HouseGame, table: Table) -> PitStep:
     round_ = table.round
     assert round_ is not None
     chooses = next((box.number for box in round_.boxes if box.choice), None)

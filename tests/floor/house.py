@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shoe import Commitment
+from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.jackpots.links import EstablishLink
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine

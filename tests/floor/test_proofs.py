@@ -12,7 +12,7 @@ import pytest
 from croupier.cards import format_card, parse_cards
 from croupier.floor.chance.proofs import ProofError, proofs_for
 from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shoe import Commitment
+from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import PokerTable

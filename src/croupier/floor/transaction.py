@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
-from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
 from croupier.floor.journal.store import Store, StoreError, Writing
-from croupier.floor.journal.streams import Kept, decided, deck_context, events_kind, evolved, load
+from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState
 from croupier.floor.money.gaming_day import begins, day_of
@@ -583,7 +583,7 @@ class Batch(Pending):
         asked = codec.read_command(found.stream, found.schema, found.command)
         if found.role != request.role or _timeless(core(asked)) != _timeless(core(request.command)):
             return Refusal(Reason.FACT, "This key was used for something else", ())
-        events = codec.read_events(events_kind(self.kept(request.stream).state, found), found.schema, found.events)
+        events = events_of(self.kept(request.stream).state, found)
         return Accepted(found.stream, found.version, events, repeated=True)
 
     def kept(self, stream: str) -> Kept:

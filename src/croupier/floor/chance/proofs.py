@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from croupier.cards import UNKNOWN, format_card
 from croupier.floor.chance.seeds import Seeding, Stage
-from croupier.floor.chance.shoe import Shuffle, prove
+from croupier.floor.chance.shuffle import Shuffle, prove
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import Kept, deck_context
 from croupier.floor.running import Floor

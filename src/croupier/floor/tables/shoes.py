@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
 from croupier.floor.chance.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage
-from croupier.floor.chance.shoe import Commitment, Shuffle
+from croupier.floor.chance.shuffle import Commitment, Shuffle
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
     CommitSeed,

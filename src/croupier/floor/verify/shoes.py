@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from croupier.cards import DECK, UNKNOWN, format_card
 from croupier.floor.chance.sealing import NAMED, NONCE, TAG, KeyRing, SealError, key_id
 from croupier.floor.chance.seeds import SeedError
-from croupier.floor.chance.shoe import SALT, Shuffle
+from croupier.floor.chance.shuffle import SALT, Shuffle
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import decks
 from croupier.floor.journal.streams import deck_context

@@ -14,11 +14,10 @@ from msgspec import Struct, field
 from sqlalchemy import and_, exists, func, or_, select
 
 from croupier.floor.jackpots.links import TermsCountersigned, TermsProposed, TermsRejected
-from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import events_kind
+from croupier.floor.journal.streams import events_of
 from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.floor.money.reports import SHIFTS, Period, shift_period
 from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected
@@ -289,11 +288,7 @@ def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterat
     asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
     for version in sorted(reading.connection.execute(asked).scalars()):
         entry = next(reading.entries(stream, version - 1))
-        yield from _answers_in(reading, state, entry, _events(state, entry))
-
-
-def _events(state: Any, entry: Entry) -> tuple[Any, ...]:
-    return codec.read_events(events_kind(state, entry), entry.schema, entry.events)
+        yield from _answers_in(reading, state, entry, events_of(state, entry))
 
 
 def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Proposed | ChangeProposed | TermsProposed:
@@ -302,6 +297,6 @@ def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Propose
     entry = next(reading.entries(stream, reading.connection.execute(asked).scalar_one() - 1))
     return next(
         event
-        for event in _events(state, entry)
+        for event in events_of(state, entry)
         if isinstance(event, Proposed | ChangeProposed | TermsProposed) and event.number == number
     )

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from croupier.floor.journal import codec
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import Kept, events_kind
+from croupier.floor.journal.streams import Kept, events_of
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
@@ -101,7 +101,7 @@ class Checkpoints:
         start = self._nearest(reading, stream, number) or Kept(None)
         rest, state = start, start.state
         for entry in reading.entries(stream, start.version):
-            for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+            for event in events_of(state, entry):
                 if isinstance(event, RoundOpened | RoomRoundOpened):
                     if event.number == number:
                         return rest

@@ -250,7 +250,7 @@ def test_a_choice_after_the_link_works_again_holds_until_it_is_reopened(
     decision = page.get_by_role("article").filter(has_text="multi-link-1: Jackpot system down")
     expect(decision).not_to_contain_text("The link works again")
     on_link(max_, "multi-link", {"type": "LinkUp"})
-    expect(decision).to_contain_text("The link works again: what is chosen holds until the jackpot is reopened")
+    expect(decision).to_contain_text("The link works again: the choice holds until the jackpot is reopened")
     decision.get_by_role("button", name=option).click()
     decision.get_by_label("Reason").fill("one round to be sure")
     page.keyboard.press("Enter")

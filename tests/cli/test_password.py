@@ -95,7 +95,7 @@ def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(database: str, second
     os.close(theirs)
     shown = ""
     try:
-        for prompt, answer in (("New password of ann:", PASSWORD), ("Once more:", second)):
+        for prompt, answer in (("New password for ann:", PASSWORD), ("Once more:", second)):
             shown += _read_until(ours, prompt)
             os.write(ours, f"{answer}\n".encode())
         shown += _read_until(ours, says)

@@ -151,7 +151,7 @@ def test_two_people_give_a_role(house: House) -> None:
     assert house.refused(CountersignChange(1)).sentence == "Two different people sign"
     assert house.refused(CountersignChange(2), "max").reason is Reason.MOMENT
     assert house.refused(CountersignChange(1), "max", PM).reason is Reason.ROLE
-    assert house.refused(CountersignChange(1), "ann", SM).sentence == "Nobody signs for himself"
+    assert house.refused(CountersignChange(1), "ann", SM).sentence == "Nobody may sign for their own account"
     house.do(CountersignChange(1), "max")
     assert house.account("ann").roles == (P, Role.DEALER)
     assert house.refused(CountersignChange(1), "max").reason is Reason.MOMENT

@@ -360,7 +360,7 @@ def test_the_command_lists_them_apart(kept: Path, capsys: pytest.CaptureFixture[
     assert verify_database(str(kept), **asked, restate=False, json=False) == 0
     told = capsys.readouterr().out
     assert told.startswith("all is well: ")
-    assert "today's rules would pay 15 rounds of earlier revisions otherwise, and leave 9 undecided" in told
+    assert "today's rules would pay 15 rounds of earlier revisions differently, and leave 9 undecided" in told
     assert verify_database(str(kept), **asked, restate=True, json=False) == 0
     told = capsys.readouterr().out
     assert "csp 9: undecided: a pit supervisor would have to decide first" in told

@@ -299,7 +299,7 @@ def test_the_last_of_hands_that_nobody_saw_wins_when_the_others_are_mucked() -> 
         ((*DEALT, *TO_THE_RIVER[:3], "d db 2h7d??"), "face up"),
         ((*DEALT, *TO_THE_RIVER[:3], "d db 2h7dAs"), "As"),
         ((*DEALT, *TO_THE_RIVER, "d db 5s"), "more Community Cards"),
-        ((*DEALT, *TO_THE_RIVER, "p3 sm AsQd"), "As lies elsewhere"),
+        ((*DEALT, *TO_THE_RIVER, "p3 sm AsQd"), "As is elsewhere"),
         ((*DEALT, *TO_THE_RIVER, "p3 sm QsQd", "p1 sm QhQc"), "dealt"),
         ((*DEALT, *TO_THE_RIVER, "p3 sm Qs??"), "cards"),
         ((*DEALT, *TO_THE_RIVER, "p3 sm -"), "Nobody knows"),

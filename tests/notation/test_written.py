@@ -139,7 +139,7 @@ def _changed(base: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("boxes.0.cards", "7c Js Ts 9s 8s", "7c appears twice in the round"),
         ("boxes.0.wagers", {}, r"boxes\[0\].wagers: nothing is wagered on box 1"),
         ("boxes.0.wagers", {"jackpot": 500}, r"boxes\[0\].wagers.jackpot: .* needs an Ante .*3.8"),
-        ("boxes.0.wagers.ante", 2000, r"boxes\[0\].wagers.ante: The ante is at least SGD 25.00 \(3.4\)"),
+        ("boxes.0.wagers.ante", 2000, r"boxes\[0\].wagers.ante: The ante must be at least SGD 25.00 \(3.4\)"),
         ("boxes.0.wagers.ante", 500500, "at most SGD 5,000.00"),
         ("boxes.0.wagers.ante", 10001, "not a multiple of the lowest chip"),
         ("boxes.0.wagers.ante", -10000, "cannot be wagered"),

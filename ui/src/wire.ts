@@ -20,7 +20,7 @@ export interface ActOption {
   cites: string[];
 }
 
-/** What a Player has done last in this Betting Round. */
+/** A Player's last act in this Betting Round. */
 export interface ActShown {
   what: string;
   amount: number;
@@ -52,7 +52,7 @@ export interface AdvicePage {
   choices: AdviceChoice[];
 }
 
-/** What became of an act. */
+/** The result of an act. */
 export interface Answer {
   type: "answer";
   key: string;
@@ -120,7 +120,7 @@ export interface AuditMovement {
   rulebook: string;
 }
 
-/** A piece of the record, the latest first. */
+/** A page of the record, latest first. */
 export interface AuditPage {
   kind: string;
   rows: unknown[];
@@ -128,7 +128,7 @@ export interface AuditPage {
   until: number | null;
 }
 
-/** A round that is over. */
+/** A finished round. */
 export interface AuditRound {
   position: number;
   table: string;
@@ -219,7 +219,7 @@ export interface BeingCounted {
   sentence: string;
 }
 
-/** Perfect play with three or four Community Cards open. */
+/** Perfect play with three or four Community Cards. */
 export interface BoardPage {
   game: string;
   community: string[];
@@ -323,7 +323,7 @@ export interface ClaimShown {
   needed: number;
 }
 
-/** A clock that runs, and what happens when it has run out. */
+/** A running clock, and what happens when it runs out. */
 export interface Clock {
   kind: string;
   remaining: number;
@@ -539,13 +539,13 @@ export interface DesignGroup {
   most_cite?: string;
 }
 
-/** A hand from which something may win. */
+/** A lowest hand with which something wins. */
 export interface DesignOption {
   value: string;
   title: string;
 }
 
-/** What there is to design. */
+/** Everything that can be designed. */
 export interface DesignPage {
   game: string;
   title: string;
@@ -559,7 +559,7 @@ export interface DesignPage {
   games: string[];
 }
 
-/** A row that may be moved. */
+/** A row that may be changed. */
 export interface DesignRow {
   key: string;
   title: string;
@@ -571,7 +571,7 @@ export interface DesignRow {
   step: number;
 }
 
-/** From which hand on the Ante wins. */
+/** The lowest hand with which the Ante wins. */
 export interface DesignThreshold {
   key: string;
   approved: string;
@@ -595,7 +595,7 @@ export interface Do {
   version?: number | null;
 }
 
-/** What somebody outside sees of the house. */
+/** What a visitor sees of the house before signing in. */
 export interface Door {
   house: string;
   demonstration: boolean;
@@ -712,13 +712,13 @@ export interface Gaps {
   interpreted: Reading[];
 }
 
-/** Hands of a stud game that begin alike. */
+/** Hands of a stud game with the same highest cards. */
 export interface GridShown {
   hand: string;
   bets: number[];
 }
 
-/** What a hand is that somebody sees whole. */
+/** The name of a hand that somebody sees in full. */
 export interface HandName {
   category: string;
   name: string;
@@ -759,7 +759,7 @@ export interface Held {
   cites: string[];
 }
 
-/** Something that the automatic Dealer goes by and no document knows: somebody sits, stands up, is ready. */
+/** A hint for the automatic Dealer that no document mentions: somebody sits, stands up or is ready. */
 export interface Hint {
   type: "hint";
   topic: string;
@@ -827,13 +827,13 @@ export interface JoinTable {
   day?: string;
 }
 
-/** What a hand wins of a jackpot. */
+/** What a hand wins from a jackpot. */
 export interface LadderLine {
   title: string;
   pays: string;
 }
 
-/** Send it no more. */
+/** Stop sending this page. */
 export interface Leave {
   type: "leave";
   topic: string;
@@ -858,7 +858,7 @@ export interface LimitsView {
   cites: string[];
 }
 
-/** What a row pays on average, of each wager that its edge is of. */
+/** What a row pays on average, per unit of the wager whose edge it changes. */
 export interface LinePaid {
   key: string;
   share: Ratio;
@@ -964,7 +964,7 @@ export interface OddsOutcome {
   raises?: number | null;
 }
 
-/** A game, counted to the last combination. */
+/** A game's odds, every combination counted. */
 export interface OddsPage {
   game: string;
   rulebook: string;
@@ -984,7 +984,7 @@ export interface OddsPage {
   cases: StrategyCase[];
 }
 
-/** A way to play, and what it costs beside perfect play. */
+/** A way to play, and what it costs compared with perfect play. */
 export interface OddsStrategy {
   name: string;
   means: string;
@@ -992,7 +992,7 @@ export interface OddsStrategy {
   costs: Ratio;
 }
 
-/** Something that may be done now: the command goes back as it stands, with an amount where one is asked for. */
+/** Something that may be done now: the command is sent back as it is, with an amount if one is asked for. */
 export interface Offer {
   command: Record<string, unknown>;
   label: string;
@@ -1018,7 +1018,7 @@ export interface OpenTable {
   counts: ([number, number])[];
 }
 
-/** The Ante's house edge, were another hand the threshold. */
+/** The Ante's house edge with another threshold. */
 export interface OptionEdge {
   key: string;
   value: string;
@@ -1070,7 +1070,7 @@ export interface Pending {
   piles?: ([string, number[]])[];
 }
 
-/** A decision for which the round waits. */
+/** A decision that the round waits for. */
 export interface PendingShown {
   number: number;
   title: string;
@@ -1089,7 +1089,7 @@ export interface PitAbsent {
   cites: string[];
 }
 
-/** A person as the House knows him. */
+/** A person as the House knows them. */
 export interface PitAccount {
   name: string;
   roles: Role[];
@@ -1103,7 +1103,7 @@ export interface PitAccount {
   signed_roles: Role[];
 }
 
-/** Something that stays on the page until it is seen to. */
+/** Something that stays on the page until it is dealt with. */
 export interface PitAlert {
   kind: string;
   id: string;
@@ -1167,14 +1167,14 @@ export interface PitCash {
   wallet: number;
 }
 
-/** Something that would be otherwise. */
+/** A value that would change. */
 export interface PitChange {
   name: string;
   before: string;
   after: string;
 }
 
-/** A major award that waits for its signatures. */
+/** A major award waiting for its signatures. */
 export interface PitClaim {
   table: string;
   game: string;
@@ -1271,7 +1271,7 @@ export interface PitOption {
   signed: string;
 }
 
-/** Several major awards that wait on one link, in the order in which they are paid. */
+/** Several major awards pending on one link, in the order in which they are paid. */
 export interface PitOrder {
   link: string;
   rulebook: string;
@@ -1312,7 +1312,7 @@ export interface PitPlace {
   dealt: number;
 }
 
-/** Something that waits for a second signature. */
+/** Something waiting for a second signature. */
 export interface PitProposal {
   stream: string;
   table: string;
@@ -1333,7 +1333,7 @@ export interface PitProposal {
   reject: Record<string, unknown> | null;
 }
 
-/** The shift that runs. */
+/** The current shift. */
 export interface PitShift {
   day: string;
   number: number;
@@ -1349,7 +1349,7 @@ export interface PitSignature {
   at: number;
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export interface PitStep {
   kind: string;
   at?: number;
@@ -1487,7 +1487,7 @@ export interface PotAwarded {
   cites: string[];
 }
 
-/** A pot after its end: the fee, and who won how much of the rest, each under its paragraphs. */
+/** An awarded pot: the Rake, and who won how much of the rest, each under its paragraphs. */
 export interface PotShown {
   pot: number;
   amount: number;
@@ -1514,7 +1514,7 @@ export interface Printed {
   cites: string[];
 }
 
-/** That a shoe lay as it was committed: as ``examples/verify_shuffle.py`` reads it. */
+/** The proof that a shoe was dealt as committed, as ``examples/verify_shuffle.py`` reads it. */
 export interface Proof {
   scheme: string;
   root: string;
@@ -1523,7 +1523,7 @@ export interface Proof {
   openings: ProofOpening[];
 }
 
-/** A card, and the way up to the root. */
+/** A card, and its path to the root. */
 export interface ProofOpening {
   dealt: number;
   position: number;
@@ -1633,7 +1633,7 @@ export interface ReopenJackpot {
   type: "ReopenJackpot";
 }
 
-/** A wager of the viewer, or a pot that he had a part in, and what became of it. */
+/** A wager of the viewer, or a pot in which they had a part, and its result. */
 export interface ReplayLine {
   box: number;
   wager: string;
@@ -1644,7 +1644,7 @@ export interface ReplayLine {
   cites: string[];
 }
 
-/** A round that is over, step by step. */
+/** A finished round, step by step. */
 export interface ReplayPage {
   table: string;
   game: string;
@@ -1690,7 +1690,7 @@ export interface ReplayStep {
   root?: string;
 }
 
-/** An irregularity as the console reports it: cards that lie face down are named by where they lie. */
+/** An irregularity as the console reports it: cards that are face down are named by their places. */
 export interface ReportAsked {
   irregularity: string;
   facts?: Record<string, string>;
@@ -1726,7 +1726,7 @@ export interface Restated {
   notes: string[];
 }
 
-/** Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them. */
+/** Rounds of earlier revisions that today's rules decide differently, as the last verification found them. */
 export interface RestatedPage {
   state: string;
   begun: number;
@@ -1802,7 +1802,7 @@ export interface RoundHead {
   boxes: number[];
 }
 
-/** Somebody's last rounds, the latest first. */
+/** A Player's last rounds, latest first. */
 export interface RoundsPage {
   player: string;
   rounds: RoundHead[];
@@ -1850,7 +1850,7 @@ export interface RulesList {
   games: RulesHead[];
 }
 
-/** A document from end to end. */
+/** A whole document. */
 export interface RulesPage {
   head: RulesHead;
   paragraphs: RuleParagraph[];
@@ -1890,7 +1890,7 @@ export interface RulingPreview {
   changes: Neighbour[];
 }
 
-/** A ruling of this round, as the banner tells it. */
+/** A ruling of this round, as the banner shows it. */
 export interface RulingShown {
   irregularity: string;
   ruling: string;
@@ -1928,7 +1928,7 @@ export interface SeatView {
   pays: boolean;
 }
 
-/** Somebody who sits at a box, whether or not he has wagered yet. */
+/** Somebody who sits at a box, whether or not they have wagered yet. */
 export interface Seated {
   box: number;
   player: string;
@@ -1985,7 +1985,7 @@ export interface SignageView {
   cites: string[];
 }
 
-/** Who one is now. The token is for programs; a browser gets it as a cookie that no script can read. */
+/** Who is signed in. The token is for programs; a browser gets it as a cookie that no script can read. */
 export interface SignedIn {
   me: MePage;
   token: string;
@@ -2022,7 +2022,7 @@ export interface SpotShape {
   cites?: string[];
 }
 
-/** A step of the round, as the head of the console has it. */
+/** A step of the round, as the head of the console shows it. */
 export interface Stage {
   kind: string;
   state: string;
@@ -2212,7 +2212,7 @@ export interface WagerSettled {
   shares?: ShareSettled[];
 }
 
-/** A wager that may be corrected, or added where none lies. */
+/** A wager that may be corrected, or added if there is none. */
 export interface WagerSlip {
   box: number;
   player: string;

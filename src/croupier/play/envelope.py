@@ -1,4 +1,4 @@
-"""Who asks what: the envelope around every command, whatever kind of table it is for."""
+"""Who asks for what: the envelope around every command, for either kind of table."""
 
 from typing import Generic, TypeVar
 
@@ -10,13 +10,13 @@ C_co = TypeVar("C_co", covariant=True)
 
 
 class Envelope(Struct, Generic[C_co], frozen=True):
-    """Who asks, of which table, in which capacity."""
+    """Who asks, at which table, in which role."""
 
     table: str
     actor: str
     role: Role
     command: C_co
     version: int | None = None
-    """The version of the table that the actor saw; a table that has moved on refuses."""
+    """The version of the table that the actor saw; if the table has moved on, the command is refused."""
     key: str = ""
-    """Makes a repeated delivery recognisable to whoever keeps the record."""
+    """Lets the record's keeper recognise a repeated delivery."""

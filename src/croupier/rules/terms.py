@@ -60,6 +60,12 @@ def at_least(role: Role, needed: Role) -> bool:
     return _HEIGHTS.get(role, -1) >= _HEIGHTS[needed]
 
 
+def or_above(needed: Role) -> str:
+    """``a Pit Supervisor or someone above them``: whoever is :func:`at_least` this, within a sentence."""
+    title = f"a {needed.value.replace('_', ' ').title()}"
+    return title if needed is STAFF[-1] else f"{title} or someone above them"
+
+
 class Limits(StrEnum):
     """Which of the table's displayed amounts binds a betting area."""
 

@@ -11,7 +11,7 @@ from croupier.play.room.view import RoomView
 
 
 def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
-    """The cards that an event dealt or opened, as the person may know them; ``seen`` is his view after it."""
+    """The cards that an event dealt or turned up, as the person may know them; ``seen`` is their view after it."""
     hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
     match event:
         case CardsDealt(places=places):

@@ -9,7 +9,7 @@ from croupier.money import MILLION, MOST, Cents, Rate, format_money
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 KEPT_AWARDS = 25
 LONGEST_REASON = 200
@@ -287,7 +287,7 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
 
 def _ordered(command: OrderClaims, actor: str, role: Role) -> tuple[LinkEvent, ...] | Refusal:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to determine", command.cites)
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may determine this", command.cites)
     if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
         return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", command.cites)
     if len(command.order) < 2 or len(set(command.order)) < len(command.order):

@@ -46,7 +46,7 @@ from croupier.floor.people.house import (
 from croupier.money import MOST
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 MOST_PAUSE: Final = 60
 LONGEST_REASON: Final = 400
@@ -211,10 +211,9 @@ def _may_sign(actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
     """Whether somebody may sign for something: a role is a Shift Manager's to give."""
     needed = Role.PIT_MANAGER if isinstance(what, Readmit) else Role.SHIFT_MANAGER
     if not at_least(role, needed):
-        title = "Pit Manager or above" if needed is Role.PIT_MANAGER else "Shift Manager"
-        return Refusal(Reason.ROLE, f"That is for a {title} to sign", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(needed)} may sign for this", ())
     if actor == what.account:
-        return Refusal(Reason.ROLE, "Nobody signs for himself", ())
+        return Refusal(Reason.ROLE, "Nobody may sign for their own account", ())
     return None
 
 
@@ -250,7 +249,7 @@ def _countersign(state: HouseState, actor: str, role: Role, command: Countersign
 
 def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
     if not at_least(role, Role.PIT_MANAGER):
-        return Refusal(Reason.ROLE, "That is for a Pit Manager or above", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_MANAGER)} may do this", ())
     proposal = _proposal(state, command.number)
     if isinstance(proposal, Refusal):
         return proposal

@@ -16,7 +16,7 @@ from croupier.play.banked import commands as banked
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
-from croupier.rules.terms import STAFF, Role
+from croupier.rules.terms import STAFF, Role, or_above
 
 
 class Query(StrEnum):
@@ -179,7 +179,7 @@ def allowed(role: Role, command: Any) -> Refusal | None:
     """Whether a command or a question is not for this role."""
     asked = command if isinstance(command, Query) else type(core(command))
     roles = PERMISSIONS.get(asked, NOBODY)
-    return None if role in roles else Refusal(Reason.ROLE, f"That is for {_words(roles)}", ())
+    return None if role in roles else Refusal(Reason.ROLE, _only(roles), ())
 
 
 def addressed(stream: str, command: Any) -> Refusal | None:
@@ -193,19 +193,17 @@ def addressed(stream: str, command: Any) -> Refusal | None:
     return None
 
 
-def _words(roles: Roles) -> str:
-    """Roles as a person says them."""
+def _only(roles: Roles) -> str:
+    """Who may do something, as a sentence for somebody who may not."""
     if not roles:
-        return "nobody: the floor does it by itself"
-    if roles == EVERYBODY:
-        return "everybody"
+        return "Nobody may do this: the floor does it by itself"
     if roles == PEOPLE:
-        return "people"
+        return "Only people may do this"
     ladder = [role for role in STAFF if role in roles]
     found = [_title(role) for role in Role if role in roles - set(STAFF)]
     if ladder:
-        found.append(_title(ladder[0]) + (" or above" if len(ladder) > 1 else ""))
-    return ", or ".join(found)
+        found.append(or_above(ladder[0]))
+    return f"Only {', or '.join(found)}{',' if len(found) > 1 else ''} may do this"
 
 
 def _title(role: Role) -> str:

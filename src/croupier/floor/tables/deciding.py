@@ -92,7 +92,7 @@ from croupier.rulebooks import UnknownGameError, as_house, as_room, game_name, l
 from croupier.rules.house import HouseGame, PolicyError, read_policy
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame, read_room_policy
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 SIGNATURES = 2
 
@@ -333,7 +333,7 @@ def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answ
 
 def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to propose", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may propose this", ())
     wrong = _wrong(state, what) or (adopting.too_late(what) if isinstance(what, AdoptRulebook) else None)
     return wrong or (Proposed(state.info.proposed + 1, what, actor, role.value),)
 
@@ -397,7 +397,7 @@ def _countersign(state: TableState, actor: str, role: Role, command: Countersign
     if proposal is None:
         return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to sign", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may sign for this", ())
     if actor == proposal.actor:
         return Refusal(Reason.ROLE, "Two different people sign", ())
     wrong = _wrong(state, proposal.what)
@@ -430,7 +430,7 @@ def _carried_out(state: TableState, what: TwoSigned) -> tuple[FloorEvent, ...]:
 
 def _reject(state: TableState, role: Role, command: Reject) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may do this", ())
     if not any(one.number == command.number for one in state.info.proposals):
         return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
     return (Rejected(command.number, command.reason),)

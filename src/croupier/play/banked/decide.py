@@ -32,6 +32,7 @@ from croupier.play.banked.events import HouseEvent
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.house import HouseGame
+from croupier.rules.terms import or_above
 
 _MEANWHILE: Final = (
     Report,
@@ -44,7 +45,7 @@ _MEANWHILE: Final = (
     RestrictPlayer,
     StopPlayer,
 )
-"""What may be done while a round stands still."""
+"""What may be done while a round is held up."""
 
 
 def decide(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[HouseEvent, ...] | Refusal:
@@ -58,7 +59,7 @@ def decide(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[Hous
 
 
 def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal | None:
-    """Whether the round stands still until a Player has chosen or a role has decided."""
+    """The refusal while the round is held up until a Player has chosen or a role has decided."""
     round_ = table.round
     if round_ is None or (round_.phase is Phase.ENDED and not isinstance(envelope.command, OpenRound)):
         return None
@@ -66,13 +67,13 @@ def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal 
     if not (asked or table.pending) or isinstance(envelope.command, _MEANWHILE):
         return None
     if isinstance(envelope.command, RunOutClock) and any(box.number == envelope.command.box for box in asked):
-        return None  # the clock of a choice; that of a decision stands still with the round
+        return None  # the clock of a choice; that of a decision stops with the round
     if asked:
         sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
         return Refusal(Reason.MOMENT, sentence, asked[0].choice_cites)
     for one in table.pending:
         if one.holds_round:
-            return Refusal(Reason.MOMENT, f"The round waits for a decision of the {one.role}", one.cites)
+            return Refusal(Reason.MOMENT, f"The round waits for {or_above(one.role)} to decide", one.cites)
     return None
 
 

@@ -1,4 +1,4 @@
-"""A ruling as it goes on record: with whose word it rests on, and how the table read what it established itself."""
+"""A ruling as it is recorded: whose statements it relies on, and how the table read what it established itself."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from croupier.rules.house import HouseGame
 
 
 def event_of(envelope: HouseEnvelope, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
-    """A ruling for the record, with whose word it rests on."""
+    """A ruling for the record, with the statements that it relies on."""
     return IrregularityRuled(
         ruled.irregularity,
         ruled.facts,
@@ -28,7 +28,7 @@ def event_of(envelope: HouseEnvelope, command: Report, ruled: Ruled, said: Testi
 
 
 def with_readings(game: HouseGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:
-    """A ruling with the interpretations by which the table established its facts, or took a word against the record."""
+    """A ruling with the interpretations by which the table established its facts or overruled the record."""
     readings, against = game.irregularities.readings, {"said"} if event.contradicted else set()
     cites = (cite for name, read_so in readings.items() if name in read | against for cite in read_so)
     return replace(event, cites=tuple(dict.fromkeys((*event.cites, *cites))))

@@ -7,23 +7,23 @@ from croupier.play.room.remedies import fold_exposed, void_round
 from croupier.play.room.state import RoomTable
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import at_least
+from croupier.rules.terms import at_least, or_above
 
 
 def take_decision(
     game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: TakeDecision
 ) -> tuple[RoomEvent, ...] | Refusal:
-    """The role to which it is left decides, and that happens."""
+    """The decision of the role to which it is left, and what it makes happen."""
     silent = game.irregularities.silent.cites
     asked = next((one for one in table.pending if one.number == command.number), None)
     if asked is None:
         return Refusal(Reason.MOMENT, f"No decision number {command.number} is waiting", silent)
     if not at_least(envelope.role, asked.role):
-        return Refusal(Reason.ROLE, f"That is for the {asked.role} to decide", asked.cites)
+        return Refusal(Reason.ROLE, f"Only {or_above(asked.role)} may decide this", asked.cites)
     if command.option not in asked.options:
         return Refusal(Reason.FACT, f"The options are {', '.join(asked.options)}", asked.cites)
     if not command.reason.strip():
-        return Refusal(Reason.FACT, "A decision needs its reason", asked.cites)
+        return Refusal(Reason.FACT, "A decision needs a reason", asked.cites)
     taken = DecisionTaken(asked.number, command.option, command.reason, envelope.actor, envelope.role, asked.cites)
     if command.option == Ruling.CONTINUE:
         return (taken,)

@@ -17,7 +17,7 @@ def open_round(
     """ "Place your Blind Bets, please"."""
     grounds = game.grounds
     if not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "A round is opened by the Dealer", grounds.opens)
+        return Refusal(Reason.ROLE, "Only the Dealer may open a round", grounds.opens)
     if table.playing:
         return Refusal(Reason.MOMENT, "The round before is not over yet", grounds.ends)
     plan = next_positions(game, table)

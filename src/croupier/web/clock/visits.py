@@ -1,4 +1,4 @@
-"""Programs that play over HTTP alone have no socket; whoever has asked about a table lately counts as being there."""
+"""Presence without a socket: a program that plays over HTTP counts as present if it has asked about a table lately."""
 
 import asyncio
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from croupier.web.clock.presence import Presence
 
 STAYS: Final = 60.0
-"""Seconds for which somebody counts as being at a table after he last asked about it."""
+"""Seconds for which somebody counts as present after they last asked about a table."""
 
 
 class Visits:
-    """Who is where without a socket."""
+    """Who is present where without a socket."""
 
     def __init__(self, presence: Presence) -> None:
         self._presence = presence

@@ -2,7 +2,7 @@ const card = (index: number) => `card ${index + 1}`;
 
 export const dealer = {
   waiting: "Waiting for the table",
-  notHere: "The console is for a Dealer or above. Sign in as one to deal at this table.",
+  notHere: "The console is for a Dealer or someone above them. Sign in as one to deal at this table.",
   signIn: "Sign in as a Dealer",
   facts: (table: string, dealer: string) => `Table ${table} · Dealer ${dealer}`,
   more: (automatic: boolean, round: number) =>

@@ -1,4 +1,4 @@
-"""What became of proposals: whoever signed first is told how the second answered, and why."""
+"""The outcome of proposals: whoever signed first is told how the second answered, and why."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -20,7 +20,7 @@ _WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
 
 
 class Answered(Struct, frozen=True):
-    """A proposal that waits no longer."""
+    """A proposal that has been answered."""
 
     stream: str
     number: int
@@ -32,11 +32,11 @@ class Answered(Struct, frozen=True):
     at: int
     signed: bool
     reason: str
-    """Why it was turned down."""
+    """Why it was rejected."""
 
 
 def is_answer(entry: Entry) -> bool:
-    """Whether an entry answers a proposal, by its text alone."""
+    """Whether an entry answers a proposal, judged by its text alone."""
     return any(words in entry.events for words in _WRITTEN)
 
 
@@ -57,7 +57,7 @@ def answers_in(reading: Reading, state: Any, entry: Entry) -> Iterator[Answered]
 
 
 def answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterator[Answered]:
-    """Those of a stream from a moment on, oldest first."""
+    """The answers in a stream since a moment, oldest first."""
     written = or_(*(journal.c.events.contains(words) for words in _WRITTEN))
     asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
     for version in sorted(reading.connection.execute(asked).scalars()):

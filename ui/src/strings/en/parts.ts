@@ -92,6 +92,12 @@ export const top = {
   pit: "Pit",
   audit: "Audit",
   display: "Display",
+  atTable: "Table",
+  rulesOf: "Rules of this game",
+  rulesWord: "Rules",
+  help: "Help",
+  leave: "Leave",
+  leaveTable: "Leave the table",
 };
 
 export const preferences = {
@@ -112,7 +118,7 @@ export const preferences = {
 };
 
 export const keys = {
-  title: "Keys",
+  title: "Help and keys",
   none: "This page has no keys of its own.",
   list: "All keys",
   space: "Space",

@@ -8,6 +8,13 @@ export const table = {
   facts: (table: string, round: string) => `Table ${table} · round ${round}`,
   more: (least: string, most: string, jackpot: string | null) => `Ante ${least} to ${most}${jackpot === null ? "" : ` · jackpot wager ${jackpot}`}`,
   bar: "Your decision",
+  jackpotIs: (amount: string) => `Jackpot ${amount}`,
+  leave: {
+    title: "Leave the table?",
+    wagers: "Your wagers stay on the table until the round is settled. If you do not decide in time, the rules decide for you.",
+    stay: "Stay",
+    go: "Leave",
+  },
 
   you: "You",
   box: (number: number) => `Box ${number}`,
@@ -183,6 +190,7 @@ export const table = {
     replay: "Replay the round",
     change: "Change wagers",
     sit: "Sit down",
+    leave: "Close what is open, or leave the table",
   },
   announce: {
     yours: (box: number, actions: string) => `Box ${box}: your decision. ${actions}.`,

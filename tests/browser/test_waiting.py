@@ -149,7 +149,7 @@ def test_a_supervisor_records_another_order_of_awards(
     if way == "keyboard":
         expect(record).to_be_focused()  # at the top, there is nothing more to move
     press(page, way, record)
-    asks = page.get_by_role("dialog", name="Another order of payment")
+    asks = page.get_by_role("dialog", name="A different order of payment")
     assert axe_faults(page) == []
     types(page, way, asks.get_by_label("Reason"), f"{first} was keyed late")
     press(page, way, asks.get_by_role("button", name="Record this order"), "Enter" if way == "keyboard" else "")
@@ -174,7 +174,7 @@ def test_an_order_that_was_not_recorded_is_left_alone(visit: Visit, floor: Serve
     order.get_by_role("button", name=re.compile("^Earlier: ")).click()
     order.get_by_role("button", name="Record this order").click()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog", name="Another order of payment")).to_be_hidden()
+    expect(page.get_by_role("dialog", name="A different order of payment")).to_be_hidden()
     assert places.first.inner_text() == before
     assert floor.venue.floor.link("stud").found == found
     auditor = at_desk(visit, floor, "/pit", "auditor", "eve")
@@ -276,7 +276,7 @@ def test_whoever_proposed_something_reads_who_turned_it_down_and_why(
     done(max_, APART, {"type": "Reject", "number": number, "reason": "count it again"})
     answers = page.get_by_role("region", name="What you proposed").get_by_role("listitem")
     expect(answers).to_have_count(1)
-    expect(answers).to_contain_text(re.compile(rf"{APART}: Fill of the float.*turned down.*max, Pit Manager", re.S))
+    expect(answers).to_contain_text(re.compile(rf"{APART}: Fill to the float.*turned down.*max, Pit Manager", re.S))
     expect(answers).to_contain_text("count it again")
     assert axe_faults(page) == []
 
@@ -293,7 +293,7 @@ def test_a_dealer_asks_who_sits_out_whether_he_will_be_back(visit: Visit, floor:
     )
     page = at_desk(visit, floor, f"/dealer/{ROOM}", "dealer", "dan")
     hands = page.get_by_role("region", name="Hands")
-    asks = hands.get_by_role("button", name="Sit out, seat 2: will he be back?")
+    asks = hands.get_by_role("button", name="Sit out, seat 2: will they be back?")
     expect(hands.get_by_role("button", name=re.compile("ack$|said$"))).to_have_count(0)  # not before it is asked
     asks.click()
     hands.get_by_role("button", name="Will not be back").click()

@@ -249,7 +249,9 @@ def test_nobody_says_which_day_it_is(tmp_path: Path) -> None:
     linked = house(tmp_path, "stud-1", clock=at(NEXT))
     asked_for = Propose(AdoptRulebook(V7, DAY, today=EVE))
     assert refusal(linked.floor, "stud-1", asked_for, "sue") == f"{DAY} is over: the gaming day is {NEXT}"
-    assert "Nobody may do this: the floor does it by itself" in refusal(linked.floor, "stud-1", TakeUpRulebook(DAY), "sue")
+    assert "Nobody may do this: the floor does it by itself" in refusal(
+        linked.floor, "stud-1", TakeUpRulebook(DAY), "sue"
+    )
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def _changed(base: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("boxes.0.shown", "yes", r"boxes\[0\].shown"),
         ("boxes.0.colour", "red", "colour"),
         ("policy.minimum", 0, "policy.minimum"),
-        ("policy.minimum", 600000, "policy.minimum: is above policy.maximum"),
+        ("policy.minimum", 600000, "policy.minimum: must not be above policy.maximum"),
         ("policy.maximum", 10**30, "policy.maximum"),
         ("policy.contribution", "1.1", "policy.contribution"),
         ("policy.contribution", 0.7, "policy"),

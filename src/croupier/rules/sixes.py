@@ -1,4 +1,4 @@
-"""Pay tables that go by the best of a Player's five cards and the Dealer's face-up card: found out by asking them."""
+"""Pay tables based on the best of a Player's five cards and the Dealer's face-up card: detected by asking them."""
 
 from random import Random
 from typing import Final
@@ -8,7 +8,7 @@ from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable
 
 _SAMPLES: Final = 200
-"""Deals by which it is found out."""
+"""The deals used for detection."""
 
 
 def goes_by_six(game: HouseGame, table: PayTable) -> bool:

@@ -257,7 +257,7 @@ def test_nobody_says_which_day_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "role", "sentence"),
     [
-        ("sue", "sue", Role.PIT_SUPERVISOR, "Two different people sign"),
+        ("sue", "sue", Role.PIT_SUPERVISOR, "Two different people must sign"),
         ("sue", "dan", Role.DEALER, "Only a Pit Supervisor or someone above them may do this"),
     ],
 )
@@ -340,7 +340,7 @@ def test_not_back_to_a_version_that_was_replaced(tmp_path: Path) -> None:
     adopt(linked.floor)
     linked.whole("stud-1", FLUSH)
     assert refusal(linked.floor, "stud-1", Propose(AdoptRulebook(V6, NEXT)), "sue") == (
-        f"{V6} was replaced by {V7}, which the table plays by"
+        f"{V6} was replaced by {V7}, which the table follows"
     )
 
 

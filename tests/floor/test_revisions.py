@@ -181,7 +181,7 @@ def test_what_the_record_does_not_tell_is_left_open(
 
 def test_what_had_to_be_assumed_is_said(restating: Restating) -> None:
     notes = by_round(restating.undecided)["csp", 7].notes
-    assert notes[0] == "box 3 has a choice now; no answer is on record, so its clock runs out"
+    assert notes[0] == "box 3 has a choice now; there is no answer on record, so its clock runs out"
     assert notes[1] == "p1: answer 1 return_wager is refused: Box 1 has nothing to choose"
 
 

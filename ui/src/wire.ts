@@ -2,13 +2,13 @@
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
 
-/** Somebody has seen to an alert. */
+/** Somebody has dealt with an alert. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
   number: number;
 }
 
-/** A move that a Player may make in his turn. */
+/** A move that a Player may make in their turn. */
 export interface ActOption {
   type: "act";
   seat: number;
@@ -27,7 +27,7 @@ export interface ActShown {
   by_clock?: boolean;
 }
 
-/** Another version of the document, from the first round of a gaming day on. */
+/** A new version of the document, from the first round of a gaming day on. */
 export interface AdoptRulebook {
   type: "AdoptRulebook";
   rulebook: string;
@@ -61,7 +61,7 @@ export interface Answer {
   version?: number;
 }
 
-/** A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for. */
+/** A Player's answer if a ruling leaves the choice to them. Staff may name the Player for whom they answer. */
 export interface AnswerChoice {
   type: "AnswerChoice";
   box: number;
@@ -280,13 +280,13 @@ export interface CashOut {
   day: string;
 }
 
-/** Other limits, stakes or fees, between rounds. */
+/** New limits, stakes or Rake, between rounds. */
 export interface ChangePolicy {
   type: "ChangePolicy";
   policy: Record<string, unknown>;
 }
 
-/** A person acts in these roles from now on. Where one that he works in is new to him, two people sign. */
+/** A person acts in these roles from now on. If a working role is new to them, two people sign. */
 export interface ChangeRoles {
   type: "ChangeRoles";
   account: string;
@@ -300,7 +300,7 @@ export interface ChartHand {
   worth: number;
 }
 
-/** A Player decides about a hand. The amount may be left out; given, it must be the exact one. */
+/** A Player decides about a hand. The amount may be left out; if given, it must be exact. */
 export interface Choose {
   type: "Choose";
   box: number;
@@ -344,7 +344,7 @@ export interface CloseTable {
   counts: ([number, number])[];
 }
 
-/** A declared overlap: the paragraphs that meet, and what the rows make of it. */
+/** A declared overlap: the paragraphs that apply, and how the rows rule. */
 export interface Collision {
   number: string;
   situation: string;
@@ -363,13 +363,13 @@ export interface Colours {
   tint: string;
 }
 
-/** A Player is back at his seat. */
+/** A Player is back at their seat. */
 export interface ComeBack {
   type: "ComeBack";
   seat: number;
 }
 
-/** A Player binds himself to a seed for the shoe by sending its digest, in hexadecimal. */
+/** A Player commits to a seed for the shoe by sending its digest, in hexadecimal. */
 export interface CommitSeed {
   type: "CommitSeed";
   digest: string;
@@ -405,13 +405,13 @@ export interface CountersignChange {
   number: number;
 }
 
-/** The second one: these terms wait for the next time that all of the jackpot is won. */
+/** The second one: these terms wait until all of the jackpot has been won. */
 export interface CountersignTerms {
   type: "CountersignTerms";
   number: number;
 }
 
-/** A person gets an account. Where he is to work in a role, two people sign. */
+/** A person gets an account. If they are to work in a role, two people sign. */
 export interface CreateAccount {
   type: "CreateAccount";
   account: string;
@@ -623,7 +623,7 @@ export interface Entering {
   cites: string[];
 }
 
-/** A person does not play: by his own wish or the House's. */
+/** A person does not play: at their own wish or the House's. */
 export interface ExcludePerson {
   type: "ExcludePerson";
   account: string;
@@ -691,7 +691,7 @@ export interface GamesList {
   games: GameShown[];
 }
 
-/** A combination of facts about which a document leaves something to say. */
+/** A combination of facts on which something can be said about the document. */
 export interface Gap {
   irregularity: string;
   facts: Record<string, string>;
@@ -816,7 +816,7 @@ export interface JoinOption {
   owes_cites?: string[];
 }
 
-/** A Player takes a seat with a Table Stake. Staff name the Player they seat. */
+/** A Player takes a seat with a Table Stake. Staff name the Player whom they seat. */
 export interface JoinTable {
   type: "JoinTable";
   seat: number;
@@ -839,7 +839,7 @@ export interface Leave {
   topic: string;
 }
 
-/** A Player gives up his seat and takes his chips. */
+/** A Player gives up their seat and takes their chips. */
 export interface LeaveTable {
   type: "LeaveTable";
   seat: number;
@@ -864,7 +864,7 @@ export interface LinePaid {
   share: Ratio;
 }
 
-/** The jackpot system of a link has failed: all its tables hear of it at once. */
+/** The jackpot system of a link has failed: all its tables are told at once. */
 export interface LinkDown {
   type: "LinkDown";
   reason: string;
@@ -940,10 +940,10 @@ export interface MePage {
   roles: Role[];
 }
 
-/** What a Player may do when it is his turn. */
+/** What a Player may do when it is their turn. */
 export type Move = "all_in" | "bet" | "call" | "check" | "fold" | "raise";
 
-/** A Player gives his hand up without showing it. */
+/** A Player gives up their hand without showing it. */
 export interface MuckHand {
   type: "MuckHand";
   seat: number;
@@ -1033,7 +1033,7 @@ export interface OrderClaims {
   cites?: string[];
 }
 
-/** A Player will pay what he owes to join or to return, in the next round that he may play. */
+/** A Player will pay what they owe to join or to return, in the next round that they may play. */
 export interface PayIn {
   type: "PayIn";
   seat: number;
@@ -1422,7 +1422,7 @@ export interface PitVersion {
   day: string;
 }
 
-/** Chips go on an area, on top of what lies there. Staff name the Player they place for. */
+/** Chips go on an area, on top of what is there. Staff name the Player for whom they place them. */
 export interface PlaceWager {
   type: "PlaceWager";
   box: number;
@@ -1477,7 +1477,7 @@ export interface PolicyField {
   parameter?: boolean;
 }
 
-/** A pot's end: the fee, and who won how much of the rest. */
+/** A pot is awarded: the Rake, and who won how much of the rest. */
 export interface PotAwarded {
   type: "PotAwarded";
   pot: number;
@@ -1503,7 +1503,7 @@ export interface PotView {
   seats: number[];
 }
 
-/** Somebody asks for the commitment of the next round's shoe ahead of the round, to add seeds to it. */
+/** Somebody asks for the commitment of the next round's shoe before the round, to add seeds to it. */
 export interface PrepareShoe {
   type: "PrepareShoe";
 }
@@ -1558,7 +1558,7 @@ export interface ProposeChange {
   what: CreateAccount | ChangeRoles | Readmit;
 }
 
-/** The first of two signatures under another seed, rate or wager. */
+/** The first of two signatures for a new seed, rate or wager. */
 export interface ProposeTerms {
   type: "ProposeTerms";
   seed: number;
@@ -1572,7 +1572,7 @@ export interface Ratio {
   value: number;
 }
 
-/** An interpretation with what rests on it. */
+/** An interpretation with what depends on it. */
 export interface Reading {
   number: string;
   question: string;
@@ -1584,14 +1584,14 @@ export interface Reading {
   decides: string[];
 }
 
-/** An excluded person may play again before his time, or at all. Two people sign. */
+/** An excluded person may play again, before the exclusion ends if it does. Two people sign. */
 export interface Readmit {
   type: "Readmit";
   account: string;
   reason: string;
 }
 
-/** In order of precedence: where several would apply, the first is given. */
+/** In order of precedence: if several apply, the first is given. */
 export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limits" | "moment" | "needs_ante" | "no_such_box" | "no_such_seat" | "no_such_wager" | "not_your_turn" | "not_yours" | "role" | "stale";
 
 /** The cage gives cash for chips of a table without wallets. */
@@ -1621,7 +1621,7 @@ export interface RejectChange {
   reason: string;
 }
 
-/** Proposed terms are turned down. */
+/** Proposed terms are rejected. */
 export interface RejectTerms {
   type: "RejectTerms";
   number: number;
@@ -1705,7 +1705,7 @@ export interface ReportAsked {
   reason?: string;
 }
 
-/** A round that today's rules decide otherwise. */
+/** A round that today's rules decide differently. */
 export interface Restated {
   stream: string;
   rulebook: string;
@@ -1756,13 +1756,13 @@ export interface Reveal {
   type: "Reveal";
 }
 
-/** A Player shows the seed that he has bound himself to. */
+/** A Player reveals the seed that they committed to. */
 export interface RevealSeed {
   type: "RevealSeed";
   seed: string;
 }
 
-/** In which capacity somebody acts. */
+/** The role in which somebody acts. */
 export type Role = "auditor" | "cage" | "dealer" | "display" | "pit_manager" | "pit_supervisor" | "player" | "shift_manager";
 
 /** A table of the poker room as one person sees it. */
@@ -1902,7 +1902,7 @@ export interface RulingShown {
   lines?: RulingLine[];
 }
 
-/** Something that a Player may do about his seat or his hand, now. */
+/** Something that a Player may do now about their seat or their hand. */
 export interface SeatOption {
   type: "seat";
   seat: number;
@@ -1934,14 +1934,14 @@ export interface Seated {
   player: string;
 }
 
-/** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the day after. */
+/** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day. */
 export interface SetLossLimit {
   type: "SetLossLimit";
   account: string;
   cents: number | null;
 }
 
-/** How many minutes a person may play in a gaming day; None for no limit. Likewise. */
+/** How many minutes a person may play in a gaming day; None for no limit. */
 export interface SetTimeLimit {
   type: "SetTimeLimit";
   account: string;
@@ -1991,7 +1991,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** A Player leaves his seat for a while, from the next round on. */
+/** A Player leaves their seat for a while, from the next round on. */
 export interface SitOut {
   type: "SitOut";
   seat: number;
@@ -2031,7 +2031,7 @@ export interface Stage {
   of?: number;
 }
 
-/** Chips may go on an area, on top of what lies there: any multiple of ``step`` from ``least`` to ``most``. */
+/** Chips may go on an area, on top of what is there: any multiple of ``step`` from ``least`` to ``most``. */
 export interface Stake {
   type: "Stake";
   box: number;
@@ -2044,7 +2044,7 @@ export interface Stake {
   cites: string[];
 }
 
-/** How much a Player may add to his Table Stake. */
+/** How much a Player may add to their Table Stake. */
 export interface StakeOption {
   type: "top_up";
   seat: number;
@@ -2061,7 +2061,7 @@ export interface StakesFor {
   back: TakeBack[];
 }
 
-/** A Player's action is stopped: he may not wager here any more. */
+/** A Player is stopped: they may no longer wager here. */
 export interface StopPlayer {
   type: "StopPlayer";
   player: string;
@@ -2140,7 +2140,7 @@ export interface Told {
   amount?: number | null;
 }
 
-/** A Player increases his Table Stake. */
+/** A Player increases their Table Stake. */
 export interface TopUp {
   type: "TopUp";
   seat: number;
@@ -2152,7 +2152,7 @@ export interface TurnMarker {
   type: "TurnMarker";
 }
 
-/** A situation with two rulings of which the rulebook does not say which prevails. */
+/** A situation with two rulings, where the rulebook does not say which prevails. */
 export interface Undeclared {
   situation: string;
   one: Telling;
@@ -2197,7 +2197,7 @@ export interface WagerLies {
 /** A betting area on the layout, in the order in which a box is settled. */
 export type WagerName = "ante" | "bet" | "bonus" | "flop" | "jackpot" | "river" | "turn";
 
-/** A wager's end: what is won and what of the stake comes back. */
+/** A wager's result: what is won, and how much of the stake comes back. */
 export interface WagerSettled {
   type: "WagerSettled";
   box: number;
@@ -2225,7 +2225,7 @@ export interface WagerSlip {
   reason: boolean;
 }
 
-/** Chips on an area; the layout lies open to everybody. */
+/** Chips on an area; everybody sees the layout. */
 export interface WagerView {
   name: WagerName;
   amount: number;
@@ -2274,7 +2274,7 @@ export interface WithdrawWager {
   player?: string;
 }
 
-/** A Player does not show his hand. */
+/** A Player does not show their hand. */
 export interface WithholdHand {
   type: "WithholdHand";
   box: number;
@@ -2295,7 +2295,7 @@ export interface BankedDealCards {
   cards: number[];
 }
 
-/** A Player examines his hand. */
+/** A Player examines their hand. */
 export interface BankedLook {
   type: "Look";
   box: number;
@@ -2306,7 +2306,7 @@ export interface BankedOpenRound {
   type: "OpenRound";
 }
 
-/** An irregularity, reported by staff. What the table knows of its facts it does not ask. */
+/** An irregularity, reported by staff. Facts that the table knows need not be stated. */
 export interface BankedReport {
   type: "Report";
   irregularity: string;
@@ -2334,7 +2334,7 @@ export interface BankedSettle {
   awards?: number[];
 }
 
-/** A hand is laid open. */
+/** A hand is shown. */
 export interface BankedShowHand {
   type: "ShowHand";
   box: number;
@@ -2350,7 +2350,7 @@ export interface BankedTakeDecision {
   piles?: ([string, number[]])[];
 }
 
-/** Something that is done or not: send the command back as it stands. */
+/** Something that is done or not: send the command back as it is. */
 export interface OptionAct {
   type: "Act";
   command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager;
@@ -2360,10 +2360,10 @@ export interface OptionAct {
   wager?: WagerName | null;
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export type BankedPhase = "betting" | "ended" | "play" | "settling";
 
-/** A Player acts in his turn. */
+/** A Player acts in their turn. */
 export interface RoomAct {
   type: "Act";
   seat: number;
@@ -2386,7 +2386,7 @@ export interface RoomDealCards {
   cards: number[];
 }
 
-/** A Player looks at his Hole Cards. */
+/** A Player looks at their Hole Cards. */
 export interface RoomLook {
   type: "Look";
   seat: number;
@@ -2397,7 +2397,7 @@ export interface RoomOpenRound {
   type: "OpenRound";
 }
 
-/** An irregularity, reported by staff. What the table knows of its facts it does not ask. */
+/** An irregularity, reported by staff. Facts that the table knows need not be stated. */
 export interface RoomReport {
   type: "Report";
   irregularity: string;
@@ -2421,7 +2421,7 @@ export interface RoomSettle {
   type: "Settle";
 }
 
-/** A Player lays his Hole Cards open. Where nobody knew them, these are they. */
+/** A Player shows their Hole Cards, naming them if nobody knew them. */
 export interface RoomShowHand {
   type: "ShowHand";
   seat: number;
@@ -2436,7 +2436,7 @@ export interface RoomTakeDecision {
   reason: string;
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
 export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;

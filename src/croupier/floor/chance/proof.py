@@ -1,4 +1,4 @@
-"""Proofs as text: what a person takes home to check that his cards lay where the House had committed them.
+"""Proofs as text: what people take home to check that their cards were where the House had committed them.
 
 ``examples/verify_shuffle.py`` reads this form, describes it, and shares no code with it. Positions are counted from 0,
 bytes are written in hexadecimal.
@@ -13,7 +13,7 @@ from croupier.floor.chance.shoe import Shuffle, prove
 
 
 def proof_json(shuffle: Shuffle, places: Iterable[int], seeding: Seeding | None = None) -> str:
-    """The proof for these places in the order of dealing, each told once: those a person saw, or all for an auditor.
+    """The proof for these places in the order of dealing, each listed once: those a person saw, or all for an auditor.
 
     ``seeding`` is needed when Players were asked for seeds, even if none came; it must be closed and of this shuffle.
     """

@@ -1,8 +1,8 @@
-"""Proofs of a round that is over: to each person the places of the cards that he has seen, to an auditor all.
+"""Proofs of a round that is over: to each person the places of the cards that they have seen, to an auditor all.
 
-What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
-decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
-place of a card in its shuffle follows from the record.
+What somebody has seen is what their view of the table showed at any moment of the round; the views are the one place
+that decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe,
+so the place of a card in its shuffle follows from the record.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ from croupier.rules.terms import Role
 
 
 class ProofError(ValueError):
-    """There is nothing to prove to this person: the message is a sentence for him."""
+    """There is nothing to prove to this person: the message is a sentence for them."""
 
 
 class Shown(Struct):
@@ -38,7 +38,7 @@ class Shown(Struct):
     number: int
     count: int
     places: set[int]
-    """Of the cards in the order of dealing, from 0."""
+    """The places of the cards in the order of dealing, from 0."""
     dealt: int = 0
     seeding: Seeding | None = None
 
@@ -46,7 +46,7 @@ class Shown(Struct):
 def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
     """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
 
-    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
     """
     stream = f"table:{table}"
     if stream not in floor.streams:

@@ -13,9 +13,9 @@ from croupier.rules.terms import Role
 
 
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:
-    """Whether what is to be countersigned was proposed by somebody who may not act in that role any more.
+    """The refusal if what is to be countersigned was proposed by somebody who may no longer act in that role.
 
-    Only where the House keeps accounts. Such a proposal can be turned down, and made again by somebody else.
+    Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
     """
     if house is None or state is None or not isinstance(command, Countersign | CountersignTerms | CountersignChange):
         return None
@@ -23,10 +23,10 @@ def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | N
     first = next((one for one in proposals if one.number == command.number), None)
     if first is None or first.actor == SYSTEM:
         return None
-    # Where the role was not noted, any that may sign will do.
+    # If the role was not recorded, any role that may sign will do.
     roles = (Role(first.role),) if first.role else tuple(PERMISSIONS[type(command)])
     refusals = [limits.may_enter(house, first.actor, role) for role in roles]
     gone = None if None in refusals else refusals[0]
     if gone is None:
         return None
-    return Refusal(Reason.ROLE, f"The first signature does not count any more: {gone.sentence}", ())
+    return Refusal(Reason.ROLE, f"The first signature no longer counts: {gone.sentence}", ())

@@ -1,4 +1,4 @@
-"""What the floor does by itself at an automatic table: deal, turn, lay open and settle as soon as that is due."""
+"""What the floor does by itself at an automatic table: deal, turn, show and settle as soon as that is due."""
 
 from croupier.cards import Card
 from croupier.floor.tables.deciding import SIGNATURES, house_of
@@ -26,7 +26,7 @@ def cards_due(state: TableState) -> int:
 
 
 def due(state: TableState) -> PlayHouse | PlayRoom | None:
-    """The next act that waits for nobody, dealing apart; None where a Player or a role is to act."""
+    """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
     if isinstance(state, PokerTable):
         return _in_room(state)
     command = _at_bank(state)
@@ -41,7 +41,7 @@ def deal_of(state: TableState, cards: tuple[Card, ...]) -> PlayHouse | PlayRoom:
 
 
 def _waits(state: BankedTable) -> bool:
-    """Whether the round stands still for a choice or a decision."""
+    """Whether the round is held up by a choice or a decision."""
     round_ = state.engine.round
     held = any(one.irregularity != JACKPOT_DOWN for one in state.engine.pending)
     return held or (round_ is not None and any(box.choice for box in round_.boxes))
@@ -69,7 +69,7 @@ def _at_bank(state: BankedTable) -> HouseCommand | None:
 
 
 def _in_room(state: PokerTable) -> PlayRoom | None:
-    """The marker, hands that must all lie open, and the pots; in an ordinary showdown the Players show or muck."""
+    """The marker, hands that must all be shown, and the pots; in an ordinary showdown the Players show or muck."""
     round_ = state.engine.round
     if round_ is None or round_.phase is not RoomPhase.SHOWDOWN or state.engine.pending or round_.ahead:
         return None

@@ -1,4 +1,4 @@
-"""A Player whom the pit moves from one table of the poker room to another: he brings the whole of his stake."""
+"""A Player whom the pit moves from one table of the poker room to another: they bring their whole stake."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from croupier.play.room.state import Seat
 
 
 def seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> tuple[PokerTable, Seat] | None:
-    """Where a Player sits whose chips are the same account's at both tables; None where he sits nowhere else."""
+    """Where a Player whose chips belong to the same account at both tables sits; None if they sit nowhere else."""
     for state in states:
         if not isinstance(state, PokerTable) or state.info.name == here.name:
             continue

@@ -1,7 +1,7 @@
-"""Shares in another's box: who does not fund his part of a wager folds his share, and the box is played on without it.
+"""Shares in another's box: a Player who does not fund their part of a wager folds their share, and the box plays on.
 
 The document leaves the decision to the box's own Player. Neither an empty wallet nor a limit nor an exclusion of
-somebody who has a share there takes it from him, and he learns nothing of them.
+somebody with a share there takes it from them, and they learn nothing of these.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,13 +16,13 @@ from croupier.play.banked.commands import Choose
 from croupier.play.refusal import Refusal
 
 Stops = Callable[[tuple[Posting, ...]], Refusal | None]
-"""Why these movements of money may not be."""
+"""Why these movements of money are not allowed."""
 
 
 def short(state: Any, command: Any, postings: Iterable[Posting], stops: Stops) -> tuple[str, ...]:
     """The Players whose shares are folded before a decision, as they cannot or may not fund their part of it.
 
-    At a table without wallets nobody knows whose chips are whose: there nobody is.
+    At a table without wallets nobody knows whose chips are whose, so there are none.
     """
     if not isinstance(state, BankedTable) or not isinstance(command, PlayHouse) or state.engine.round is None:
         return ()

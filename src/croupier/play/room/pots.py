@@ -35,7 +35,7 @@ def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...
 
     Chips above what any remaining hand has put in are in the last pot: a hand still in gets its unmatched chips back by
     :func:`uncalled`, one that is out has left them there. While the betting goes on, ``able`` are the hands that may
-        still put chips in: they contend for every pot.
+    still put chips in: they contend for every pot.
     """
     contending = [place for place in range(len(hands)) if active >> place & 1]
     levels = sorted({hands[place].put for place in contending if not able >> place & 1})

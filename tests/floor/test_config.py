@@ -94,18 +94,22 @@ def test_a_table_cannot_become_another_one(tmp_path: Path) -> None:
             "house.zone: the journal has 'UTC'; the gaming day has been fixed since",
         ),
         ("managers =", 'day_starts = "09:00"\nmanagers =', "house.day_starts: the journal has '08:00'; the gaming day"),
-        ("seed = 5000000", "seed = 4000000", "links.stud.seed: the journal has 5000000; say the same here, and let"),
+        ("seed = 5000000", "seed = 4000000", "links.stud.seed: the journal has 5000000; write the same here, and let"),
         (
             "seed = 5000000",
             'seed = 5000000\ncontribution = "0.6"',
-            "links.stud.contribution: the journal has '0.70'; say the same here, and let two Shift Managers sign for "
+            "links.stud.contribution: the journal has '0.70'; write the same here, and let two Shift Managers sign for "
             "new terms (ProposeTerms)",
         ),
-        ("seed = 5000000", "seed = 5000000\nwager = 1000", "links.stud.wager: the journal has 500; say the same here"),
+        (
+            "seed = 5000000",
+            "seed = 5000000\nwager = 1000",
+            "links.stud.wager: the journal has 500; write the same here",
+        ),
         (
             "minimum = 2500",
             "minimum = 5000",
-            "tables.stud-1.policy.minimum: the journal has 2500; say the same here, and let two people sign for "
+            "tables.stud-1.policy.minimum: the journal has 2500; write the same here, and let two people sign for "
             "a new policy (ChangePolicy)",
         ),
         ('"rws-poker"', '"rws-poker"\npolicy = {seats = 8}', "tables.poker-1.policy.seats: the journal has 9; say"),

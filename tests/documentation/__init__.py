@@ -15,7 +15,7 @@ BEGIN, END = "<!-- made from the rulebooks: begin -->", "<!-- made from the rule
 QUESTIONS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("two cards exposed, nobody has seen theirs", "cards_exposed", {"count": "2", "seen": "no", "whose": "player"}),
     ("two cards exposed, somebody has seen theirs", "cards_exposed", {"count": "2", "seen": "yes", "whose": "player"}),
-    ("absent before his decision", "player_absent", {"stage": "before_decision"}),
+    ("absent before their decision", "player_absent", {"stage": "before_decision"}),
     ("absent after the Flop wager", "player_absent", {"stage": "after_flop"}),
     ("power failure, an outcome established", "interruption", {"outcome": "established"}),
     ("power failure, none established", "interruption", {"outcome": "none"}),

@@ -11,7 +11,10 @@ def test_the_table_says_what_the_documents_say() -> None:
     rows = {line.split(" | ")[0].strip("| "): line.strip("| ").split(" | ")[1:] for line in table().splitlines()[2:]}
     assert len(rows) == len(QUESTIONS) + 1
     assert all(len(cells) == len(HOUSE_GAMES) for cells in rows.values())
-    unseen, seen = rows["two cards exposed, nobody has seen theirs"], rows["two cards exposed, somebody has seen theirs"]
+    unseen, seen = (
+        rows["two cards exposed, nobody has seen theirs"],
+        rows["two cards exposed, somebody has seen theirs"],
+    )
     assert unseen == ["void round (5.8.2)"] * 3 + ["void round (5.4)"]
     assert seen == ["continue (5.12)"] * 3 + ["void round (5.4)"]
     assert rows["absent before their decision"] == ["fold hand (5.5)"] * 3 + ["invalidate hand (5.11)"]

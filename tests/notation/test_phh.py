@@ -387,7 +387,7 @@ def test_nested_and_stray_fields_are_no_hands(text: str, tmp_path: Path, capsys:
     (tmp_path / "a.phhs").write_text(text, encoding="utf-8")
     code = guarded(lambda: replay_files([str(tmp_path / "a.phhs")], Terms(), json=True))
     out, error = capsys.readouterr()
-    assert (code == 2 and "stands outside of a hand" in error) or (code == 1 and "refused" in out.splitlines()[-1])
+    assert (code == 2 and "is outside a hand" in error) or (code == 1 and "refused" in out.splitlines()[-1])
 
 
 def test_an_empty_text_has_no_hand() -> None:

@@ -24,7 +24,7 @@ export interface ActOption {
 export interface ActShown {
   what: string;
   amount: number;
-  by_clock?: boolean;
+  by_clock: boolean;
 }
 
 /** A new version of the document, from the first round of a gaming day on. */
@@ -56,9 +56,9 @@ export interface AdvicePage {
 export interface Answer {
   type: "answer";
   key: string;
-  refused?: Refusal | null;
-  repeated?: boolean;
-  version?: number;
+  refused: Refusal | null;
+  repeated: boolean;
+  version: number;
 }
 
 /** A Player's answer if a ruling leaves the choice to them. Staff may name the Player for whom they answer. */
@@ -206,11 +206,12 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
-  waits_for?: string;
-  closed?: number[];
-  cards?: number;
-  board?: Street[];
-  printed?: Printed[];
+  waits_for: string;
+  closed: number[];
+  cards: number;
+  board: Street[];
+  printed: Printed[];
+  verdict: VerdictShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -225,6 +226,16 @@ export interface BoardPage {
   community: string[];
   wager: string;
   hands: OnBoard[];
+}
+
+/** How one box ended for me. */
+export interface BoxVerdictShown {
+  box: number;
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  parts: PartShown[];
 }
 
 /** A box as one person sees it. */
@@ -328,9 +339,9 @@ export interface Clock {
   kind: string;
   remaining: number;
   total: number;
-  box?: number | null;
-  then?: string;
-  cites?: string[];
+  box: number | null;
+  then: string;
+  cites: string[];
 }
 
 /** The Dealer announces "No more Bets". */
@@ -535,8 +546,8 @@ export interface DesignGroup {
   cites: string[];
   edge: string;
   rows: DesignRow[];
-  most?: number | null;
-  most_cite?: string;
+  most: number | null;
+  most_cite: string;
 }
 
 /** A lowest hand with which something wins. */
@@ -640,10 +651,10 @@ export interface Face {
   automatic: boolean;
   open: boolean;
   version: number;
-  link?: string;
-  meter?: number | null;
-  link_down?: string;
-  root?: string;
+  link: string;
+  meter: number | null;
+  link_down: string;
+  root: string;
 }
 
 /** A fact of an irregularity. */
@@ -653,7 +664,7 @@ export interface FactAsked {
   values: FactValue[];
   value: string;
   known: boolean;
-  recorded?: string;
+  recorded: string;
 }
 
 /** A value that a fact may have. */
@@ -724,7 +735,7 @@ export interface HandName {
   name: string;
   short: string;
   own: number[];
-  community?: number[];
+  community: number[];
 }
 
 /** A hand: a box's, a seat's, the Dealer's, or the Community Cards. */
@@ -733,22 +744,22 @@ export interface HandRow {
   number: number | null;
   player: string;
   slots: SlotShown[];
-  wagers?: WagerLies[];
-  shares?: ([string, number])[];
-  looked?: boolean | null;
-  turn?: boolean;
-  folded?: boolean;
-  out?: string[];
-  shown?: boolean | null;
-  absent?: boolean;
-  decisions?: string[];
-  choice?: string[];
-  hand?: string;
-  lines?: WagerSettled[];
-  net?: number | null;
-  stack?: number | null;
-  bet?: number;
-  marks?: string[];
+  wagers: WagerLies[];
+  shares: ([string, number])[];
+  looked: boolean | null;
+  turn: boolean;
+  folded: boolean;
+  out: string[];
+  shown: boolean | null;
+  absent: boolean;
+  decisions: string[];
+  choice: string[];
+  hand: string;
+  lines: WagerSettled[];
+  net: number | null;
+  stack: number | null;
+  bet: number;
+  marks: string[];
 }
 
 /** A decision that the table waits for. */
@@ -780,7 +791,7 @@ export interface Interpretation {
   choice: string;
   why: string;
   paragraphs: string[];
-  code?: string[];
+  code: string[];
 }
 
 /** Something that can go wrong in this game. */
@@ -799,8 +810,8 @@ export interface JackpotReturn {
   meter_coefficient: Ratio;
   break_even_meter: number | null;
   break_even_meter_exact: string | null;
-  meter?: number | null;
-  house_edge?: Ratio | null;
+  meter: number | null;
+  house_edge: Ratio | null;
 }
 
 /** A Player may take one of these seats with a Table Stake. */
@@ -811,9 +822,9 @@ export interface JoinOption {
   step: number;
   usual: number;
   cites: string[];
-  owes?: boolean;
-  missed?: boolean;
-  owes_cites?: string[];
+  owes: boolean;
+  missed: boolean;
+  owes_cites: string[];
 }
 
 /** A Player takes a seat with a Table Stake. Staff name the Player whom they seat. */
@@ -907,16 +918,16 @@ export interface LobbyTable {
   seats: LobbySeat[];
   minimum: number;
   maximum: number;
-  best?: number | null;
-  cards?: number;
-  board?: number;
-  jackpot_wager?: number | null;
-  small_blind?: number | null;
-  big_blind?: number | null;
-  rake?: string;
-  rake_amount?: number;
-  rake_cap?: number | null;
-  rake_cites?: string[];
+  best: number | null;
+  cards: number;
+  board: number;
+  jackpot_wager: number | null;
+  small_blind: number | null;
+  big_blind: number | null;
+  rake: string;
+  rake_amount: number;
+  rake_cap: number | null;
+  rake_cites: string[];
 }
 
 /** An account is not used until it is unlocked. */
@@ -961,7 +972,7 @@ export interface OddsOutcome {
   units: number;
   combinations: string;
   share: number;
-  raises?: number | null;
+  raises: number | null;
 }
 
 /** A game's odds, every combination counted. */
@@ -997,12 +1008,12 @@ export interface Offer {
   command: Record<string, unknown>;
   label: string;
   cites: string[];
-  place?: string;
-  main?: boolean;
-  amount?: string;
-  least?: number;
-  most?: number;
-  step?: number;
+  place: string;
+  main: boolean;
+  amount: string;
+  least: number;
+  most: number;
+  step: number;
 }
 
 /** A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed. */
@@ -1033,6 +1044,22 @@ export interface OrderClaims {
   cites?: string[];
 }
 
+/** A page, as it is now. */
+export interface PageMessage {
+  type: "page";
+  topic: string;
+  seq: number;
+  page: unknown;
+}
+
+/** What decided one wager, beside its amounts in the ledger. */
+export interface PartShown {
+  wager: WagerName;
+  odds: string;
+  needs: string;
+  capped: number | null;
+}
+
 /** A Player will pay what they owe to join or to return, in the next round that they may play. */
 export interface PayIn {
   type: "PayIn";
@@ -1053,8 +1080,8 @@ export interface PayTableShown {
   title: string;
   rows: PayRowShown[];
   cite: string;
-  most?: number | null;
-  most_cite?: string;
+  most: number | null;
+  most_cite: string;
 }
 
 /** A decision that a ruling leaves to a role. */
@@ -1067,7 +1094,7 @@ export interface Pending {
   role: Role;
   options: string[];
   cites: string[];
-  piles?: ([string, number[]])[];
+  piles: ([string, number[]])[];
 }
 
 /** A decision that the round waits for. */
@@ -1078,8 +1105,8 @@ export interface PendingShown {
   options: string[];
   box: number | null;
   cites: string[];
-  signed?: string;
-  mine?: boolean;
+  signed: string;
+  mine: boolean;
 }
 
 /** A Player of the poker room who is away, and whom the House may deem gone. */
@@ -1108,20 +1135,20 @@ export interface PitAlert {
   kind: string;
   id: string;
   at: number;
-  table?: string;
-  game?: string;
-  rulebook?: string;
-  box?: number | null;
-  title?: string;
-  percent?: number;
-  amount?: number;
-  player?: string;
-  way?: string;
-  day?: string;
-  reason?: string;
-  cites?: string[];
-  stream?: string;
-  command?: Record<string, unknown> | null;
+  table: string;
+  game: string;
+  rulebook: string;
+  box: number | null;
+  title: string;
+  percent: number;
+  amount: number;
+  player: string;
+  way: string;
+  day: string;
+  reason: string;
+  cites: string[];
+  stream: string;
+  command: Record<string, unknown> | null;
 }
 
 /** How something that I proposed was answered. */
@@ -1352,10 +1379,10 @@ export interface PitSignature {
 /** The state of a round. */
 export interface PitStep {
   kind: string;
-  at?: number;
-  of?: number;
-  box?: number | null;
-  name?: string;
+  at: number;
+  of: number;
+  box: number | null;
+  name: string;
 }
 
 /** A table in the pit's list. */
@@ -1466,6 +1493,7 @@ export interface PokerPage {
   void: boolean;
   held: Held[];
   group: string;
+  verdict: VerdictShown | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -1473,8 +1501,8 @@ export interface PolicyField {
   name: string;
   kind: string;
   value: string;
-  choices?: string[];
-  parameter?: boolean;
+  choices: string[];
+  parameter: boolean;
 }
 
 /** A pot is awarded: the Rake, and who won how much of the rest. */
@@ -1680,14 +1708,14 @@ export interface ReplayStep {
   sentence: string;
   cites: string[];
   hands: Record<string, HandName>;
-  banked?: TableView | null;
-  poker?: RoomView | null;
-  gathered?: PotView[];
-  pots?: PotShown[];
-  dealer?: HandName | null;
-  qualifies?: boolean | null;
-  qualifies_cites?: string[];
-  root?: string;
+  banked: TableView | null;
+  poker: RoomView | null;
+  gathered: PotView[];
+  pots: PotShown[];
+  dealer: HandName | null;
+  qualifies: boolean | null;
+  qualifies_cites: string[];
+  root: string;
 }
 
 /** An irregularity as the console reports it: cards that are face down are named by their places. */
@@ -1858,8 +1886,8 @@ export interface RulesPage {
   pays: PayTableShown[];
   awards: AwardRow[];
   gaps: Gaps;
-  par?: string[];
-  versions?: RulesVersion[];
+  par: string[];
+  versions: RulesVersion[];
 }
 
 /** A version of a document. */
@@ -1877,7 +1905,7 @@ export type Ruling = "bet_stands" | "call_or_fold" | "call_or_raise" | "check_ha
 export interface RulingLine {
   sentence: string;
   cites: string[];
-  amount?: number | null;
+  amount: number | null;
 }
 
 /** What would be ruled if this were reported now; nothing has happened. */
@@ -1899,7 +1927,7 @@ export interface RulingShown {
   box: number | null;
   decided_by: string;
   cites: string[];
-  lines?: RulingLine[];
+  lines: RulingLine[];
 }
 
 /** Something that a Player may do now about their seat or their hand. */
@@ -1952,9 +1980,9 @@ export interface SetTimeLimit {
 export interface Share {
   player: string;
   amount: number;
-  folded?: boolean;
-  back?: boolean;
-  excess?: number;
+  folded: boolean;
+  back: boolean;
+  excess: number;
 }
 
 /** One Player's part of a settled wager. */
@@ -2007,9 +2035,9 @@ export interface Slot {
 /** A card's place as the Dealer sees it. */
 export interface SlotShown {
   card: string;
-  entered?: boolean;
-  up?: boolean;
-  next?: boolean;
+  entered: boolean;
+  up: boolean;
+  next: boolean;
 }
 
 /** A spot of the layout, in its order. */
@@ -2018,17 +2046,17 @@ export interface SpotShape {
   title: string;
   shape: string;
   first: boolean;
-  times_ante?: number;
-  cites?: string[];
+  times_ante: number;
+  cites: string[];
 }
 
 /** A step of the round, as the head of the console shows it. */
 export interface Stage {
   kind: string;
   state: string;
-  at?: number | null;
-  done?: number;
-  of?: number;
+  at: number | null;
+  done: number;
+  of: number;
 }
 
 /** Chips may go on an area, on top of what is there: any multiple of ``step`` from ``least`` to ``most``. */
@@ -2135,9 +2163,9 @@ export interface Told {
   at: number;
   sentence: string;
   cites: string[];
-  group?: string;
-  brief?: string;
-  amount?: number | null;
+  group: string;
+  brief: string;
+  amount: number | null;
 }
 
 /** A Player increases their Table Stake. */
@@ -2166,6 +2194,15 @@ export interface UnlockAccount {
   reason: string;
 }
 
+/** How the last round ended for me, and why. */
+export interface VerdictShown {
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  boxes: BoxVerdictShown[];
+}
+
 /** A verification of the whole record: under way, or done. */
 export interface VerifyPage {
   state: string;
@@ -2185,7 +2222,7 @@ export interface VerifyPage {
   shown: FindingShown[];
   restated: number;
   undecided: number;
-  sentence?: string;
+  sentence: string;
 }
 
 /** Chips on an area. */
@@ -2208,8 +2245,8 @@ export interface WagerSettled {
   paid: number;
   returned: number;
   cites: string[];
-  award?: string;
-  shares?: ShareSettled[];
+  award: string;
+  shares: ShareSettled[];
 }
 
 /** A wager that may be corrected, or added if there is none. */
@@ -2356,8 +2393,8 @@ export interface OptionAct {
   command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager;
   label: string;
   cites: string[];
-  places?: number;
-  wager?: WagerName | null;
+  places: number;
+  wager: WagerName | null;
 }
 
 /** The state of a round. */
@@ -2448,3 +2485,5 @@ export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown |
 export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
+
+export type Wish = "next" | "ready" | "sit" | "stand";

@@ -1,7 +1,7 @@
 """The notation: a round as a TOML text that people write and read. ``docs/notation.md`` describes it.
 
-A noted round is its acts, in order. Nothing else decides: policy and meter say what the table was like before,
-and the settlement, where it is given, is what the writer expects.
+A noted round is its acts, in order. Nothing else decides: policy and meter say what the table was like before, and the
+settlement, if given, is what the writer expects.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import MILLION, MOST, Cents
+from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
 from croupier.notation.noting import (
@@ -26,7 +27,7 @@ from croupier.notation.noting import (
     write_policy,
 )
 from croupier.notation.problem import InputError
-from croupier.play.banked.commands import DealCards, HouseEnvelope
+from croupier.play.banked.commands import DealCards, HouseCommand
 from croupier.play.banked.events import HouseEvent
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.state import Phase, Table
@@ -50,7 +51,7 @@ class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
     deck: str = ""
     """The order of the shoe; an act ``deal`` without cards takes the next ones from it."""
     automatic: bool = False
-    """The table dealt by itself: nobody saw a card but by an act that is noted."""
+    """Whether the table dealt by itself: nobody saw a card except by a recorded act."""
     settlement: tuple[Line, ...] | None = None
     jackpot: MeterMoves | None = None
     policy: dict[str, Any] = {}
@@ -61,7 +62,7 @@ class Played(Struct, frozen=True):
 
     game: HouseGame
     opening: Table
-    turns: tuple[tuple[HouseEnvelope, Turn], ...]
+    turns: tuple[tuple[Deed[HouseCommand], Turn], ...]
 
     @property
     def closing(self) -> Table:
@@ -70,7 +71,7 @@ class Played(Struct, frozen=True):
 
     @property
     def events(self) -> tuple[HouseEvent, ...]:
-        """All that happened."""
+        """Everything that happened."""
         return tuple(event for _, turn in self.turns for event in turn.events)
 
 
@@ -80,7 +81,7 @@ def noted_of(plain: Mapping[str, Any]) -> NotedRound:
 
 
 def write_noted(noted: NotedRound) -> str:
-    """Write the notation: acts and wagers a line each, as :func:`noted_of` reads them."""
+    """Write the notation: acts and wagers one per line, as :func:`noted_of` reads them."""
     lines = [write_key("notation", noted.notation), write_key("game", noted.game)]
     lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     if noted.meter is not None:
@@ -100,41 +101,41 @@ def play_noted(noted: NotedRound) -> Played:
     if noted.meter is not None and not 0 <= noted.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
     if not 0 <= noted.carried < MILLION:
-        raise InputError("carried: must be less than a cent, in millionths of one")
+        raise InputError("carried: must be less than a cent, in millionths of a cent")
     try:
         opening = open_table(game, noted.policy, meter=noted.meter, carried=noted.carried, automatic=noted.automatic)
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoe = opening, read_deck(noted.deck, "deck") if noted.deck else ()
-    turns: list[tuple[HouseEnvelope, Turn]] = []
+    turns: list[tuple[Deed[HouseCommand], Turn]] = []
     for at, text in enumerate(noted.acts):
         try:
-            envelope = parse_act(text, table.name)
+            deed = parse_act(text)
         except InputError as error:
             raise InputError(f"acts[{at}]: {error}") from None
-        if isinstance(envelope.command, DealCards) and not envelope.command.cards and shoe:
-            envelope = _from_shoe(game, table, envelope, shoe)
-        turn = act(game, table, envelope)
+        if isinstance(deed.command, DealCards) and not deed.command.cards and shoe:
+            deed = _from_shoe(game, table, deed, shoe)
+        turn = act(game, table, deed.actor, deed.command)
         if isinstance(turn, Refusal):
             raise InputError(f"acts[{at}] ({text[:60]}): {turn}")
-        if isinstance(envelope.command, DealCards):
-            shoe = shoe[len(envelope.command.cards) :]
-        turns.append((envelope, turn))
+        if isinstance(deed.command, DealCards):
+            shoe = shoe[len(deed.command.cards) :]
+        turns.append((deed, turn))
         table = turn.table
     return Played(game, opening, tuple(turns))
 
 
-def _from_shoe(game: HouseGame, table: Table, envelope: HouseEnvelope, shoe: tuple[Card, ...]) -> HouseEnvelope:
-    """A deal without cards takes from the shoe all that is to be dealt now."""
+def _from_shoe(game: HouseGame, table: Table, deed: Deed[HouseCommand], shoe: tuple[Card, ...]) -> Deed[HouseCommand]:
+    """A deal without cards takes from the shoe everything that is to be dealt now."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
-        return envelope
+        return deed
     count = len(places_ahead(game, table.policy.dealing, round_))
-    return msgspec.structs.replace(envelope, command=DealCards(shoe[:count]))
+    return msgspec.structs.replace(deed, command=DealCards(shoe[:count]))
 
 
 def settle_noted(noted: NotedRound) -> Answer:
-    """The settlement of a noted round. Raises :class:`InputError` where the round is refused or unfinished."""
+    """The settlement of a noted round. Raises :class:`InputError` if the round is refused or unfinished."""
     played = play_noted(noted)
     closing = played.closing
     if closing.round is None or closing.round.phase is not Phase.ENDED:
@@ -143,7 +144,7 @@ def settle_noted(noted: NotedRound) -> Answer:
 
 
 def unexpected(noted: NotedRound, settled: Answer) -> str | None:
-    """How a settlement differs from the one that the notation expects, in a sentence; None where it does not."""
+    """How a settlement differs from the one that the notation expects, in a sentence; None if it does not."""
     if noted.settlement is not None:
         for expected, line in zip(noted.settlement, settled.lines, strict=False):
             if expected != line:
@@ -155,7 +156,9 @@ def unexpected(noted: NotedRound, settled: Answer) -> str | None:
     return None
 
 
-def note(game: HouseGame, opening: Table, acts: Iterable[HouseEnvelope], settled: Answer | None = None) -> NotedRound:
+def note(
+    game: HouseGame, opening: Table, acts: Iterable[Deed[HouseCommand]], settled: Answer | None = None
+) -> NotedRound:
     """A round that was played, in the notation."""
     policy = plain_policy(opening.policy)
     parameters = policy.pop("parameters")

@@ -1,6 +1,6 @@
 """Acts in the poker room as text, one line each: ``ann: join 1 20000``, ``ann: 1 raise 600``, ``dealer: showdown``.
 
-Before the colon stands who acts (:mod:`croupier.notation.actors`). Words with ``=`` are particulars and facts,
+Before the colon is who acts (:mod:`croupier.notation.actors`). Words with ``=`` are particulars and facts,
 ``because`` begins a reason. ``docs/notation.md`` has the list.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from croupier.cards import format_card, format_cards
-from croupier.notation.actors import format_who, read_who
+from croupier.notation.actors import Deed, format_who, read_who
 from croupier.notation.problem import InputError
 from croupier.notation.words import (
     apart_from_reason,
@@ -23,7 +23,6 @@ from croupier.notation.words import (
     unknown_act,
     whole_number,
 )
-from croupier.play.envelope import Envelope
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -38,7 +37,6 @@ from croupier.play.room.commands import (
     PayIn,
     Report,
     RoomCommand,
-    RoomEnvelope,
     RunOutClock,
     Settle,
     ShowHand,
@@ -58,7 +56,7 @@ _WRITTEN: Final = {
     "pay": "ann: pay in 1",
     "wait": "ann: wait 1",
     "leave": "ann: leave 1",
-    "deem": "pit_manager: deem left 1 because he has missed two turns",
+    "deem": "pit_manager: deem left 1 because two turns were missed",
     "place": "dealer: place your blind bets",
     "look": "ann: look 1",
     "clock": "dealer: clock 1",
@@ -73,11 +71,11 @@ _WRITTEN: Final = {
 """How acts are written, by their first words."""
 
 
-def format_room_act(envelope: RoomEnvelope) -> str:
+def format_room_act(deed: Deed[RoomCommand]) -> str:
     """One act as a line of text."""
-    command = envelope.command
+    command = deed.command
     player = command.player if isinstance(command, JoinTable) else ""
-    return f"{format_who(envelope, player)}: {_what(command)}"
+    return f"{format_who(deed.actor, player)}: {_what(command)}"
 
 
 def _what(command: RoomCommand) -> str:
@@ -134,7 +132,7 @@ def _about_seat(command: SeatCommand) -> str:
 
 
 _WORDS: Final[dict[bool | None, str]] = {True: " will_return=yes", False: " will_return=no", None: ""}
-"""What somebody who sits out says about coming back; nothing where he says nothing."""
+"""What somebody who sits out says about coming back; empty if they say nothing."""
 
 
 def _time(minute: int, day: str) -> str:
@@ -162,13 +160,13 @@ def _report(command: Report) -> str:
     return " ".join(words) + because(command.reason)
 
 
-def parse_room_act(text: str, table: str = "1") -> RoomEnvelope:
+def parse_room_act(text: str) -> Deed[RoomCommand]:
     """Read one act. Raises :class:`InputError`."""
     said = read_who(text)
     command = _command(said.what, said.player, text)
     if said.player and not isinstance(command, JoinTable):
-        raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} means nothing here: the seat says for whom")
-    return Envelope(table, said.actor, said.role, command)
+        raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} does not belong here: the seat says for whom")
+    return Deed(said.actor, command)
 
 
 _ALONE: Final[dict[tuple[str, ...], RoomCommand]] = {
@@ -234,7 +232,7 @@ def _reasoned(what: str, text: str) -> RoomCommand:
 
 
 def _incomplete(verb: str, text: str) -> InputError:
-    return InputError(f"{text[:60]!r} is not the whole act or more than it: it is written {_WRITTEN[verb]!r}")
+    return InputError(f"{text[:60]!r} has too few or too many words: the act is written {_WRITTEN[verb]!r}")
 
 
 def _is_number(word: str) -> bool:
@@ -254,7 +252,7 @@ def _will_return(words: list[str], text: str) -> bool | None:
     said = given.pop("will_return", "")
     nothing_left(given, text)
     if said not in {"", "yes", "no"}:
-        raise InputError(f"will_return in {text[:60]!r} is yes or no")
+        raise InputError(f"will_return in {text[:60]!r} must be yes or no")
     return said == "yes" if said else None
 
 

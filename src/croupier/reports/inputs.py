@@ -10,9 +10,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.hands import Strength
+from croupier.odds.whatif import figure
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Fixed, ForStake, PayLine, PercentOfMeter, Prize
+from croupier.rules.settling import RanksFrom
 from croupier.rules.terms import WagerName
 
 
@@ -24,7 +25,7 @@ class PayLineSheet(Struct, frozen=True):
     """``50 to 1``, ``10 % of the jackpot``, ``$500``."""
     number: int
     needs: str = ""
-    """From which category on, where the row goes by the ranking of the hand."""
+    """The lowest category, if the row is based on the ranking of the hand."""
 
 
 class PaySheet(Struct, frozen=True):
@@ -44,29 +45,20 @@ def pay_sheets(game: HouseGame) -> tuple[PaySheet, ...]:
             PayLineSheet(
                 line.name,
                 str(line.odds),
-                line.odds.n,
-                game.hand.order_of(line.lowest).key if isinstance(line, PayLine) and len(table.lines) > 1 else "",
+                figure(line).value,
+                game.hand.order_of(line.won_by.lowest).key
+                if isinstance(line.won_by, RanksFrom) and len(table.lines) > 1
+                else "",
             )
             for line in table.lines
         )
         tables.append(PaySheet(wager.value, table.cite, _decided_by(game, wager), lines))
     awards: dict[Cite, list[PayLineSheet]] = {}
     for award in game.jackpot.awards:
-        awards.setdefault(award.cite, []).append(PayLineSheet(award.name, str(award.prize), _number(award.prize)))
+        awards.setdefault(award.cite, []).append(PayLineSheet(award.name, str(award.prize), figure(award).value))
     rights = tuple(dict.fromkeys(cite for right in game.jackpot.rights for cite in right.cites))
     tables += [PaySheet("jackpot", cite, rights, tuple(lines)) for cite, lines in awards.items()]
     return tuple(tables)
-
-
-def _number(prize: Prize) -> int:
-    """Per cent, cents, or odds for 1."""
-    match prize:
-        case PercentOfMeter():
-            return prize.percent
-        case Fixed():
-            return prize.amount
-        case ForStake():
-            return prize.odds.n
 
 
 def _decided_by(game: HouseGame, wager: WagerName) -> tuple[Cite, ...]:
@@ -75,7 +67,8 @@ def _decided_by(game: HouseGame, wager: WagerName) -> tuple[Cite, ...]:
 
 
 def inputs_hash(game: HouseGame, qualifying: Strength | None, changes: Mapping[str, str]) -> str:
-    """SHA-256 over all that a document puts into a sheet: rulebook, pay tables, caps, awards, thresholds."""
+    """SHA-256 over everything that a document contributes to a sheet: rulebook, pay tables, caps, awards,
+    thresholds."""
     said = {
         "rulebook": game.document.rulebook,
         "effective": game.document.effective,
@@ -89,7 +82,7 @@ def inputs_hash(game: HouseGame, qualifying: Strength | None, changes: Mapping[s
 
 
 def counts_hash(arrays: Iterable[NDArray[Any]]) -> str:
-    """SHA-256 over the counts that all figures are sums of, as 64-bit numbers, the least byte first."""
+    """SHA-256 over the counts behind all figures, as 64-bit numbers, least significant byte first."""
     digest = hashlib.sha256()
     for array in arrays:
         digest.update(f"{array.shape}\0".encode())

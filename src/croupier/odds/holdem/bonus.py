@@ -7,7 +7,7 @@ pair of the Dealer's. A reading under which the comparison of the hands matters 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from croupier.odds.holdem.terms import comparison, settled
 from croupier.odds.results import Ratio, WagerLine
 from croupier.odds.solver import NotCoveredError
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import HoleTable
+from croupier.rules.settling import Holding, PayTable
 from croupier.rules.terms import WagerName
 
 TOTAL: Final = 1_624_350
@@ -32,7 +32,7 @@ _BOARDS: Final = 1_712_304
 
 
 class BonusReturn(Struct, frozen=True):
-    """What the Bonus wager gives back."""
+    """What the Bonus wager returns."""
 
     total_combinations: int
     net: Fraction
@@ -50,66 +50,48 @@ class _Meetings(NamedTuple):
     dealers: list[tuple[Card, ...]]
 
 
-_ASKED: Final[dict[tuple[object, ...], list[_Meetings]]] = {}
+_ASKED: Final[dict[tuple[Holding, ...], list[_Meetings]]] = {}
 
 
-def bonus_table(game: HouseGame) -> HoleTable:
-    """The pay table. Raises :class:`NotCoveredError` where the game has none that goes by Hole Cards."""
+def bonus_table(game: HouseGame) -> PayTable:
+    """The pay table. Raises :class:`NotCoveredError` if the game has none based on Hole Cards."""
     table = game.pays.get(WagerName.BONUS)
-    if not isinstance(table, HoleTable):
-        raise NotCoveredError(f"odds: {game.name} has no Bonus that goes by the Hole Cards, as is counted here")
+    if table is None or not table.holdings:
+        raise NotCoveredError(f"odds: {game.name} has no Bonus based on the Hole Cards, which is what is counted here")
     return table
 
 
-def _meetings(table: HoleTable) -> list[_Meetings]:
+def _meetings(table: PayTable) -> list[_Meetings]:
     """Ask for every starting hand and every pair of the Dealer's; other odds in the same rows change no answer."""
-    asked = tuple(line.pays_for for line in table.lines)
+    asked = table.holdings
     if asked not in _ASKED:
-        _ASKED[asked] = list(_ask(table))
+        _ASKED[asked] = list(_ask(asked))
     return _ASKED[asked]
 
 
-class _LookedAtError(Exception):
-    """A row asked for the Dealer's cards."""
-
-
-class _FaceDown(tuple[Card, ...]):
-    """The Dealer's cards, for rows that do not look at them: whoever does not look gives one answer for all."""
-
-    __slots__ = ()
-
-    def _look(self, *asked: object) -> NoReturn:
-        raise _LookedAtError
-
-    __getitem__ = __iter__ = __len__ = __contains__ = __add__ = __radd__ = __eq__ = __ne__ = __hash__ = _look
-    __lt__ = __le__ = __gt__ = __ge__ = __mul__ = __rmul__ = __repr__ = count = index = _look
-
-
-_FACE_DOWN: Final = _FaceDown()
-
-
-def _ask(table: HoleTable) -> Iterator[_Meetings]:
+def _ask(rows: tuple[Holding, ...]) -> Iterator[_Meetings]:
     one_of_each = {hole_name(*pair): pair for pair in combinations(DECK, 2)}
     for own in one_of_each.values():
         dealers: list[tuple[Card, ...]] = [*combinations([card for card in DECK if card not in own], 2)]
-        try:
-            yield _Meetings(own, _row(table, own, _FACE_DOWN), dealers)
-        except _LookedAtError:
-            rows: dict[int | None, list[tuple[Card, ...]]] = {}
-            for dealer in dealers:
-                rows.setdefault(_row(table, own, dealer), []).append(dealer)
-            yield from (_Meetings(own, row, brought) for row, brought in rows.items())
+        first = next((at for at, row in enumerate(rows) if row.fits(own)), None)
+        if first is None or not rows[first].dealer:  # whatever the Dealer holds
+            yield _Meetings(own, first, dealers)
+            continue
+        found: dict[int | None, list[tuple[Card, ...]]] = {}
+        for dealer in dealers:
+            found.setdefault(_row(rows, own, dealer), []).append(dealer)
+        yield from (_Meetings(own, row, brought) for row, brought in found.items())
 
 
-def _row(table: HoleTable, own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int | None:
+def _row(rows: tuple[Holding, ...], own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int | None:
     """The row that pays."""
-    return next((at for at, line in enumerate(table.lines) if line.pays_for(own, dealer)), None)
+    return next((at for at, row in enumerate(rows) if row.holds(own, dealer)), None)
 
 
 def bonus_return(
     game: HouseGame, counts: Counts, stake: Cents | None = None, reading: Mapping[str, str] = {}
 ) -> BonusReturn:
-    """What the Bonus wager is worth: in itself, or on a stake in cents where a cap may cut it.
+    """What the Bonus wager is worth: in itself, or on a stake in cents that a cap may cut.
 
     ``reading`` chooses other values for the document's parameters.
     """
@@ -143,24 +125,24 @@ def bonus_of_either(game: HouseGame) -> Fraction:
     return Fraction(-net, TOTAL)
 
 
-_BOTH: Final[dict[tuple[object, ...], dict[tuple[int | None, int | None], int]]] = {}
+_BOTH: Final[dict[tuple[Holding, ...], dict[tuple[int | None, int | None], int]]] = {}
 
 
-def _both_rows(table: HoleTable) -> dict[tuple[int | None, int | None], int]:
+def _both_rows(table: PayTable) -> dict[tuple[int | None, int | None], int]:
     """How often which rows are met by the Player's and by the Dealer's Hole Cards."""
-    asked = tuple(line.pays_for for line in table.lines)
+    asked = table.holdings
     if asked not in _BOTH:
         found: dict[tuple[int | None, int | None], int] = {}
         for meeting in _meetings(table):
             for dealer in meeting.dealers:
-                key = (meeting.row, _row(table, dealer, meeting.cards))
+                key = (meeting.row, _row(asked, dealer, meeting.cards))
                 found[key] = found.get(key, 0) + hole_size(hole_name(*meeting.cards))
         _BOTH[asked] = found
     return _BOTH[asked]
 
 
 def _nets(game: HouseGame, meeting: _Meetings, unit: Cents, reading: Mapping[str, str]) -> list[int]:
-    """What the Bonus wins where the hand is above, level and below; one answer where that makes no difference."""
+    """What the Bonus wins if the hand is above, level or below; one answer if that makes no difference."""
     found = []
     for own, dealer in ((BEST, 0), (0, 0), (0, BEST)):
         hand = comparison(game, own, dealer, meeting.cards, dealer_hole=meeting.dealers[0])
@@ -170,7 +152,7 @@ def _nets(game: HouseGame, meeting: _Meetings, unit: Cents, reading: Mapping[str
 
 
 _SHARES: Final[dict[int, list[Fraction]]] = {}
-"""By the very meeting, which is held on to; however deals are counted, this comes out the same."""
+"""Cached by the exact comparison; however deals are counted, the result is the same."""
 
 
 def _remembered_shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
@@ -196,7 +178,7 @@ def _shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
     return [Fraction(sum(some[:CATEGORIES]), of), Fraction(some[LEVEL], of), Fraction(some[BELOW], of)]
 
 
-def _lines(game: HouseGame, table: HoleTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
+def _lines(game: HouseGame, table: PayTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
     cap = game.caps.get(WagerName.BONUS)
     lines = [
         WagerLine(line.name, line.odds.n, often[at], cap.most // line.odds.winnings(1) if cap and line.odds.n else None)

@@ -4,9 +4,9 @@ import re
 from typing import Final, assert_never
 
 from croupier.money import MOST, format_money
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     CloseBets,
-    HouseEnvelope,
     OpenRound,
     PlaceWager,
     RestrictPlayer,
@@ -42,9 +42,9 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-def open_round(game: HouseGame, table: Table, envelope: HouseEnvelope, command: OpenRound) -> Answer:
+def open_round(game: HouseGame, table: Table, actor: Actor, command: OpenRound) -> Answer:
     """The Dealer announces "Place your Bets"."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may open a round", (game.opens,))
     if table.round is not None and table.round.phase is not Phase.ENDED:
         return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
@@ -73,13 +73,13 @@ def _until_the_close(game: HouseGame, act: str) -> tuple[Cite, ...]:
     return (game.closes, *next(late, ()))
 
 
-def _acting_player(game: HouseGame, envelope: HouseEnvelope, named: str) -> str | Refusal:
+def _acting_player(game: HouseGame, actor: Actor, named: str) -> str | Refusal:
     """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
-    if envelope.role is Role.PLAYER:
-        if named and named != envelope.actor:
-            return Refusal(Reason.ROLE, f"{envelope.actor} cannot wager for {named}", (game.staff_may_place,))
-        player = envelope.actor
-    elif at_least(envelope.role, Role.DEALER):
+    if actor.role is Role.PLAYER:
+        if named and named != actor.name:
+            return Refusal(Reason.ROLE, f"{actor.name} cannot wager for {named}", (game.staff_may_place,))
+        player = actor.name
+    elif at_least(actor.role, Role.DEALER):
         player = named
     else:
         return Refusal(Reason.ROLE, "Only a Player, or staff acting for one, may wager", (game.staff_may_place,))
@@ -198,16 +198,16 @@ def _spoken(game: HouseGame, wager: WagerName) -> str:
     return game.titles.get(wager) or wager.value
 
 
-def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: PlaceWager) -> Answer:
+def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
     """Chips go on an area, on top of what is there."""
-    player = _acting_player(game, envelope, command.player)
+    player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
         return player
     round_ = _betting_round(game, table, "placed")
     if isinstance(round_, Refusal):
         return round_
     if not 1 <= command.box <= table.policy.boxes:
-        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes} boxes"
+        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes} boxes boxes"
         return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
     area = game.area(command.wager)
     if area is None:
@@ -228,14 +228,14 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
     refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
     if refused is not None:
         return refused
-    return _placed(game, round_, envelope, command, player, area)
+    return _placed(game, round_, actor, command, player, area)
 
 
 def _placed(
-    game: HouseGame, round_: Round, envelope: HouseEnvelope, command: PlaceWager, player: str, area: Area
+    game: HouseGame, round_: Round, actor: Actor, command: PlaceWager, player: str, area: Area
 ) -> tuple[HouseEvent, ...]:
     """The events of an accepted wager; with their second box a Player is told that they may examine one hand only."""
-    by_staff = envelope.role is not Role.PLAYER
+    by_staff = actor.role is not Role.PLAYER
     boxes = [box.number for box in round_.boxes if box.player == player]
     further = any(number != command.box for number in boxes)
     cites: tuple[Cite, ...] = (area.other_box_cite if further else area.cite,)
@@ -247,9 +247,9 @@ def _placed(
     return (placed,)
 
 
-def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithdrawWager) -> Answer:
+def withdraw(game: HouseGame, table: Table, actor: Actor, command: WithdrawWager) -> Answer:
     """Chips come off an area before the close."""
-    player = _acting_player(game, envelope, command.player)
+    player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
         return player
     round_ = _betting_round(game, table, "withdrawn")
@@ -294,9 +294,9 @@ def _placed_later(game: HouseGame, table: Table, wager: WagerName) -> Cite | Non
     return next((one.cite for step in steps for one in step.choices if one.places is wager), None)
 
 
-def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CloseBets) -> Answer:
+def close_bets(game: HouseGame, table: Table, actor: Actor, command: CloseBets) -> Answer:
     """The Dealer announces "No more Bets": the chips count as they are, and jackpot wagers are accepted."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may close the bets", (game.closes,))
     round_ = _betting_round(game, table)
     if isinstance(round_, Refusal):
@@ -333,12 +333,12 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     return None
 
 
-def stop(game: HouseGame, table: Table, envelope: HouseEnvelope, command: StopPlayer) -> Answer:
+def stop(game: HouseGame, table: Table, actor: Actor, command: StopPlayer) -> Answer:
     """A Player who tries to control several hands is stopped: they may no longer wager here."""
     grant = game.powers.get(Power.STOP_PLAYER)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody stop a Player", (game.decides,))
-    if not at_least(envelope.role, grant.role):
+    if not at_least(actor.role, grant.role):
         return Refusal(Reason.ROLE, f"Only {or_above(grant.role)} may do this", (grant.cite,))
     if not is_name(command.player) or not command.reason.strip():
         return Refusal(Reason.AMOUNT, "Name the Player and give a reason", (grant.cite,))
@@ -347,12 +347,12 @@ def stop(game: HouseGame, table: Table, envelope: HouseEnvelope, command: StopPl
     return (PlayerBarred(command.player, (grant.cite,)),)
 
 
-def restrict(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RestrictPlayer) -> Answer:
+def restrict(game: HouseGame, table: Table, actor: Actor, command: RestrictPlayer) -> Answer:
     """A Player is kept to one box from now on, or no longer."""
     grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody keep a Player to one box", (game.examine_one,))
-    if not at_least(envelope.role, grant.role):
+    if not at_least(actor.role, grant.role):
         return Refusal(Reason.ROLE, f"Only {or_above(grant.role)} may do this", (grant.cite,))
     if not is_name(command.player):
         return Refusal(Reason.NOT_YOURS, f"{command.player[:40]!r} is not a Player's name", (grant.cite,))

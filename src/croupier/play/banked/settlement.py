@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from croupier.hands import Strength
 from croupier.money import in_proportion
-from croupier.play.banked.commands import HouseEnvelope, Settle
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import (
     HouseEvent,
     JackpotPaid,
@@ -33,9 +34,9 @@ _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
 """The results of a wager that was in action."""
 
 
-def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Settle) -> Answer:
+def settle(game: HouseGame, table: Table, actor: Actor, command: Settle) -> Answer:
     """Every wager of the round, box by box; jackpot awards in the document's own order."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may settle", (game.ends,))
     round_ = table.round
     if round_ is None or round_.phase is not Phase.SETTLING:

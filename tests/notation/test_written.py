@@ -152,7 +152,7 @@ def _changed(base: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("boxes.1.wagers.bet", 10000, "There is no bet wager to place"),
         ("boxes.0.decisions", [], r"boxes\[0\].decisions: a decision is missing: fold or bet"),
         ("boxes.0.decisions", ["check"], "may fold or bet now, not check"),
-        ("boxes.0.decisions", ["raise"], "'raise' is no decision here; say fold or bet"),
+        ("boxes.0.decisions", ["raise"], "'raise' is not a decision here; the decisions are fold or bet"),
         ("boxes.0.decisions", ["bet", "bet"], "there is nothing left to decide after bet"),
         ("boxes.0.shown", "yes", r"boxes\[0\].shown"),
         ("boxes.0.colour", "red", "colour"),

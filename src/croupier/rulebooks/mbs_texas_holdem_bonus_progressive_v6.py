@@ -438,7 +438,7 @@ def paid_in_order(claim: Claim) -> tuple[int, ...]:
 
 # 4 Settlement
 
-book.physical("4.1", "Heading: settlement of wagers.", "A heading; the odds stand in the paragraph below it.")
+book.physical("4.1", "Heading: settlement of wagers.", "A heading; the odds are in the paragraph below it.")
 book.modelled(
     "4.1.1",
     "Ante, Flop, Turn and River pay 1 to 1; the Bonus pays by the Hole Cards, most with Aces against Aces.",
@@ -641,7 +641,7 @@ INCREASED_LATE = Rule(
 
 book.modelled(
     "5.6",
-    "After the close no wager is withdrawn; one withdrawn wins or loses all the same.",
+    "After the close no wager is withdrawn; one withdrawn still wins or loses.",
     "croupier.play.banked.betting:withdraw",
 )
 WITHDRAWN_LATE = Rule(
@@ -972,7 +972,7 @@ book.interpretation(
     "3.10.1",
     question="What becomes of the Bonus and of a community prize when a hand is not shown?",
     choice="The Bonus is lost; a community prize stands.",
-    why="Nothing shows that the Hole Cards qualify, while the Community Cards lie open.",
+    why="Nothing shows that the Hole Cards qualify, while the Community Cards are face up.",
 )
 book.interpretation(
     "I6",
@@ -1263,13 +1263,13 @@ book.overlap(
     "3.10.1",
     situation="A hand is not shown, and the Community cards win a prize.",
     prevails="4.2.1",
-    why="3.10.1 is about the Player's own hand; the table of 4.2.1 goes by the Community cards, which lie open.",
+    why="3.10.1 is about the Player's own hand; the table of 4.2.1 goes by the Community cards, which are face up.",
     reading="I5",
 )
 book.overlap(
     "O10",
     "3.10.1",
-    situation="A Player leaves with nothing to decide, and their hand lies face down.",
+    situation="A Player leaves with nothing to decide, and their hand is face down.",
     prevails="5.11",
     why="They have declined nothing: their wagers settle as usual, and the Dealer turns the hand.",
     reading="I14",
@@ -1291,7 +1291,7 @@ book.overlap(
     "5.2",
     situation="A hand has a wrong number of cards, nobody has handled theirs, and it cannot be put right.",
     prevails="5.7",
-    why="5.7 is about just this and takes one hand out; 5.2 is about cards dealt wrongly in general.",
+    why="5.7 is about exactly this and takes one hand out; 5.2 is about cards dealt wrongly in general.",
     rows=(
         told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
         told("misdeal", seen="no"),
@@ -1344,7 +1344,7 @@ book.overlap(
     "O17",
     "3.6",
     "5.6",
-    situation="A jackpot wager lies by mistake where there is no Ante.",
+    situation="A jackpot wager was placed by mistake without an Ante.",
     prevails="5.12.2",
     why="A jackpot wager without an Ante is invalid, whoever put it there.",
     rows=(

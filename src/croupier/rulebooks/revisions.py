@@ -62,7 +62,7 @@ _STUD: Final[dict[Cite, str]] = {
 }
 _MULTI_LINK: Final[dict[Cite, str]] = {
     **_STUD,
-    "4.3": "A hand that was not shown can still win the jackpot if it is laid open before the settlement.",
+    "4.3": "A hand that was not shown can still win the jackpot if it is shown before the settlement.",
     "5.14": "All Players choose, also one who has folded and whose jackpot wager can still win.",
     "5.15": "All other Players have their options after the settlement too.",
 }

@@ -127,7 +127,7 @@ book.definition("1.20", "Void: a round that was invalidated and has no result.")
 
 # 2 Mode of Play
 
-book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraphs below it.")
+book.physical("2.1", "Heading: the layout.", "A heading; the paragraphs below it say what it announces.")
 book.physical(
     "2.1.1",
     "Played only on tables with the layout of the appendices.",
@@ -235,7 +235,7 @@ FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
 
 
 def folded_and_shown(hand: Comparison) -> bool:
-    """The hand was folded, and laid open for the jackpot."""
+    """The hand was folded, and shown for the jackpot."""
     return hand.folded and hand.shown
 
 
@@ -352,7 +352,7 @@ def never_established(hand: Comparison) -> bool:
 
 
 def established_later(hand: Comparison) -> bool:
-    """The hand was not shown for the comparison, and laid open before the settlement."""
+    """The hand was not shown for the comparison, and shown before the settlement."""
     return not hand.shown and hand.established
 
 
@@ -1237,7 +1237,7 @@ book.overlap(
 book.overlap(
     "O6",
     "4.3",
-    situation="A Player leaves with nothing to decide, and their hand lies face down.",
+    situation="A Player leaves with nothing to decide, and their hand is face down.",
     prevails="5.6",
     why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
     " not show it.",
@@ -1314,9 +1314,9 @@ book.overlap(
 book.overlap(
     "O13",
     "5.21",
-    situation="A jackpot wager lies by mistake where there is no Ante.",
+    situation="A jackpot wager was placed by mistake without an Ante.",
     prevails="5.4",
-    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    why="A jackpot wager without an Ante does not count (3.8): it goes back, whoever put it there.",
     rows=(
         told("jackpot_without_ante", noticed="after"),
         told("wager_misplaced"),
@@ -1363,7 +1363,7 @@ book.overlap(
     "5.10",
     situation="A hand has a wrong number of cards, and it cannot be put right.",
     prevails="5.15",
-    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    why="5.15 is about exactly this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
     rows=(
         told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
         told("misdeal"),
@@ -1470,9 +1470,9 @@ book.overlap(
     "5.10",
     "5.12",
     "5.16",
-    situation="Cards drawn together are displaced, or lie open.",
+    situation="Cards drawn together are displaced, or face up.",
     prevails="5.14.1",
-    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    why="5.14 says that it does not matter whether they are face up, and 5.14.1 makes it one error with one remedy.",
     rows=(
         told("simultaneous_draw"),
         told("misdeal"),
@@ -1486,7 +1486,7 @@ book.overlap(
     "5.10",
     "5.12",
     "5.16",
-    situation="A card lies open in the shoe, and so on the table.",
+    situation="A card is face up in the shoe, and so on the table.",
     prevails="5.13",
     why="Nobody has exposed it: 5.13 uses it as it lies.",
     rows=(
@@ -1512,8 +1512,8 @@ book.overlap(
     "5.16",
     situation="A card is exposed after the deal.",
     prevails="5.12",
-    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
-    " could take: the round goes on.",
+    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is exposed later is not an error of dealing that 5.10"
+    " could cover: the round goes on.",
     reading="I11",
     rows=(
         told("cards_exposed", when="after"),
@@ -1534,7 +1534,7 @@ book.overlap(
     "3.11.2",
     situation="One of the Dealer's first four cards is exposed in the deal.",
     prevails="5.16",
-    why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
+    why="3.10 and 3.11.2 have one card face up: that one now, and the last is dealt face down.",
     rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
 )
 book.overlap(

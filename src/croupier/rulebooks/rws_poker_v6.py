@@ -231,7 +231,7 @@ book.definition("1.42", "Void: a round that was invalidated and has no result.")
 
 # 2 Mode of Play
 
-book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraph below it.")
+book.physical("2.1", "Heading: the layout.", "A heading; the paragraph below it says what it announces.")
 book.modelled(
     "2.1.1",
     "The layout of Appendix A, with a place for every seat.",
@@ -485,7 +485,7 @@ book.modelled(
 
 
 def must_show(own: Strength, best_shown: Strength) -> bool:
-    """Whether a hand is as good as the best that lies open, or better."""
+    """Whether a hand is as good as the best that has been shown, or better."""
     return own >= best_shown
 
 
@@ -532,7 +532,7 @@ def to_call(big_blind: Cents, highest_post: Cents) -> Cents:
 
 book.modelled(
     "3.15.3",
-    "An All-in above a Call by less than half of a Raise is a BET but no Raise; the others call all of it or raise.",
+    "An All-in above a Call by less than half of a Raise is a BET but not a Raise; the others call all of it or raise.",
     "croupier.play.room.betting:move",
     "croupier.play.room.evolve:acted",
 )
@@ -989,7 +989,7 @@ FLOP_TOO_EARLY = Rule(
     ("5.7",),
     {},
     Ruling.REDEAL_CARD,
-    "The Flop and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt anew.",
+    "The Flop and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt again.",
 )
 
 book.modelled(
@@ -1002,7 +1002,7 @@ FLOP_COUNT_LOST = Rule(
     ("5.8",),
     {"street": "flop", "reconstructable": "no", "noticed": "before_betting"},
     Ruling.REDEAL_CARD,
-    "The Flop Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
+    "The Flop Cards and their Burnt Card are shuffled back into the shoe and dealt again.",
 )
 FLOP_COUNT_REPAIRED = Rule(
     ("5.8", "1.33"),
@@ -1021,7 +1021,7 @@ TURN_COUNT_LOST = Rule(
     ("5.8.1",),
     {"street": "turn", "reconstructable": "no", "noticed": "before_betting"},
     Ruling.REDEAL_CARD,
-    "The Turn Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
+    "The Turn Cards and their Burnt Card are shuffled back into the shoe and dealt again.",
 )
 TURN_COUNT_REPAIRED = Rule(
     ("5.8.1", "1.33"),
@@ -1040,7 +1040,7 @@ RIVER_COUNT_LOST = Rule(
     ("5.8.2",),
     {"street": "river", "reconstructable": "no", "noticed": "before_betting"},
     Ruling.REDEAL_CARD,
-    "The River Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
+    "The River Cards and their Burnt Card are shuffled back into the shoe and dealt again.",
 )
 RIVER_COUNT_REPAIRED = Rule(
     ("5.8.2", "1.33"),
@@ -1058,7 +1058,7 @@ CARD_TOO_EARLY = Rule(
     ("5.9",),
     {},
     Ruling.REDEAL_CARD,
-    "The card and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt anew.",
+    "The card and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt again.",
 )
 
 book.modelled(
@@ -1199,8 +1199,8 @@ book.interpretation(
     "3.6",
     "3.15",
     question="In which amounts is money bet, brought and paid?",
-    choice="In whole cents of SGD. What is no multiple of the table's lowest chip is refused, unless a Player is All-in"
-    " with everything they have.",
+    choice="In whole cents of SGD. What is not a multiple of the table's lowest chip is refused, unless a Player is"
+    " All-in with everything they have.",
     why="The text counts in chips, and a Player cannot put down a part of one.",
 )
 book.interpretation(
@@ -1239,7 +1239,7 @@ book.interpretation(
     question="When is the first Orbit over, and for whom?",
     choice="When the Button regains or passes the seat it began at, which is as a round opens. Who sits down before"
     " that announcement is of the first Orbit and free, in that round too; who sits down after it pays, and so does"
-    " everybody after that round. A table that empties begins anew, with a first Orbit of its own.",
+    " everybody after that round. A table that empties starts afresh, with a first Orbit of its own.",
     why="One revolution ends where it began (1.26). The Button moves between rounds (1.14), but whom it comes to"
     " depends on who is there when the next is announced; until then it has not come round. 5.4 spares those who open"
     " a game, and a new game is opened as well.",
@@ -1311,7 +1311,7 @@ book.interpretation(
     "I12",
     "3.15.3",
     "3.10.1.c",
-    question="Who may raise after an All-in that is no Raise, and what is one?",
+    question="Who may raise after an All-in that is not a Raise, and what is one?",
     choice="Whoever has not acted since the last full bet or Raise, or has only checked; the others call or fold. From"
     " half of the least Raise on an All-in is a Raise and opens the betting to all, but the least Raise does not"
     " shrink. Each All-in is measured by itself against the amount to call. The share is a house policy.",
@@ -1366,7 +1366,7 @@ book.interpretation(
     "1.19.ii",
     "3.14",
     question="What if nobody can bet any more, and cards are still to come?",
-    choice="The marker is turned and every hand still in is laid open before the remaining cards.",
+    choice="The marker is turned and every hand still in is shown before the remaining cards.",
     why="That Betting Round was the final one, and 1.19.ii obliges Players to show once it is over.",
 )
 book.interpretation(
@@ -1379,9 +1379,9 @@ book.interpretation(
     choice="The last Raiser, otherwise the first to BET, otherwise the first still in from the Button's left; then"
     " clockwise. A hand that is beaten may be mucked, All-in or not. An All-in below half of a Raise makes"
     " nobody the last Raiser. All that holds also for cards that nobody has identified: one may be mucked in"
-    " its turn once another lies open in every pot that it contends for.",
+    " its turn once another has been shown in every pot that it contends for.",
     why="Each rule begins where the one before it finds nobody; 3.14.2.d asks only for hands that can win. The order"
-    " needs no knowledge of the cards, and before a hand lies open none can be beaten.",
+    " needs no knowledge of the cards, and before a hand has been shown none can be beaten.",
 )
 book.interpretation(
     "I19",
@@ -1650,7 +1650,7 @@ book.overlap(
 book.overlap(
     "O14",
     "1.19.ii",
-    situation="A hand is beaten by one that lies open.",
+    situation="A hand is beaten by one that has been shown.",
     prevails="3.14.2.d",
     why="1.19.ii obliges Players to show; 3.14.2.d asks it only of hands that equal or beat what is shown.",
     reading="I18",
@@ -1701,7 +1701,7 @@ book.overlap(
     "O19",
     "5.2.6",
     "5.14",
-    situation="A hand too many lies with a Player's own, nobody has seen a card, and the order cannot be restored.",
+    situation="A Player has been dealt an extra hand, nobody has seen a card, and the order cannot be restored.",
     prevails="5.2.7.a",
     why="Four cards are a wrong number too, and 5.2.6 leaves that alone where nobody has seen any; 5.2.7 is about the"
     " hand too many.",
@@ -1722,7 +1722,7 @@ book.overlap(
 book.overlap(
     "O21",
     "5.2.5",
-    situation="Cards lie open in the shoe while the Hole Cards are dealt.",
+    situation="Cards are face up in the shoe while the Hole Cards are dealt.",
     prevails="5.3",
     why="They are put aside before anybody is dealt them; 5.2.5 is about cards exposed in the deal.",
     rows=(
@@ -1746,7 +1746,7 @@ book.overlap(
     "O23",
     "5.3",
     "5.8",
-    situation="A Flop Card lies open before its time, or beside one too many.",
+    situation="A Flop Card is face up before its time, or beside one too many.",
     prevails="5.7",
     why="5.3 puts aside what is exposed in dealing to Players; 5.7 shuffles the card back however many there are.",
     rows=(
@@ -1759,7 +1759,7 @@ book.overlap(
     "O24",
     "5.3",
     "5.8.1",
-    situation="A Turn Card lies open before its time, or beside one too many.",
+    situation="A Turn Card is face up before its time, or beside one too many.",
     prevails="5.9",
     why="5.3 puts aside what is exposed in dealing to Players; 5.9 shuffles the card back however many there are.",
     rows=(
@@ -1772,7 +1772,7 @@ book.overlap(
     "O25",
     "5.3",
     "5.8.2",
-    situation="A River Card lies open before its time, or beside one too many.",
+    situation="A River Card is face up before its time, or beside one too many.",
     prevails="5.9",
     why="5.3 puts aside what is exposed in dealing to Players; 5.9 shuffles the card back however many there are.",
     rows=(
@@ -1786,7 +1786,7 @@ book.overlap(
     "5.10",
     situation="A Player says what they mean to do before it is their turn.",
     prevails="3.17",
-    why="Words without the gesture are no act, in turn or out of it.",
+    why="Words without the gesture are not an act, in turn or out of it.",
     rows=(
         told("verbal_declaration"),
         told("out_of_turn"),
@@ -1847,7 +1847,7 @@ book.overlap(
 book.overlap(
     "O32",
     "1.4",
-    situation="An All-in that is no Raise counts as a BET.",
+    situation="An All-in that is not a Raise counts as a BET.",
     prevails="3.15.3",
     why="1.4 excepts an All-in from the BETs; 3.15.3 makes one of this excess, so that the others have to match it.",
     reading="I12",

@@ -175,7 +175,7 @@ book.definition("1.30", "Void: a round that was invalidated and has no result.")
 
 # 2 Mode of Play
 
-book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraphs below it.")
+book.physical("2.1", "Heading: the layout.", "A heading; the paragraphs below it say what it announces.")
 book.physical(
     "2.1.1",
     "Played only on tables with the layout of the appendices.",
@@ -1256,7 +1256,7 @@ book.interpretation(
     "4.3",
     question="How does a hand settle that its Player does not show?",
     choice="It ranks below the Dealer's, and the Bonus is lost; a community prize stands.",
-    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards lie open.",
+    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards are face up.",
 )
 book.interpretation(
     "I6",
@@ -1522,7 +1522,7 @@ book.overlap(
 book.overlap(
     "O7",
     "4.3",
-    situation="A Player leaves with nothing to decide, and their hand lies face down.",
+    situation="A Player leaves with nothing to decide, and their hand is face down.",
     prevails="5.6",
     why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
     " not show it.",
@@ -1609,9 +1609,9 @@ book.overlap(
 book.overlap(
     "O15",
     "5.20",
-    situation="A jackpot wager lies by mistake where there is no Ante.",
+    situation="A jackpot wager was placed by mistake without an Ante.",
     prevails="5.4",
-    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    why="A jackpot wager without an Ante does not count (3.8): it goes back, whoever put it there.",
     rows=(
         told("jackpot_without_ante", noticed="after"),
         told("wager_misplaced"),
@@ -1658,7 +1658,7 @@ book.overlap(
     "5.10",
     situation="A hand has a wrong number of cards, and it cannot be put right.",
     prevails="5.15",
-    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    why="5.15 is about exactly this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
     rows=(
         told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
         told("misdeal"),
@@ -1775,9 +1775,9 @@ book.overlap(
     "5.8.6",
     "5.10",
     "5.12",
-    situation="Cards drawn together are displaced, or lie open.",
+    situation="Cards drawn together are displaced, or face up.",
     prevails="5.14.1",
-    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    why="5.14 says that it does not matter whether they are face up, and 5.14.1 makes it one error with one remedy.",
     rows=(
         told("simultaneous_draw"),
         told("misdeal"),
@@ -1790,7 +1790,7 @@ book.overlap(
     "5.8.2",
     "5.10",
     "5.12",
-    situation="A card lies open in the shoe, and so on the table.",
+    situation="A card is face up in the shoe, and so on the table.",
     prevails="5.13",
     why="Nobody has exposed it: 5.13 uses it as it lies.",
     rows=(
@@ -1815,7 +1815,7 @@ book.overlap(
     "5.10",
     situation="A card is exposed after the deal.",
     prevails="5.12",
-    why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
+    why="5.8.2 and 5.12 are about the deal, and what is exposed later is not an error of dealing that 5.10 could cover:"
     " the round goes on.",
     reading="I12",
     rows=(

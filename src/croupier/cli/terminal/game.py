@@ -269,7 +269,7 @@ class Sitting:
         """Why the person cannot go on, if they cannot."""
         table, left = self._seat.table, self._seat.bankroll
         if NAME in table.barred:
-            return "You may not play at this table any more."
+            return "You may no longer play at this table."
         if table.jackpot is JackpotStatus.CLOSE_TABLE:
             return "The table is closed until the jackpot system works again; use w to say that it does."
         if left < table.policy.minimum:

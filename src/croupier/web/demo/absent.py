@@ -85,7 +85,7 @@ class Absent:
             self._since.pop(who, None)  # their time starts again
         else:
             if isinstance(reply, Refusal) and reply.reason is not Reason.STALE:
-                _log.warning("table %s: %s keeps his seat: %s", table, player, reply)
+                _log.warning("table %s: %s keeps their seat: %s", table, player, reply)
                 self._since.pop(who, None)
         finally:
             del self._acts[who]

@@ -207,7 +207,7 @@ def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> A
     if isinstance(round_, Refusal):
         return round_
     if not 1 <= command.box <= table.policy.boxes:
-        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes} boxes boxes"
+        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes} boxes"
         return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
     area = game.area(command.wager)
     if area is None:

@@ -127,7 +127,7 @@ def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]
     amounts = [format_money(sum(share.amount for share in one)) for one in sized]
     which = f"exactly {amounts[0]}" if len(amounts) == 1 else " or ".join([", ".join(amounts[:-1]), amounts[-1]])
     return Refusal(
-        Reason.AMOUNT, f"The {choice.title or choice.decision} on box {box.number} is {which}", (choice.cite,)
+        Reason.AMOUNT, f"The {choice.title or choice.decision} on box {box.number} must be {which}", (choice.cite,)
     )
 
 

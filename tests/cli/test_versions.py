@@ -148,9 +148,12 @@ def test_a_round_is_not_settled_under_a_version_that_is_not_there(
     [
         (("--diff", "6", "8"), f"{STUD} has no version '8'; there are 6 and 7"),
         (("--diff", "5", "7"), f"{STUD} has no version '5'; there are 6 and 7"),
-        (("--diff", "6", "7", "--version", "6"), "are about whole documents: nothing goes with them"),
-        (("--versions", "--coverage"), "are about whole documents: nothing goes with them"),
-        (("4.1", "--diff", "6", "7"), "are about whole documents: nothing goes with them"),
+        (
+            ("--diff", "6", "7", "--version", "6"),
+            "are about whole documents: use them without a paragraph or other options",
+        ),
+        (("--versions", "--coverage"), "are about whole documents: use them without a paragraph or other options"),
+        (("4.1", "--diff", "6", "7"), "are about whole documents: use them without a paragraph or other options"),
         (("--diff", "6"), "requires 2 arguments"),
     ],
 )

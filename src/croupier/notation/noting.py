@@ -31,7 +31,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def is_of_the_room(plain: Mapping[str, Any]) -> bool:
-    """Whether it is a sitting in the poker room, by its game; what names no game at all is not."""
+    """Whether it is a sitting in the poker room, by its game; a text that names no game is not."""
     game = plain.get("game")
     try:
         return isinstance(game, str) and game_name(game) in room_games()
@@ -82,7 +82,7 @@ P = TypeVar("P", bound=Pinned)
 
 
 def under(noted: P, version: str) -> P:
-    """A noted round or sitting under another version of its document; as it is where none is named."""
+    """A noted round or sitting under another version of its document; unchanged if none is named."""
     if not version:
         return noted
     found: P = replace(noted, rulebook=load_version(noted.game, version).document.rulebook)  # type: ignore[type-var]
@@ -109,12 +109,12 @@ def write_key(key: str, value: Any) -> str:
 
 
 def write_array(key: str, items: Iterable[Any]) -> list[str]:
-    """An array, an item a line."""
+    """An array, one item per line."""
     return [f"{_key(key)} = [", *(f"    {_value(item)}," for item in items), "]"]
 
 
 def write_policy(policy: Mapping[str, Any]) -> list[str]:
-    """The table's policy, last in its file; nothing where it has none."""
+    """The table's policy, last in its file; nothing if it has none."""
     return ["", "[policy]", *(write_key(key, value) for key, value in policy.items())] if policy else []
 
 

@@ -1,4 +1,4 @@
-"""What Casino Stud answers to the protocol of all solvers."""
+"""The solver of Casino Stud."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,20 +17,20 @@ from croupier.rules.terms import WagerName
 
 
 class StudSolver:
-    """Five cards each, one of the Dealer's face up; fold or bet; wagers beside by five or six cards; a jackpot."""
+    """Five cards each, one of the Dealer's face up; fold or bet; side wagers by five or six cards; a jackpot."""
 
     total: Final = TOTAL
 
     def fits(self, game: HouseGame) -> bool:
-        """Whether a Player decides once, and then meets the Dealer's five cards, of which he has seen one."""
+        """Whether a Player decides once, and then meets the Dealer's five cards, of which they have seen one."""
         return decides_once(game) and game.hand is FIVE_CARDS and dealt_so(game, cards=5, face_up=1)
 
     def wagers(self, game: HouseGame) -> frozenset[WagerName]:
-        """Ante, bet and jackpot wager, and all beside them that go by countable cards."""
+        """Ante, bet and jackpot wager, and all side wagers based on countable cards."""
         return claimed_wagers(game)
 
     def check(self, game: HouseGame) -> None:
-        """Raises :class:`NotCoveredError` where the document tells hands apart that are counted together."""
+        """Raises :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
         check_meeting(game)
 
     def rows(self, game: HouseGame) -> frozenset[str]:
@@ -38,7 +38,7 @@ class StudSolver:
         return moving_rows(game)
 
     def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
-        """From which hand on the Dealer qualifies."""
+        """The lowest hand with which the Dealer qualifies."""
         return qualifying_threshold(game, recounts=True)
 
     def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> Stud:
@@ -58,7 +58,7 @@ class StudSolver:
     ) -> MeetingAnswer:
         """Everything that is asked of the game."""
         stud = self.ready(game, changes, progress)
-        stud.solve(strategy, stakes)  # a strategy that is not known is refused before anything long begins
+        stud.solve(strategy, stakes)  # an unknown strategy is refused before anything slow begins
         edges = exposed_edges(stud, progress) if exposed else None
         return answer_meeting(stud, dict(changes), strategy, stakes, exposed=edges, readings=readings)
 

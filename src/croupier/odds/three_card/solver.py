@@ -1,4 +1,4 @@
-"""What three-card games answer to the protocol of all solvers."""
+"""The solver of three-card games."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ from croupier.rules.terms import WagerName
 
 
 class ThreeCardSolver:
-    """Three cards each, none of the Dealer's in sight; fold or play; wagers beside by the Player's own cards."""
+    """Three cards each, none of the Dealer's in sight; fold or play; side wagers by the Player's own cards."""
 
     total: Final = TOTAL
 
@@ -26,11 +26,11 @@ class ThreeCardSolver:
         return decides_once(game) and game.hand is THREE_CARDS and dealt_so(game, cards=3, face_up=0)
 
     def wagers(self, game: HouseGame) -> frozenset[WagerName]:
-        """Ante, bet and jackpot wager, and all beside them that go by the hand."""
+        """Ante, bet and jackpot wager, and all side wagers based on the hand."""
         return claimed_wagers(game)
 
     def check(self, game: HouseGame) -> None:
-        """Raises :class:`NotCoveredError` where the document tells hands apart that are counted together."""
+        """Raises :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
         check_meeting(game)
 
     def rows(self, game: HouseGame) -> frozenset[str]:
@@ -38,7 +38,7 @@ class ThreeCardSolver:
         return moving_rows(game)
 
     def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
-        """From which hand on the Dealer qualifies."""
+        """The lowest hand with which the Dealer qualifies."""
         return qualifying_threshold(game, recounts=False)
 
     def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> ThreeCard:
@@ -58,7 +58,7 @@ class ThreeCardSolver:
     ) -> MeetingAnswer:
         """Everything that is asked of the game."""
         if exposed:
-            raise InputError(f"--exposed: in {game.name} no card of the Dealer lies open at a decision")
+            raise InputError(f"--exposed: in {game.name} no card of the Dealer is face up at a decision")
         ready = self.ready(game, changes, progress)
         return answer_meeting(ready, dict(changes), strategy, stakes, readings=readings)
 

@@ -1,20 +1,20 @@
-"""Exposure: the most that the House could lose on a round in play as it lies.
+"""Exposure: the most that the House could lose on the round in play with the wagers now on the table.
 
-It is found by the rulebook's own words. What is counted:
+It is found by asking the rulebook itself. What is counted:
 
-- the wagers that lie on the layout, at their odds and up to their caps; nothing that a Player may still place;
-- what is paid on a wager that loses, where a document has it;
+- the wagers on the layout, at their odds and up to their caps; nothing that a Player may still place;
+- what is paid on a losing wager, if the document provides it;
 - jackpot awards of a fixed amount or at odds, which come out of the float. A share of the meter is paid from the meter;
-- no stake that the House would win meanwhile.
+- no stake that the House would win at the same time.
 
-Without Community Cards it is the dearest deal of the cards that nobody has seen (:mod:`croupier.web.desks.pit.worst`).
-With them, a set of deals that reaches every row of the pay tables and every award is put to the document's outcomes;
-each hand counts by itself, but for rows that only so many hands of one deck can have: where the Dealer holds two Aces,
-one Player can. That hands cannot share cards otherwise is left out there, and so is what the Community Cards that lie
-open rule out: the figure errs on the safe side. Of a pay table that those deals do not reach, the highest row counts.
+Without Community Cards it is the most expensive deal of the unseen cards (:mod:`croupier.web.desks.pit.worst`).
+With them, a set of deals that reaches every row of the pay tables and every award is settled by the document; each hand
+counts by itself, except for rows that only a limited number of hands from one deck can have: if the Dealer holds two
+Aces, one Player can too. Otherwise it ignores that hands cannot share cards and what the Community Cards already dealt
+rule out, so the figure errs on the safe side. If those deals do not reach a pay table, its highest row counts.
 
 A hand that is out of the round gets its wagers back and costs nothing; for a hand that is folded or not shown the
-document says what can still be won. Once every hand lies open it is what the settlement will pay.
+document says what can still be won. Once every hand is face up, it is what the settlement will pay.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -88,13 +88,13 @@ _BOARDS: Final = (
 
 
 class _Won(Struct, frozen=True):
-    """What a hand would be paid in one of the deals: odds by wager, and awards to choose from."""
+    """What a hand would be paid in one of the deals: odds by wager, and possible awards."""
 
     odds: tuple[tuple[WagerName, Odds], ...]
     awards: tuple[int, ...]
     """By their place in the document's list."""
     row: str
-    """The row that pays by the Hole Cards; empty where none does."""
+    """The row that pays on the Hole Cards; empty if none does."""
     premiums: tuple[tuple[WagerName, Odds], ...] = ()
     """What is paid whether the wager wins or loses."""
 
@@ -119,7 +119,7 @@ def exposure(game: HouseGame, table: Table) -> Exposure:
 
 @lru_cache(maxsize=64)
 def _is_searched(rulebook: str, dealing: str) -> bool:
-    """Whether the dearest deal can be searched for."""
+    """Whether the most expensive deal can be searched for."""
     game = as_house(load_rulebook(rulebook))
     whole = not board_size(game, dealing) and hand_size(game, dealing) == game.hand.cards
     return whole and is_searched(game)
@@ -148,7 +148,7 @@ def _searched(game: HouseGame, table: Table, round_: Round, boxes: list[Box]) ->
 
 
 _Lying = tuple[tuple[tuple[WagerName, Cents], ...], tuple[bool, bool, bool], tuple[Card, ...]]
-"""A hand: its wagers, whether it is folded, may be shown and has been left, and its cards that are seen."""
+"""A hand: its wagers, whether it is folded, may be shown or has left the round, and its visible cards."""
 
 
 @lru_cache(maxsize=1024)
@@ -161,7 +161,7 @@ def _dearest(
     up: tuple[Card, ...],
     seen: frozenset[Card],
 ) -> Exposure:
-    """The same wagers lie there again and again: kept, so that a page is made in no time."""
+    """Cached, because the same wagers recur and a page has to be made quickly."""
     game = as_house(load_rulebook(rulebook))
     seats = [
         Seat(*state, held, partial(_cost, game, dict(stakes)), alike=(stakes, state)) for stakes, state, held in boxes
@@ -207,7 +207,7 @@ def _all_reached(rulebook: str, dealing: str) -> bool:
 
 
 def _highest_rows(game: HouseGame, box: Box) -> Exposure:
-    """Every wager at the highest row of its pay tables, and the dearest award: more than any deal can cost."""
+    """Every wager at the highest row of its pay tables, and the most expensive award: no deal can cost more."""
     found = []
     for wager in box.wagers:
         if wager.active > 0 and wager.name in game.pays:
@@ -224,13 +224,13 @@ def _highest_rows(game: HouseGame, box: Box) -> Exposure:
 
 
 def _dearest_award(awards: Iterable[Award], stake: Cents) -> Award | None:
-    """The dearest award out of the float, whatever share of the meter the hand might get instead of it."""
+    """The most expensive award paid from the float, even if the hand might get a share of the meter instead."""
     fixed = [award for award in awards if not isinstance(award.prize, PercentOfMeter)]
     return max(fixed, key=lambda award: award.prize.worth(stake, 0), default=None)
 
 
 def _side_by_side(game: HouseGame, table: Table, boxes: list[Box]) -> Iterator[Exposure]:
-    """What hands beside each other could cost: a row that only some can have goes to those where it costs most."""
+    """What several hands together could cost: a row that only some can have goes to those where it costs most."""
     costs = [_by_row(table, box) for box in boxes]
     for row, most in scarce(table.rulebook):
         if most < len(costs):
@@ -267,7 +267,7 @@ def _costs(
     shown: bool,
     absent: bool,
 ) -> Mapping[str, _Cost]:
-    """The same wagers lie there again and again: kept, so that a page is made in no time."""
+    """Cached, because the same wagers recur and a page has to be made quickly."""
     game, lie = as_house(load_rulebook(rulebook)), dict(stakes)
     found: dict[str, _Cost] = {}
     for won in outcomes(rulebook, dealing, parameters, folded, shown, absent):
@@ -280,7 +280,7 @@ def _costs(
 
 
 def _paid(game: HouseGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[Cents, Cites]:
-    """What a winning wager is paid, and by which paragraphs."""
+    """What a winning wager is paid, and under which paragraphs."""
     paid, cap = odds.winnings(stake), game.caps.get(name)
     if cap is not None and paid > cap.most:
         return cap.most, (game.pays[name].cite, cap.cite)
@@ -303,7 +303,7 @@ def _told(game: HouseGame, box: Box, cost: _Cost) -> Exposure:
 
 
 def _settled(game: HouseGame, table: Table, round_: Round) -> Exposure:
-    """What the settlement will pay, now that everything lies open."""
+    """What the settlement will pay, now that everything is face up."""
     hands = compare(game, table, round_)
     found = [
         Exposure(line.paid, line.cites)
@@ -325,14 +325,14 @@ def _together(found: Iterable[Exposure]) -> Exposure:
     return Exposure(sum(one.cents for one in every), tuple(dict.fromkeys(cite for one in every for cite in one.cites)))
 
 
-# ---- What the document says to every deal ---------------------------------------------------------------------------
+# ---- What the document pays in each deal ---------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
 def outcomes(
     rulebook: str, dealing: str, parameters: tuple[tuple[str, str], ...], folded: bool, shown: bool, absent: bool
 ) -> tuple[_Won, ...]:
-    """What a hand in this state can be paid, each combination once. Asked of the rulebook once, and kept."""
+    """What a hand in this state can be paid, each combination once. Asked of the rulebook once, then cached."""
     game = as_house(load_rulebook(rulebook))
     found = {
         _won(game, hand) for hand in deals(game, dealing, dict(parameters), folded=folded, shown=shown, absent=absent)
@@ -341,7 +341,7 @@ def outcomes(
 
 
 def _less(one: _Won, other: _Won) -> bool:
-    """Whether a hand is paid all of one, and more, by the other."""
+    """Whether one payment is covered by another that pays at least as much throughout."""
     same = one.row == other.row and one.awards == other.awards
     return same and set(one.odds) < set(other.odds)
 
@@ -369,7 +369,7 @@ def _ranks(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def _copies(ranks: tuple[int, ...], dealer: Sequence[Card]) -> int:
-    """How many hands of these ranks the deck has, beside the Dealer's cards."""
+    """How many hands of these ranks the deck has without the Dealer's cards."""
     gone = _ranks(dealer)
     return min((_SUITS - gone.count(rank)) // ranks.count(rank) for rank in ranks)
 
@@ -394,7 +394,7 @@ def deals(
 
 
 def _cards(hand: int, board: int) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
-    """Deals that can be: no card comes twice."""
+    """The deals that are possible: no card appears twice."""
     for own, dealer, community in product(*(map(parse_cards, texts) for texts in (_HOLES, _DEALER_HOLES, _BOARDS))):
         cards = {*own, *dealer, *community}
         if (len(own), len(community)) == (hand, board) and len(cards) == len(own) + len(dealer) + len(community):

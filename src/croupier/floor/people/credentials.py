@@ -5,11 +5,12 @@ A password is kept as its argon2id hash, a session's token as its SHA-256: whoev
 
 import hashlib
 import unicodedata
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 from typing import Final
 
-from argon2 import PasswordHasher
+from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
@@ -73,8 +74,11 @@ class Credentials:
         self.store, self.clock, self.entropy = store, clock, entropy
         self.terms = terms or Terms()
         self._hasher = PasswordHasher(self.terms.time_cost, self.terms.memory_kib, self.terms.lanes)
-        # Against which the password of an unknown name is tried, so that it takes as long as a known one's.
-        self._nobodys = self._hash("nobody")
+        # Against which the password of an unknown name is tried, so that it takes as long as a known one's. It is
+        # drawn, not worked out: a house would open later for it.
+        cost = f"m={self.terms.memory_kib},t={self.terms.time_cost},p={self.terms.lanes}"
+        salt, digest = (_encoded(entropy.draw(size)) for size in (SALT_BYTES, DEFAULT_HASH_LENGTH))
+        self._nobodys = f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
 
     def _hash(self, password: str) -> str:
         return self._hasher.hash(password, salt=self.entropy.draw(SALT_BYTES))
@@ -116,7 +120,7 @@ class Credentials:
             self._hasher.verify(self._nobodys if kept is None else kept, password)
         except (VerificationError, InvalidHashError):
             return _WRONG
-        if kept is None:  # somebody who guesses what nobody's password is has still no account
+        if kept is None:  # nobody's password, should there be one, opens no account
             return _WRONG
         renewed = self._hash(password) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
@@ -210,6 +214,11 @@ def plain(password: str) -> str:
 
 def _bytes(password: str) -> int:
     return len(password.encode(errors="surrogatepass"))
+
+
+def _encoded(value: bytes) -> str:
+    """As a hash is written: base64 without what fills it up."""
+    return b64encode(value).decode().rstrip("=")
 
 
 def _hashed(token: str) -> str:

@@ -42,6 +42,7 @@ from croupier.rules.settling import (
     hole_cards,
     in_and_shown,
     in_but_not_shown,
+    one_of,
     pair_of,
     ranks_are,
     ranks_higher,
@@ -452,14 +453,7 @@ aces = pair_of("A")
 high_pair = pair_of("K", "Q", "J")
 low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
 ace_king = ranks_are("A", "K")
-ace_queen = ranks_are("A", "Q")
-ace_jack = ranks_are("A", "J")
-
-
-def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
-    """Ace and Queen, or Ace and Jack."""
-    return ace_queen(hole) or ace_jack(hole)
-
+ace_queen_or_jack = one_of(ranks_are("A", "Q"), ranks_are("A", "J"))
 
 BONUS_PAYS = PayTable(
     "4.1.1",

@@ -255,16 +255,16 @@ def test_hands_are_replayed_by_a_version(capsys: pytest.CaptureFixture[str], tmp
     file.write_text(HAND, encoding="utf-8")
     found = [croupier(capsys, "replay", str(file), "--version", version) for version in ("6", "v7")]
     assert found[0] == found[1]
-    assert found[0]["finishing_stacks"] == [205, 195]
+    assert found[0]["finishing_stacks"] == [195, 205, 200]
     said = refused(capsys, "replay", str(file), "--version", "8")
     assert said == "rws-poker has no version '8'; there are 6 and 7"
 
 
 HAND = """variant = "NT"
-antes = [0, 0]
-blinds_or_straddles = [10, 5]
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
 min_bet = 10
-starting_stacks = [200, 200]
-actions = ["d dh p1 2c7d", "d dh p2 AhAs", "p2 f"]
+starting_stacks = [200, 200, 200]
+actions = ["d dh p1 2c7d", "d dh p2 AhAs", "d dh p3 3c8d", "p3 f", "p1 f"]
 """
-"""Heads-up: the Small Blind of 5 is folded to the Big Blind."""
+"""The Small Blind of 5 is folded to the Big Blind."""

@@ -1387,6 +1387,7 @@ export interface PitTable {
   float: number;
   exposure: number;
   exposure_cites: string[];
+  exposure_exact: boolean;
   rake: number | null;
   drop: number;
   win: number;

@@ -4,11 +4,10 @@ Read it beside the approved document. Each paragraph is stated under its number,
 demands of software stands directly below it.
 """
 
-from croupier.cards import Card
-from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.hands import Category, category_of
 from croupier.money import To1
 from croupier.rules.document import Colours, Point, Rulebook, told
-from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
@@ -122,12 +121,7 @@ book.modelled(
     "Community Cards: the cards on the table, of which Players make their best five.",
     "croupier.hands:rank_seven",
 )
-
-
-def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
-    return rank_seven(hole + community)
-
+RANK = best_of_seven
 
 book.definition("1.1.6", "Flop: a further wager, placed to stay in the round.")
 book.modelled("1.1.7", "Flop Cards: the first three Community Cards.", "croupier.play.banked.playing:reveal")
@@ -1431,7 +1425,7 @@ GAME = HouseGame(
         "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
     },
     hand=FIVE_CARDS,
-    rank=rank,
+    rank=RANK,
     outcomes=(
         FOLDED,
         NOT_SHOWN,

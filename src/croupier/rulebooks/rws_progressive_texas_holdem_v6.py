@@ -4,11 +4,10 @@ Read it beside the approved document. Each paragraph is stated under its number,
 demands of software stands directly below it.
 """
 
-from croupier.cards import Card
-from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.hands import Category, category_of
 from croupier.money import To1
 from croupier.rules.document import Colours, Point, Rulebook, told
-from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -104,12 +103,7 @@ book.modelled(
     "Five-card Hand: any five of the five Community Cards and the two Hole Cards.",
     "croupier.hands:rank_seven",
 )
-
-
-def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
-    return rank_seven(hole + community)
-
+RANK = best_of_seven
 
 book.modelled(
     "1.11", "Flop: a wager of twice the Ante in the first Betting Round.", "croupier.play.banked.playing:choose"
@@ -1899,7 +1893,7 @@ GAME = HouseGame(
         ),
     },
     hand=FIVE_CARDS,
-    rank=rank,
+    rank=RANK,
     outcomes=(
         ABSENT,
         FOLDED_AT_SHOE,

@@ -257,7 +257,7 @@ class _Search:
             )
             kinds.append(self._kinds(everywhere, mode, weakest[-1]).astype(np.int32))
         most = np.stack([np.where(one <= self._game.hand.best, _NO_BOUND, -1) for one in weakest])
-        self._lower(most, weakest, kinds, np.zeros(len(DECK), np.int64))
+        self._lower(most, weakest, kinds, np.zeros(len(DECK), np.int64), first=True)
         found, undecided = Worst(0, ()), 0
         for lesson in range(_BOARDS_TRIED):
             if not most.size or most.max() <= found.cents:
@@ -284,7 +284,9 @@ class _Search:
             for seat, may in zip(self._seats, self._may, strict=True)
         ]
 
-    def _lower(self, most: Ints, weakest: list[Ints], kinds: list[NDArray[np.int32]], rents: Ints) -> None:
+    def _lower(
+        self, most: Ints, weakest: list[Ints], kinds: list[NDArray[np.int32]], rents: Ints, *, first: bool = False
+    ) -> None:
         """What all boards could cost at most, by these rents, where that is less than was known."""
         paid = self._paid(rents)
         everywhere = slice(0, len(self._boards))
@@ -294,7 +296,10 @@ class _Search:
             apart = self._strengths[:, mode.dealers] >= 0
             bound += np.where(apart, -paid[mode.dealers][None, :], -_NO_BOUND).max(axis=1, initial=-_NO_BOUND)
             for seat, may in zip(self._seats, self._may, strict=True):
-                prices = self._priced(seat, mode, everywhere, weakest[at], kinds[at])
+                if first:
+                    prices = self._priced(seat, mode, everywhere, weakest[at], kinds[at])
+                else:
+                    prices = self._prices[seat.alike][kinds[at]]
                 bound += np.where(may[None, :], prices - paid[None, :], 0).max(axis=1, initial=0)
             most[at] = np.minimum(most[at], bound)
 

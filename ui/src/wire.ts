@@ -211,6 +211,8 @@ export interface BankedPage {
   cards: number;
   board: Street[];
   printed: Printed[];
+  verdict: VerdictShown | null;
+  reveal: RevealShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -225,6 +227,16 @@ export interface BoardPage {
   community: string[];
   wager: string;
   hands: OnBoard[];
+}
+
+/** How one box ended for me. */
+export interface BoxVerdictShown {
+  box: number;
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  parts: PartShown[];
 }
 
 /** A box as one person sees it. */
@@ -1041,6 +1053,14 @@ export interface PageMessage {
   page: unknown;
 }
 
+/** What decided one wager, beside its amounts in the ledger. */
+export interface PartShown {
+  wager: WagerName;
+  odds: string;
+  needs: string;
+  capped: number | null;
+}
+
 /** A Player will pay what he owes to join or to return, in the next round that he may play. */
 export interface PayIn {
   type: "PayIn";
@@ -1475,6 +1495,8 @@ export interface PokerPage {
   void: boolean;
   held: Held[];
   group: string;
+  verdict: VerdictShown | null;
+  reveal: RevealShown | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -1769,6 +1791,13 @@ export interface Reveal {
 export interface RevealSeed {
   type: "RevealSeed";
   seed: string;
+}
+
+/** The end of a round is being shown to me, and this much of it has been. */
+export interface RevealShown {
+  cue: string;
+  to_turn: number;
+  needs: string;
 }
 
 /** In which capacity somebody acts. */
@@ -2175,6 +2204,15 @@ export interface UnlockAccount {
   reason: string;
 }
 
+/** How the last round ended for me, and why. */
+export interface VerdictShown {
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  boxes: BoxVerdictShown[];
+}
+
 /** A verification of the whole record: under way, or done. */
 export interface VerifyPage {
   state: string;
@@ -2458,4 +2496,4 @@ export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
 
-export type Wish = "next" | "ready" | "sit" | "stand";
+export type Wish = "calm" | "lively" | "next" | "ready" | "show_all" | "sit" | "stand";

@@ -18,6 +18,7 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 
 
@@ -40,6 +41,7 @@ class Venue(Struct, eq=False):
     desk: Desk
     credentials: Credentials
     telling: Telling
+    reveals: Reveals
     awards: Awards
     books: Books
     presence: Presence
@@ -70,7 +72,7 @@ class Venue(Struct, eq=False):
         return await self.host.refill(session.account)
 
     def wallet(self, player: str) -> Cents:
-        """What somebody has in his wallet."""
+        """What somebody has in their wallet, by the books, whatever they have been shown."""
         return self.floor.balances.get(f"wallet:{player}", 0)
 
     def bots(self, table: str) -> frozenset[str]:

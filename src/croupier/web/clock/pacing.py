@@ -56,6 +56,8 @@ class Pace(Struct, frozen=True):
     """As ``pause``, where nobody but company has played: nobody reads the result."""
     retry: float = 5
     """Until something is tried again that was refused."""
+    reveal: float = 1.0
+    """How slowly the end of a round is shown: a factor, by which every stage takes longer; 0 shows all at once."""
     signs: float = 6
     """Until a Shift Manager of a demonstration signs for a major award that nobody else has signed for."""
 
@@ -95,6 +97,8 @@ class _Paced(Struct, eq=False):
     deadline: float = 0.0
     alone: bool = False
     """Whether nobody but company was there when the clock was set."""
+    shown: float = 0.0
+    """When everybody will have been shown the last round, as of the last look."""
     refused: bool = False
     """Whether what was to happen at the end of this wait has been tried in vain."""
     timer: Timer | None = None
@@ -104,9 +108,18 @@ class _Paced(Struct, eq=False):
 class Pacer:
     """Keeps the time of every automatic table."""
 
-    def __init__(self, desk: Desk, pace: Pace, presence: Presence, timers: Timers | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        pace: Pace,
+        presence: Presence,
+        timers: Timers | None = None,
+        shown_until: Callable[[str], float] | None = None,
+    ) -> None:
+        """``shown_until`` says when everybody at a table has been shown its last round: the pause begins then."""
         self.desk, self.pace, self.presence = desk, pace, presence
         self._timers = timers
+        self._shown_until = shown_until or (lambda _table: 0.0)
         self._tables: dict[str, _Paced] = {}
         self._down: dict[str, str] = {}
         """By link: why it was down when it was last looked at."""
@@ -233,9 +246,9 @@ class Pacer:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                for entry in notice.entries:
-                    if entry.role == Role.PLAYER:
-                        self._lapses.pop((name, entry.actor), None)
+                for one in notice.entries:
+                    if one.entry.role == Role.PLAYER:
+                        self._lapses.pop((name, one.entry.actor), None)
                 self._look(name)
             elif kind == "link":
                 self._look_at_link(name)
@@ -251,10 +264,14 @@ class Pacer:
             if state is not None and state.info.link == name:
                 self._look(table)
 
-    def _moved(self, table: str) -> None:
-        """Somebody came, left, sat down, stood up or is ready."""
+    def look(self, table: str) -> None:
+        """Somebody at a table has been shown more of its last round."""
         if self._started and self._state(table) is not None:
             self._look(table)
+
+    def _moved(self, table: str) -> None:
+        """Somebody came, left, sat down, stood up or is ready."""
+        self.look(table)
         if self._sweeping is None:
             self._sweep()
 
@@ -304,7 +321,14 @@ class Pacer:
             one.refused = False
             one.wait, one.alone = wait, alone
             one.total, one.deadline = self._time(one, state, wait, now)
+            if wait.kind == "next":
+                one.shown = self._shown_until(name)
+                one.deadline += max(0.0, one.shown - now)
         else:
+            if wait.kind == "next" and not one.refused:  # somebody has had themselves shown the rest
+                shown = self._shown_until(name)
+                one.deadline -= max(0.0, one.shown - max(shown, now))
+                one.shown = min(one.shown, max(shown, now))
             if wait.kind == "bets" and alone != one.alone:  # somebody has come to a table of company, or the last left
                 one.alone = alone
                 one.total, one.deadline = self._time(one, state, wait, now)

@@ -7,7 +7,6 @@ and the page that shows its effect never overtake each other.
 
 import asyncio
 import logging
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
@@ -17,8 +16,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
-from croupier.floor.journal.records import Entry
+from croupier.floor.journal.records import Written
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.played import moved
 from croupier.floor.ports import Notice
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -38,7 +38,6 @@ LONGEST_MESSAGE: Final = 65_536
 CHECK_SECONDS: Final = 30.0
 """How often a socket asks whether its session still holds."""
 
-_WALLET: Final = re.compile(r'"wallet:([^"]+)"')
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
 _encoder = msgspec.json.Encoder()
@@ -155,6 +154,8 @@ class Connection:
                 return
             self.topics[name] = topic
             topic.entered(self.venue, self.session)
+            if stream_of(name).startswith("table:"):  # who comes, or comes back, sees where it stands
+                self.venue.reveals.show_all(self.session.account, stream_of(name).partition(":")[2])
         self._last.pop(name, None)
         self.mark(topic)
 
@@ -187,9 +188,7 @@ class Connection:
         table = stream_of(said.topic).partition(":")[2]
         if not self.venue.has_table(table):
             return
-        refused = only_players(self.session)
-        refused = refused or self.venue.pacer.hint(table, self.session.account, said.hint, said.box)
-        self.say(Answer(f"hint {said.hint}", refused))
+        self.say(Answer(f"hint {said.hint}", hinted(self.venue, self.session, table, said.hint, said.box)))
 
     def close(self) -> None:
         """The page is gone. What it had asked for is carried out all the same."""
@@ -202,15 +201,28 @@ def stream_of(topic: str) -> str:
     return f"table:{topic.removeprefix('dealer:')}" if topic.startswith("dealer:") else topic
 
 
-def only_players(session: Session) -> Refusal | None:
-    """Whether somebody who gives a hint does not play: a name alone makes nobody a Player."""
-    return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "That is for Players", ())
+def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | None) -> Refusal | None:
+    """How somebody wants to be shown a round's end; or, from a Player, what the automatic Dealer goes by."""
+    account = session.account
+    match hint:
+        case "show_all":
+            venue.reveals.show_all(account, table)
+            return None
+        case "calm" | "lively":
+            venue.reveals.be_calm(account, calm=hint == "calm")
+            return None
+        case _ if session.role is not Role.PLAYER:  # a name alone makes nobody a Player
+            return Refusal(Reason.ROLE, "That is for Players", ())
+        case _:
+            if hint in {"ready", "next"}:
+                venue.reveals.show_all(account, table)
+            return venue.pacer.hint(table, account, hint, box)
 
 
-def _whom(entry: Entry) -> list[str]:
+def _whom(one: Written) -> list[str]:
     """Who acted, and at the cage whose wallet it was about."""
-    owners = _WALLET.findall(entry.postings) if entry.stream == "cage" else []
-    return [entry.actor, *owners]
+    owners = moved(one.posted) if one.entry.stream == "cage" else ()
+    return [one.entry.actor, *owners]
 
 
 class Hub:
@@ -221,11 +233,12 @@ class Hub:
         self.connections: set[Connection] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
+        venue.reveals.on_change.append(self.revealed)
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: mark what it concerns."""
         streams = {notice.stream for notice in notices}
-        players = frozenset(name for notice in notices for entry in notice.entries for name in _whom(entry))
+        players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
         self._mark(lambda topic, session: topic.concerns(streams, players, session))
         if "house" in streams:  # somebody may be locked, or have another role
             for connection in self.connections:
@@ -235,6 +248,11 @@ class Hub:
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
         self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+
+    def revealed(self, table: str, link: str) -> None:
+        """Somebody may see more of a round's end."""
+        streams = {f"table:{table}", f"link:{link}"}
+        self._mark(lambda topic, _: topic.concerns(streams, frozenset(), None))
 
     def _mark(self, concerned: Callable[[Topic, Session], bool]) -> None:
         for connection in self.connections:

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from croupier.floor.journal import codec
-from croupier.floor.journal.streams import events_kind
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of, step
+from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -34,7 +33,6 @@ PASSER_BY: Final = Viewer(Role.DISPLAY)
 class RoundTold(Struct):
     """A table's round in words."""
 
-    state: TableState | None = None
     number: int = 0
     told: list[Told] = field(default_factory=list)
     rulings: list[RulingShown] = field(default_factory=list)
@@ -48,12 +46,27 @@ class RoundTold(Struct):
     """By seat of the poker room, what was done last in this Betting Round."""
 
 
+class Moment(Struct, frozen=True):
+    """A table after an event, and what had been told by then."""
+
+    event: Any
+    """None for the table before the first one."""
+    state: TableState
+    version: int
+    told: RoundTold
+    entry: int = -1
+    """Which of the commit's entries it belongs to, and which of that entry's events it is."""
+    index: int = -1
+
+
 class Telling:
     """Keeps every table's round in words."""
 
     def __init__(self, floor: Floor) -> None:
+        self.moments: dict[str, list[Moment]] = {}
+        """By table, its last commit moment by moment, beginning with the table before it."""
         self.tables: dict[str, RoundTold] = {
-            name: RoundTold(floor.table(name), floor.table(name).engine.rounds) for name in floor.tables()
+            name: RoundTold(floor.table(name).engine.rounds) for name in floor.tables()
         }
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -61,26 +74,29 @@ class Telling:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                kept = self.tables.setdefault(name, RoundTold())
-                for entry in notice.entries:
-                    at_first = kept.state
-                    events = codec.read_events(events_kind(at_first, entry), entry.schema, entry.events)
-                    for event in events:
-                        before = kept.state
-                        kept.state = step(kept.state, event, entry.at)[0]
-                        self._note(kept, event, entry.at, before)
-                    if at_first is not None:
-                        _note_rulings(kept, at_first, events)
+                self.moments[name] = [*self._commit(name, notice)]
 
-    def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None) -> None:
-        state = kept.state
+    def _commit(self, name: str, notice: Notice) -> Iterator[Moment]:
+        """A table's part of a commit, moment by moment."""
+        kept = self.tables.setdefault(name, RoundTold())
+        first = notice.entries[0]
+        if first.before is not None:
+            yield Moment(None, first.before, first.entry.version - 1, replace(kept))
+        for at, one in enumerate(notice.entries):
+            for index, (before, event, after) in enumerate(zip(one.states, one.events, one.states[1:], strict=False)):
+                self._note(kept, event, one.entry.at, before, after)
+                yield Moment(event, after, one.entry.version, replace(kept), at, index)
+            if one.before is not None:
+                _note_rulings(kept, one.before, one.events)
+
+    def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None, state: TableState) -> None:
         match event:
             case banked.RoundOpened() | room.RoundOpened():
                 kept.number = event.number
                 kept.told, kept.rulings = [], []
                 kept.opened, kept.closed = at, None
             case banked.BetsClosed() if isinstance(state, BankedTable):
-                kept.last.update(_wagered(state))
+                kept.last = kept.last | _wagered(state)
                 kept.closed = at
             case banked.IrregularityRuled() | room.IrregularityRuled():
                 return  # told as a ruling, with all that it does
@@ -98,10 +114,10 @@ class Telling:
         """
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
-        return kept if kept.number == number else RoundTold(kept.state, number, last=kept.last)
+        return kept if kept.number == number else RoundTold(number, last=kept.last)
 
 
-def _lines(before: TableState | None, state: TableState | None, event: Any, at: int) -> Iterator[Told]:
+def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
     """What everybody at the table may hear about an event."""
     if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
         game = room_of(state)

@@ -30,17 +30,18 @@ from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
 from croupier.web.desks.pit.worst import Layout, Mask, Seat, Worst, cards_of, hands_of, mask_of
 
-MOST_TRIED: Final = 400
+MOST_TRIED: Final = 2_000
 """Ways to share cards that are tried on a board."""
 _BOARD: Final = 5
 _MISSING: Final = 2
 """Community Cards for which every card that is left is tried."""
 _FEW: Final = 40
 """Boards of an order that are all tried: there are as many of the two highest together."""
-_BOARDS_TRIED: Final = 5
+_HOLES_TRIED: Final = 8_000
+"""Hole Cards that are tried on boards: the fewer there are, the more boards."""
 _LESSONS: Final = 1_200
 """How often all boards together are looked at again with rents that were learnt on one of them."""
-_STEPS: Final = 50
+_STEPS: Final = 80
 _PACE: Final = 0.98
 _NO_BOUND: Final = 1 << 60
 _LIKELY: Final = tuple(
@@ -259,7 +260,7 @@ class _Search:
         most = np.stack([np.where(one <= self._game.hand.best, _NO_BOUND, -1) for one in weakest])
         self._lower(most, weakest, kinds, np.zeros(len(DECK), np.int64), first=True)
         found, undecided = Worst(0, ()), 0
-        for lesson in range(_BOARDS_TRIED):
+        for lesson in range(_HOLES_TRIED // len(self._holes)):
             if not most.size or most.max() <= found.cents:
                 break
             at, board = np.unravel_index(int(most.argmax()), most.shape)

@@ -52,7 +52,7 @@ class DesigningController(Controller):
         """Every row is the rulebook's own."""
         _permitted(request)
         house = await covered(game)
-        return await _apart(partial(_page, house, *_jackpot(venue, house)))
+        return await _apart(partial(_page, house, *_jackpot(venue, request.user, house)))
 
     @post("/what-if", summary="The exact odds with other numbers in the pay tables", status_code=HTTP_200_OK)
     async def what_if(
@@ -63,7 +63,7 @@ class DesigningController(Controller):
 
         _permitted(request)
         house = await covered(game)
-        wager, meter = _jackpot(venue, house, data.meter)
+        wager, meter = _jackpot(venue, request.user, house, data.meter)
         waits = _waits(house)
         if waits is not None:
             return waits
@@ -83,7 +83,7 @@ class DesigningController(Controller):
 
         _permitted(request)
         house = await covered(game)
-        wager, meter = _jackpot(venue, house, data.meter)
+        wager, meter = _jackpot(venue, request.user, house, data.meter)
         waits = _waits(house)
         if waits is not None:
             return waits
@@ -104,7 +104,7 @@ def _permitted(request: Request[Session, str, Any]) -> None:
         raise RefusedError(refused)
 
 
-def _jackpot(venue: Venue, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
+def _jackpot(venue: Venue, session: Session, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
     """The jackpot wager and the meter of a game here; the usual ones where it is not played."""
     if asked is not None and not 0 <= asked <= MOST:
         raise RefusedError(Refusal(Reason.FACT, f"meter: must be from 0 to {MOST}", ()))
@@ -112,7 +112,7 @@ def _jackpot(venue: Venue, game: HouseGame, asked: Cents | None = None) -> tuple
     first = next((one.info.link for one in tables if isinstance(one, BankedTable) and one.info.game == game.name), "")
     if not first:
         return HousePolicy().jackpot_wager, HousePolicy().seed if asked is None else asked
-    link = venue.floor.link(first)
+    link = venue.reveals.link(first, session)
     return link.wager, link.shown if asked is None else asked
 
 

@@ -70,7 +70,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     entering = banked.entering_of(desk, offered)
     seen, round_ = desk.seen(), desk.round
     return DealerPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, session, kept),
         kind="banked",
         dealer=session.account,
         role=session.role,
@@ -115,7 +115,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     entering = room.entering_of(desk, offered)
     seen = desk.seen()
     return DealerPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, session, kept),
         kind="poker",
         dealer=session.account,
         role=session.role,

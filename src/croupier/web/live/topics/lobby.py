@@ -23,17 +23,17 @@ class LobbyTopic(PlainTopic):
 
     def page(self, venue: Venue, session: Session) -> LobbyPage:
         """As it is now."""
-        me = session.account if session.role is Role.PLAYER else ""
         # In the order of their games, whatever order a database gives them in.
         order = all_games().index
         names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
-        return LobbyPage(tuple(_table(venue, name, me) for name in names))
+        return LobbyPage(tuple(_table(venue, session, name) for name in names))
 
 
-def _table(venue: Venue, name: str, me: str) -> LobbyTable:
-    kept = venue.kept(name)
+def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
+    me = session.account if session.role is Role.PLAYER else ""
+    kept = venue.reveals.seen(name, session).kept
     state: TableState = kept.state
-    face = face_of(venue, kept)
+    face = face_of(venue, session, kept)
     bots = venue.bots(name)
 
     def seat(number: int, player: str) -> LobbySeat:

@@ -1407,6 +1407,7 @@ export interface PitTable {
   float: number;
   exposure: number;
   exposure_cites: string[];
+  exposure_exact: boolean;
   rake: number | null;
   drop: number;
   win: number;

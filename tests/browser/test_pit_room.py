@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk

@@ -213,7 +213,7 @@ def test_the_field_sends_what_it_shows_or_nothing(four: Served, visit: Visit, si
     expect(field).to_have_value("50")
     brass = bar.get_by_role("button", name=re.compile("^Raise"))
     for typed, why in (
-        ("49", "The least Raise is to 50, 20 more."),
+        ("49", "The minimum Raise is to 50, 20 more."),
         ("5000", "You have 1,050. That is All-in."),
         ("plenty", "Type an amount in figures, such as 400."),
     ):

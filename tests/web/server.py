@@ -17,8 +17,8 @@ from croupier.web.serving import Opening, listening, open_venue
 from croupier.web.venue import Venue
 
 HOST = "127.0.0.1"
-BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2, signs=0.3)
-"""Nobody waits between rounds; nobody is hurried in one."""
+BRISK = Pace(bets=30, turn=30, choice=30, show=1, pause=0.3, poker_pause=0.2, reveal=0, signs=0.3)
+"""Nobody waits between rounds, nor for cards to be turned; nobody is hurried in one."""
 
 PLAN = """
 [house]

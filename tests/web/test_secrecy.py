@@ -15,8 +15,7 @@ from typing import Any
 import msgspec
 
 from croupier.cards import format_card
-from croupier.floor.journal import codec
-from croupier.floor.journal.streams import deck_context, events_kind
+from croupier.floor.journal.streams import deck_context, events_of
 from croupier.web.clock.pacing import Pace
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, serving
@@ -26,7 +25,7 @@ ROUNDS = 41
 TABLES = ("stud-1", "multi-link-1", "holdem-1", "bonus-1", "poker-1")
 SEATS = {"poker-1": (2, 3, 5)}
 """Two Players at each table but in the poker room, where two would always be heads-up."""
-HURRY = Pace(bets=5, turn=5, choice=5, show=0.3, pause=0, poker_pause=0)
+HURRY = Pace(bets=5, turn=5, choice=5, show=0.3, pause=0, poker_pause=0, reveal=0.005)
 QUOTED = re.compile(r'"([2-9TJQKA][shdc])"')
 SPOKEN = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 SUITS = dict(zip("♠♥♦♣", "shdc", strict=True))
@@ -64,8 +63,7 @@ def known(served: Served, table: str) -> Known:
     state = served.venue.floor.table(table)
     with served.venue.floor.store.reading() as reading:
         for entry in reading.entries(f"table:{table}"):
-            kind = events_kind(state if entry.version > 1 else None, entry)
-            for event in codec.read_events(kind, entry.schema, entry.events):
+            for event in events_of(state, entry):
                 _note(found, event, entry.version, piles, seats, table)
     return found
 

@@ -212,6 +212,7 @@ export interface BankedPage {
   board: Street[];
   printed: Printed[];
   verdict: VerdictShown | null;
+  reveal: RevealShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -966,7 +967,7 @@ export interface Neighbour {
   cites: string[];
 }
 
-/** One way in which a round ends. */
+/** One way in which a round can end. */
 export interface OddsOutcome {
   title: string;
   units: number;
@@ -1494,6 +1495,7 @@ export interface PokerPage {
   held: Held[];
   group: string;
   verdict: VerdictShown | null;
+  reveal: RevealShown | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -1788,6 +1790,13 @@ export interface Reveal {
 export interface RevealSeed {
   type: "RevealSeed";
   seed: string;
+}
+
+/** The end of a round is being shown to me, and this much of it has been. */
+export interface RevealShown {
+  cue: string;
+  to_turn: number;
+  needs: string;
 }
 
 /** The role in which somebody acts. */
@@ -2486,4 +2495,4 @@ export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
 
-export type Wish = "next" | "ready" | "sit" | "stand";
+export type Wish = "calm" | "lively" | "next" | "ready" | "show_all" | "sit" | "stand";

@@ -57,7 +57,7 @@ _ASKED = (
 
 
 class Outcome(Struct, frozen=True):
-    """One way in which a round ends."""
+    """One way in which a round can end."""
 
     outcome: str
     units: Ratio

@@ -632,7 +632,7 @@ def divide(amount: Cents, winners: int, chip: Cents) -> tuple[Cents, ...]:
 
 book.modelled(
     "4.6",
-    "With somebody All-in every pot is decided by itself.",
+    "With somebody All-in, every pot is decided separately.",
     "croupier.play.room.pots:pots_of",
     "croupier.play.room.settling:settle",
 )

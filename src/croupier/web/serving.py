@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.config import FloorPlan, establish, read_floor
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.people.credentials import Credentials, Terms
-from croupier.floor.ports import SystemClock
+from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -28,6 +28,7 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 
@@ -81,13 +82,16 @@ class Reception:
         return Refusal(Reason.MOMENT, "You still have enough play money in your wallet", ())
 
 
-def open_venue(opening: Opening) -> Venue:
-    """Open a house: its database, its floor, and a ruling on every round that a restart interrupted."""
+def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy | None = None) -> Venue:
+    """Open a house: its database, its floor, and a ruling on every round that a restart interrupted.
+
+    Time and chance are the machine's, unless others are named.
+    """
     plan = read_floor(opening.floor) if opening.floor is not None else opening.plan or demonstration.plan()
     url = opening.db or str(default_database(opening.floor))
     engine = open_engine(url)
     prepare(engine)
-    store, clock, entropy = Store(engine), SystemClock(), SystemEntropy()
+    store, clock, entropy = Store(engine), clock or SystemClock(), entropy or SystemEntropy()
     store.hold()
     keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
     floor = Floor(store, clock=clock, entropy=entropy, keys=keys)
@@ -103,7 +107,9 @@ def open_venue(opening: Opening) -> Venue:
     awards = Awards(floor)
     books = Books(floor)
     presence = Presence()
-    pacer = Pacer(desk, opening.pace, presence)
+    reveals = Reveals(floor, telling, presence, opening.pace.reveal)
+    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until)
+    reveals.on_change.append(lambda table, _: pacer.look(table))
     host = Reception(desk) if opening.floor is None else None
     company = None
     if host is not None and opening.company:
@@ -112,6 +118,7 @@ def open_venue(opening: Opening) -> Venue:
     terms = _GUESTS if opening.floor is None else None
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     desk.listen(telling.heard)
+    desk.listen(reveals.heard)
     desk.listen(awards.heard)
     desk.listen(books.heard)
     desk.listen(pacer.heard)
@@ -124,6 +131,7 @@ def open_venue(opening: Opening) -> Venue:
         desk,
         credentials,
         telling,
+        reveals,
         awards,
         books,
         presence,

@@ -7,7 +7,6 @@ from msgspec import Struct
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PokerTable
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -18,6 +17,7 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 
 
@@ -40,6 +40,7 @@ class Venue(Struct, eq=False):
     desk: Desk
     credentials: Credentials
     telling: Telling
+    reveals: Reveals
     awards: Awards
     books: Books
     presence: Presence
@@ -70,7 +71,7 @@ class Venue(Struct, eq=False):
         return await self.host.refill(session.account)
 
     def wallet(self, player: str) -> Cents:
-        """What somebody has in their wallet."""
+        """What somebody has in their wallet, by the books, whatever they have been shown."""
         return self.floor.balances.get(f"wallet:{player}", 0)
 
     def bots(self, table: str) -> frozenset[str]:
@@ -79,7 +80,7 @@ class Venue(Struct, eq=False):
 
     def is_poker(self, table: str) -> bool:
         """Whether a table is in the poker room."""
-        return isinstance(self.floor.table(table), PokerTable)
+        return self.floor.table(table).kind == "room"
 
     def kept(self, table: str) -> Kept:
         """A table's state and version at the same moment."""

@@ -126,8 +126,7 @@ def _in_the_room(
     least = table.policy.minimum_stake
     if not least <= bankroll <= MOST:
         raise InputError(
-            f"bankroll: must be at least the minimum Table Stake, {format_money(least)}, and at most"
-            f" {format_money(MOST)}"
+            f"bankroll: must be from the minimum Table Stake, {format_money(least)}, and at most {format_money(MOST)}"
         )
     _welcome(screen, game, f"{count} Players, {plays} bots.", _signage(game, table), game.grounds.displayed, seed)
     return RoomSitting(game, table, bankroll, players=count, level=plays, seed=seed, screen=screen, json=json)

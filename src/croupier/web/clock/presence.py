@@ -4,6 +4,7 @@ No document mentions any of this. A Player of a house-banked game has a box once
 between rounds is the House's courtesy, and ends when they have been gone for a while.
 """
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -144,3 +145,38 @@ class Presence:
         """Tell the listeners."""
         for listener in self.on_change:
             listener(table)
+
+
+# ---- Whoever has no socket ------------------------------------------------------------------------------------------
+
+
+STAYS: Final = 60.0
+"""Seconds for which somebody counts as present after they last asked about a table."""
+
+
+class Visits:
+    """Who is where without a socket: a program over HTTP alone is at the table that it has asked about lately."""
+
+    def __init__(self, presence: Presence) -> None:
+        self._presence = presence
+        self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
+
+    def touch(self, table: str, player: str) -> None:
+        """Somebody asks about a table."""
+        known = self._leaving.pop((table, player), None)
+        if known is None:
+            self._presence.entered(table, player)
+        else:
+            known.cancel()
+        loop = asyncio.get_running_loop()
+        self._leaving[table, player] = loop.call_later(STAYS, self._leave, table, player)
+
+    def _leave(self, table: str, player: str) -> None:
+        del self._leaving[table, player]
+        self._presence.left(table, player)
+
+    def close(self) -> None:
+        """The house closes."""
+        for handle in self._leaving.values():
+            handle.cancel()
+        self._leaving.clear()

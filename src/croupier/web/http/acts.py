@@ -114,6 +114,7 @@ async def act(
     wrong = next((one for one in read if isinstance(one, Refusal)), None)
     if wrong is not None:
         return Answer(key, wrong)
+    venue.reveals.show_all(session.account)
     repeated = True
     reached = 0
     for number, command in enumerate(read):
@@ -126,5 +127,5 @@ async def act(
         if not isinstance(reply, Accepted):
             return Answer(key, reply)
         repeated = repeated and reply.repeated
-        reached = reply.version
+        reached = venue.reveals.version(stream, session, reply.version)
     return Answer(key, None, repeated, reached)

@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from croupier.web.clock.visits import Visits
+from croupier.web.clock.presence import Visits
 from croupier.web.desks.records.archive import Archive
 from croupier.web.http.routes.answers import RefusedError, on_bad_request, on_bug, on_http, on_refusal, on_unreadable
 from croupier.web.http.routes.audit import AuditController
@@ -57,6 +57,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         venue.desk.start()
+        venue.reveals.start(asyncio.get_running_loop())
         app.state.hub = Hub(venue)
         app.state.archive = Archive(venue)
         app.state.visits = Visits(venue.presence)
@@ -73,6 +74,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             forgetting.cancel()
             app.state.visits.close()
             await venue.pacer.stop()
+            venue.reveals.stop()
             await venue.desk.stop()
             app.state.archive.close()
 

@@ -160,6 +160,8 @@ class Connection:
                 return
             self.topics[name] = topic
             topic.entered(self.venue, self.session)
+            if stream_of(name).startswith("table:"):  # who comes, or comes back, sees where it stands
+                self.venue.reveals.show_all(self.session.account, stream_of(name).partition(":")[2])
         self._last.pop(name, None)
         self.mark(topic)
 
@@ -192,9 +194,7 @@ class Connection:
         table = stream_of(said.topic).partition(":")[2]
         if not self.venue.has_table(table):
             return
-        refused = only_players(self.session)
-        refused = refused or self.venue.pacer.hint(table, self.session.account, said.hint, said.box)
-        self.say(Answer(f"hint {said.hint}", refused))
+        self.say(Answer(f"hint {said.hint}", hinted(self.venue, self.session, table, said.hint, said.box)))
 
     def close(self) -> None:
         """The page is gone. What it had asked for is still carried out."""
@@ -207,9 +207,22 @@ def stream_of(topic: str) -> str:
     return f"table:{topic.removeprefix('dealer:')}" if topic.startswith("dealer:") else topic
 
 
-def only_players(session: Session) -> Refusal | None:
-    """The refusal of a hint from somebody who is not a Player."""
-    return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "Only a Player may do this", ())
+def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | None) -> Refusal | None:
+    """How somebody wants to be shown a round's end; or, from a Player, what the automatic Dealer goes by."""
+    account = session.account
+    match hint:
+        case "show_all":
+            venue.reveals.show_all(account, table)
+            return None
+        case "calm" | "lively":
+            venue.reveals.be_calm(account, calm=hint == "calm")
+            return None
+        case _ if session.role is not Role.PLAYER:  # a name alone makes nobody a Player
+            return Refusal(Reason.ROLE, "Only Players have rounds of their own", ())
+        case _:
+            if hint in {"ready", "next"}:
+                venue.reveals.show_all(account, table)
+            return venue.pacer.hint(table, account, hint, box)
 
 
 def _whom(one: Written) -> list[str]:
@@ -226,6 +239,7 @@ class Hub:
         self.connections: set[Connection] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
+        venue.reveals.on_change.append(self.revealed)
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: mark what it concerns."""
@@ -240,6 +254,11 @@ class Hub:
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
         self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+
+    def revealed(self, table: str, link: str) -> None:
+        """Somebody may see more of a round's end."""
+        streams = {f"table:{table}", f"link:{link}"}
+        self._mark(lambda topic, _: topic.concerns(streams, frozenset(), None))
 
     def _mark(self, concerned: Callable[[Topic, Session], bool]) -> None:
         for connection in self.connections:

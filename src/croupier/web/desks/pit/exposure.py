@@ -49,7 +49,7 @@ class Exposure(Struct, frozen=True):
 NOTHING: Final = Exposure(0, ())
 _SUITS: Final = 4
 _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
-"""How a wager ends that was in action."""
+"""The results of a wager that was in action."""
 
 _HOLES: Final = (
     "As Ah",

@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_202_ACCEPTED, HTTP_429_TOO_M
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import MOST, Cents
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
@@ -52,7 +52,7 @@ class DesigningController(Controller):
         """Every row is from the rulebook itself."""
         _permitted(request)
         house = await covered(game)
-        return await _apart(partial(_page, house, *_jackpot(venue, house)))
+        return await _apart(partial(_page, house, *_jackpot(venue, request.user, house)))
 
     @post("/what-if", summary="The exact odds with other numbers in the pay tables", status_code=HTTP_200_OK)
     async def what_if(
@@ -63,7 +63,7 @@ class DesigningController(Controller):
 
         _permitted(request)
         house = await covered(game)
-        wager, meter = _jackpot(venue, house, data.meter)
+        wager, meter = _jackpot(venue, request.user, house, data.meter)
         waits = _waits(house)
         if waits is not None:
             return waits
@@ -83,7 +83,7 @@ class DesigningController(Controller):
 
         _permitted(request)
         house = await covered(game)
-        wager, meter = _jackpot(venue, house, data.meter)
+        wager, meter = _jackpot(venue, request.user, house, data.meter)
         waits = _waits(house)
         if waits is not None:
             return waits
@@ -104,7 +104,7 @@ def _permitted(request: Request[Session, str, Any]) -> None:
         raise RefusedError(refused)
 
 
-def _jackpot(venue: Venue, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
+def _jackpot(venue: Venue, session: Session, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
     """The jackpot wager and the meter of a game in this house; the usual ones if it is not played here."""
     if asked is not None and not 0 <= asked <= MOST:
         raise RefusedError(Refusal(Reason.FACT, f"meter: must be from 0 to {MOST}", ()))
@@ -112,7 +112,7 @@ def _jackpot(venue: Venue, game: HouseGame, asked: Cents | None = None) -> tuple
     first = next((one.info.link for one in tables if isinstance(one, BankedTable) and one.info.game == game.name), "")
     if not first:
         return HousePolicy().jackpot_wager, HousePolicy().seed if asked is None else asked
-    link = venue.floor.link(first)
+    link = venue.reveals.link(first, session)
     return link.wager, link.shown if asked is None else asked
 
 

@@ -23,6 +23,7 @@ from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
 from croupier.web.live.wire.records import Proof, ProofsPage, ReplayPage, RoundsPage
+from croupier.web.venue import Venue
 
 Limit = Annotated[int, Parameter(ge=1, le=MOST)]
 
@@ -46,11 +47,15 @@ class RoundsController(Controller):
         if session.role is not Role.PLAYER:
             return RoundsPage(session.account, ())
         found = await asyncio.to_thread(last_rounds, venue.floor, session.account, limit)
-        return RoundsPage(session.account, tuple(found))
+        return RoundsPage(
+            session.account,
+            tuple(one for one in found if not venue.reveals.still_shown(one.table, one.number, session)),
+        )
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
     async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
         """As I may see it: Players see the rounds they took part in, auditors and Shift Managers all that are over."""
+        _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
         found = await archive.replaying(partial(replayed, venue.floor, archive.checkpoints, table, number, viewer))
@@ -63,6 +68,7 @@ class RoundsController(Controller):
         self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
     ) -> Response[bytes]:
         """In the Poker Hand History format; cards that I have not seen are ``????``."""
+        _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
         found = await archive.replaying(partial(as_phh, venue.floor, archive.checkpoints, table, number, viewer))
@@ -74,6 +80,7 @@ class RoundsController(Controller):
     @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
     async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
         """For the cards that I have seen; all cards for an auditor."""
+        _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
         return ProofsPage(table, number, tuple(msgspec.json.decode(text, type=Proof) for text in texts))
 
@@ -87,6 +94,7 @@ class RoundsController(Controller):
         shuffle: Number,
     ) -> Response[bytes]:
         """As ``examples/verify_shuffle.py`` reads it."""
+        _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
         if not 1 <= shuffle <= len(texts):
             raise missing(f"This round has no shuffle {shuffle}")
@@ -126,6 +134,13 @@ def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:
     with floor.store.reading() as reading:
         begun = archive.checkpoints.begun(reading, stream, number)
     return slips(floor, table, number, begun)
+
+
+def _shown(venue: Venue, session: Session, table: str, number: int) -> None:
+    """A round whose end somebody is still being shown is not told by another page. Raises RefusedError."""
+    if venue.reveals.still_shown(table, number, session):
+        sentence = f"Round {number} is still being shown: it can be replayed when you have seen its end"
+        raise RefusedError(Refusal(Reason.MOMENT, sentence, ()))
 
 
 def _refused(found: Gone | Refusal) -> RefusedError:

@@ -89,6 +89,7 @@ class SessionController(Controller):
     @post("/refill", guards=[needs_session], summary="More play money", status_code=200)
     async def refill(self, request: Request[Session, str, Any], venue: Here) -> MePage:
         """For a guest of a demonstration who has little left."""
+        venue.reveals.show_all(request.user.account)
         refused = await venue.refill(request.user)
         if refused is not None:
             raise RefusedError(refused)

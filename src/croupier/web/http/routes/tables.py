@@ -13,7 +13,7 @@ from croupier.web.http.acts import act
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import needs_session
-from croupier.web.live.hub import only_players, stream_of
+from croupier.web.live.hub import hinted, stream_of
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.lobby import LobbyTopic
 from croupier.web.live.wire import Answer, BankedPage, LobbyPage, PokerPage
@@ -31,7 +31,7 @@ class Acts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hinted(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hint for the automatic Dealer: sit, stand, ready, next."""
+    """For the automatic Dealer: sit, stand, ready, next. How a round's end is shown: show_all, calm, lively."""
 
     hint: str
     box: int | None = None
@@ -76,8 +76,7 @@ class TablesController(Controller):
         if not venue.has_table(table):
             raise missing(f"There is no table {table[:40]}")
         _visit(request, table)
-        refused = only_players(request.user)
-        refused = refused or venue.pacer.hint(table, request.user.account, data.hint, data.box)
+        refused = hinted(venue, request.user, table, data.hint, data.box)
         if refused is not None:
             raise RefusedError(refused)
         return Answer(data.hint)

@@ -3,22 +3,23 @@
 from typing import Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
+from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
 from croupier.web.http.sessions import viewer_of
+from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.verdicts import banked_verdict
-from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
+from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
 _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
@@ -27,33 +28,35 @@ _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     """The table as one person sees it."""
-    kept = venue.kept(table)
-    state = kept.state
+    now = venue.reveals.seen(table, session)
+    state, stage = now.kept.state, now.stage
     assert isinstance(state, BankedTable)
-    game, engine = house_of(state), state.engine
+    game, engine = state.game, state.engine
     seen = view(game, engine, viewer_of(session))
-    told = venue.telling.of(state)
+    told = now.told
     seated = venue.pacer.seated(table)
     me = session.account if session.role is Role.PLAYER else ""
     qualifies, cites = dealer_qualifies(game, engine)
     return BankedPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, session, now.kept),
         view=seen,
-        options=_offered(venue, session, game, state),
+        options=_offered(venue, session, game, state) if stage is None else (),
         layout=layout(game, engine.policy.dealing),
         boxes=engine.policy.boxes,
         me=me,
         role=session.role,
-        balance=venue.wallet(me) if me else 0,
+        balance=venue.reveals.wallet(me) if me else 0,
         mine=_mine(seen, seated, me),
         seated=seated,
         hands=hands_of(game.hand, seen),
-        dealer=hand_name(game.hand, seen.dealer, seen.community),
+        dealer=hand_name(game.hand, seen.dealer, seen.community)
+        if stage is None or stage.cue is not Cue.TURNING
+        else None,
         qualifies=qualifies,
         qualifies_cites=cites,
         result=results_of(seen),
         won=sum(net_of(line, me) for line in seen.lines) if me and seen.phase is Phase.ENDED and seen.lines else None,
-        clock=venue.pacer.clock(table),
+        clock=venue.pacer.clock(table) if stage is None else None,
         ready=bool(me) and venue.pacer.ready(table, me),
         last=told.last.get(me, ()),
         rulings=tuple(told.rulings),
@@ -64,8 +67,22 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         cards=hand_size(game, engine.policy.dealing),
         board=board(game, engine.policy.dealing),
         printed=printed(game),
-        verdict=banked_verdict(game, engine, me, told.rulings),
+        verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
+        reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
     )
+
+
+def _judged(state: BankedTable, stage: Stage | None) -> BankedTable:
+    """The table that a verdict is about: from its stage on, the round's end."""
+    last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
+    assert isinstance(last, BankedTable)
+    return last
+
+
+def _reveal(game: HouseGame, seen: TableView, cue: Cue) -> RevealShown:
+    hidden = sum(card == HIDDEN for card in (*seen.dealer, *seen.community))
+    needed = game.qualifying
+    return RevealShown(cue, hidden, needed.named(needed.lowest) if needed is not None and hidden else "")
 
 
 def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:

@@ -5,8 +5,8 @@ from typing import Final
 from croupier.cards import DECK, format_card, rank_of, suit_of
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import SIGNATURES
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import SIGNATURES
 from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
@@ -70,7 +70,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     entering = banked.entering_of(desk, offered)
     seen, round_ = desk.seen(), desk.round
     return DealerPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, session, kept),
         kind="banked",
         dealer=session.account,
         role=session.role,
@@ -115,7 +115,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     entering = room.entering_of(desk, offered)
     seen = desk.seen()
     return DealerPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, session, kept),
         kind="poker",
         dealer=session.account,
         role=session.role,

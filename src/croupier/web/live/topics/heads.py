@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.kinds import TableState
 from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
 from croupier.web.live.wire import Face, HandName
 from croupier.web.venue import Venue
 
 
-def face_of(venue: Venue, kept: Kept) -> Face:
+def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
     """A table's head. State and version belong to the same moment, although the floor's thread goes on."""
     state: TableState = kept.state
-    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    game = state.game
     info = state.info
-    link = venue.floor.link(info.link) if info.link else None
+    link = venue.reveals.link(info.link, session) if info.link else None
     return Face(
         table=info.name,
         game=info.game,

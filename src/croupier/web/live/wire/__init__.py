@@ -53,8 +53,8 @@ class Hint(Struct, frozen=True, tag="hint"):
     box: int | None = None
 
 
-Wish = Literal["sit", "stand", "ready", "next"]
-"""What a hint may be."""
+Wish = Literal["sit", "stand", "ready", "next", "show_all", "calm", "lively"]
+"""What a hint may be: for the Dealer, or how somebody wants to be shown the end of a round."""
 Said = Watch | Leave | Do | Hint
 
 # ---- What the server says -------------------------------------------------------------------------------------------
@@ -158,9 +158,9 @@ class PartShown(Struct, frozen=True):
     odds: str = ""
     """What it was paid at: ``3 to 1``."""
     needs: str = ""
-    """The lowest hand that would have won it, where it came back although the hand was the higher."""
+    """The lowest hand that would have won it, if it came back although the hand was the higher."""
     capped: Cents | None = None
-    """The most that is paid, where that was less than the odds."""
+    """The most that is paid, if that was less than the odds."""
 
 
 class BoxVerdictShown(Struct, frozen=True):
@@ -185,6 +185,17 @@ class VerdictShown(Struct, frozen=True):
     cites: Cites
     boxes: tuple[BoxVerdictShown, ...] = ()
     """At a house-banked table, each of my boxes."""
+
+
+class RevealShown(Struct, frozen=True):
+    """The end of a round is being shown to me, and this much of it has been."""
+
+    cue: str
+    """``turning`` (cards), ``named`` (the Dealer's hand), ``hands`` (the Players'), ``verdict`` (but no money yet)."""
+    to_turn: int = 0
+    """How many cards of the Dealer and of the community are still to be turned."""
+    needs: str = ""
+    """The hand from which on a Dealer qualifies, while that is open."""
 
 
 class SpotShape(Struct, frozen=True):
@@ -295,6 +306,8 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """What is printed on the felt."""
     verdict: VerdictShown | None = None
     """Once the round is settled, and until the next is opened; None where I had no part in it."""
+    reveal: RevealShown | None = None
+    """While the end of the round is being shown: until then the page knows no more than what lies open."""
 
 
 class JoinOption(Struct, frozen=True):
@@ -384,6 +397,8 @@ class PokerPage(Struct, frozen=True, tag="poker"):
     """The current part of the round, as the log groups it."""
     verdict: VerdictShown | None = None
     """Once the round is settled, and until the next is opened; None where I had no part in it."""
+    reveal: RevealShown | None = None
+    """While the end of the round is being shown: until then the page knows no more than what lies open."""
 
 
 class LobbySeat(Struct, frozen=True):

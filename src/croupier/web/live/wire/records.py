@@ -149,7 +149,7 @@ class RuleFound(Struct, frozen=True):
 
 
 class OddsOutcome(Struct, frozen=True):
-    """One way in which a round ends."""
+    """One way in which a round can end."""
 
     title: str
     units: float

@@ -967,7 +967,7 @@ export interface Neighbour {
   cites: string[];
 }
 
-/** One way in which a round can end. */
+/** One way in which a round ends. */
 export interface OddsOutcome {
   title: string;
   units: number;
@@ -1407,6 +1407,7 @@ export interface PitTable {
   float: number;
   exposure: number;
   exposure_cites: string[];
+  exposure_exact: boolean;
   rake: number | null;
   drop: number;
   win: number;

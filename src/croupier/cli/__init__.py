@@ -211,6 +211,7 @@ def play(
     ] = None,
     level: Annotated[str | None, typer.Option(help="How the others play: novice, regular, expert or mixed.")] = None,
     seed: Annotated[int | None, typer.Option(help="Shuffle reproducibly, for practice and tests.")] = None,
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """Play in the terminal, with play money: against the house, or among bots in the poker room."""
@@ -226,6 +227,7 @@ def play(
             level=level,
             bankroll=bankroll,
             policy=policy,
+            version=version,
             json=json,
         )
     )
@@ -244,13 +246,14 @@ def replay(
         str, typer.Option(help="The share of a full Raise at which an all-in counts as one; 0.5 in the document.")
     ] = "",
     write: Annotated[str, typer.Option(help="A .phhs file for the accepted hands, as the room played them.")] = "",
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """Play recorded hands through the poker room: finishing stacks, pots and Rake, one JSON line a hand."""
     from croupier.cli.replaying import Terms, replay_files
 
     terms = Terms(rake=rake, cap=cap, unit=rake_unit, no_flop_no_drop=no_flop_no_drop, reopen=reopen)
-    raise typer.Exit(replay_files(files, terms, json=json, write=write))
+    raise typer.Exit(replay_files(files, terms, version, json=json, write=write))
 
 
 @app.command()

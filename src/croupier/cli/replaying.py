@@ -21,7 +21,7 @@ from croupier.notation.phh import BetOrRaised, PhhHand, hand_of, read_phh, read_
 from croupier.notation.phh_play import PlayedHand, Replay
 from croupier.notation.phh_write import append_phhs, write_phh
 from croupier.notation.problem import InputError
-from croupier.rulebooks import load_room, room_games
+from croupier.rulebooks import as_room, load_version, room_games
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
@@ -82,12 +82,14 @@ class _Written:
             out.write("\n".join(self.texts).encode())
 
 
-def replay_files(files: list[str], terms: Terms, *, json: bool, write: str = "") -> int:
+def replay_files(files: list[str], terms: Terms, version: str = "", *, json: bool, write: str = "") -> int:
     """Play every hand of every file, in order, and write those that were accepted to the file ``write``.
+
+    By a version of the document if one is named.
 
     The exit code is 1 if a hand was refused or could not be written.
     """
-    game = load_room(room_games()[0])
+    game = as_room(load_version(room_games()[0], version))
     policy = _policy(game, terms)
     written = _Written(game, write)
     if not json and sys.stdout.isatty():

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.cards import Card
 from croupier.money import MILLION, MOST, Cents
@@ -17,6 +17,7 @@ from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
 from croupier.notation.noting import (
     NOTATION,
+    Noted,
     convert,
     inline,
     load_noted,
@@ -37,14 +38,9 @@ from croupier.rulebooks import as_house
 from croupier.rules.house import HouseGame, PolicyError
 
 
-class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
+class NotedRound(Noted, frozen=True, forbid_unknown_fields=True):
     """A round in the notation."""
 
-    notation: int
-    game: str
-    acts: tuple[str, ...]
-    rulebook: str = ""
-    title: str = ""
     meter: Cents | None = None
     carried: int = 0
     """What the meter holds beyond its display, in millionths of a cent."""
@@ -54,7 +50,7 @@ class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the table dealt by itself: nobody saw a card except by a recorded act."""
     settlement: tuple[Line, ...] | None = None
     jackpot: MeterMoves | None = None
-    policy: dict[str, Any] = {}
+    policy: dict[str, Any] = field(default_factory=dict)
 
 
 class Played(Struct, frozen=True):

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -69,24 +69,23 @@ def load_noted(game: str, rulebook: str, kind: Callable[[Game], T]) -> T:
         raise InputError(f"rulebook: {error}") from None
 
 
-class Pinned(Protocol):
-    """A text that names its game, and may name the rulebook that it was played under."""
+class Noted(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every text of the notation begins with."""
 
-    @property
-    def game(self) -> str: ...
-    @property
-    def rulebook(self) -> str: ...
+    notation: int
+    game: str
+    acts: tuple[str, ...]
+    rulebook: str = ""
+    """Under which it was played; the current one of the game where none is named."""
+    title: str = ""
 
 
-P = TypeVar("P", bound=Pinned)
+N = TypeVar("N", bound=Noted)
 
 
-def under(noted: P, version: str) -> P:
+def under(noted: N, version: str) -> N:
     """A noted round or sitting under another version of its document; unchanged if none is named."""
-    if not version:
-        return noted
-    found: P = replace(noted, rulebook=load_version(noted.game, version).document.rulebook)  # type: ignore[type-var]
-    return found
+    return replace(noted, rulebook=load_version(noted.game, version).document.rulebook) if version else noted
 
 
 def read_deck(text: str, field: str, size: int = len(DECK), whole: str = "a deck has") -> tuple[Card, ...]:

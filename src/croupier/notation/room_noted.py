@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, format_card
@@ -16,6 +16,7 @@ from croupier.money import Cents
 from croupier.notation.actors import Deed
 from croupier.notation.noting import (
     NOTATION,
+    Noted,
     convert,
     inline,
     load_noted,
@@ -61,14 +62,9 @@ class RoomAnswer(Struct, frozen=True):
     """The chips of each Player at the end, by seat; then what those who have left took with them."""
 
 
-class NotedSitting(Struct, frozen=True, forbid_unknown_fields=True):
+class NotedSitting(Noted, frozen=True, forbid_unknown_fields=True):
     """A sitting in the notation."""
 
-    notation: int
-    game: str
-    acts: tuple[str, ...]
-    rulebook: str = ""
-    title: str = ""
     decks: tuple[str, ...] = ()
     """The order of the shoe for each round; an act ``deal`` without cards takes the next ones from it."""
     reshuffled: tuple[str, ...] = ()
@@ -76,7 +72,7 @@ class NotedSitting(Struct, frozen=True, forbid_unknown_fields=True):
     pots: tuple[PotLine, ...] | None = None
     rake: Cents | None = None
     stacks: dict[str, Cents] | None = None
-    policy: dict[str, Any] = {}
+    policy: dict[str, Any] = field(default_factory=dict)
 
 
 class PlayedSitting(Struct, frozen=True):

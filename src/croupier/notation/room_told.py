@@ -57,7 +57,7 @@ def name_of(seen: RoomView, seat: int, you: int | None = None) -> str:
 
 
 def pot_name(number: int) -> str:
-    """The Main Pot, or a Side Pot, numbered if there are several."""
+    """The Main Pot, or a Side Pot by its number where there are several."""
     return "Main Pot" if number == 0 else "Side Pot" if number == 1 else f"Side Pot {number}"
 
 

@@ -29,7 +29,7 @@ class Ratio(Struct, frozen=True):
 
 
 class OutcomeLine(Struct, frozen=True):
-    """One way in which a round can end."""
+    """One way in which a round ends."""
 
     outcome: str
     units: Units

@@ -287,14 +287,18 @@ def _situations(game: Game) -> tuple[Situation, ...]:
 def _undeclared(game: Game, known: tuple[Situation, ...]) -> Iterator[Undeclared]:
     """Reports of one event that are ruled on differently, without a declared overlap.
 
-    If one of them is left to the last paragraph, the document is silent and there is no conflict.
+    Where one of them is left to the last paragraph, the document is silent and does not collide. Two rows collide once,
+    under however many other facts they do so too.
     """
     silent = game.irregularities.silent
     for situation in known:
         for other in situation.also:
+            met: set[tuple[object, ...]] = set()
             for first, second in _differing(game, situation.report, other):
-                if silent in (first.rule, second.rule) or _declared(game.document, first, second):
+                rows = (effect_of(first.rule), first.rule.cites, effect_of(second.rule), second.rule.cites)
+                if silent in (first.rule, second.rule) or rows in met or _declared(game.document, first, second):
                     continue
+                met.add(rows)
                 yield Undeclared(situation.happened, first.shown, second.shown)
 
 

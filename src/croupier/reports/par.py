@@ -57,7 +57,7 @@ _ASKED = (
 
 
 class Outcome(Struct, frozen=True):
-    """One way in which a round can end."""
+    """One way in which a round ends."""
 
     outcome: str
     units: Ratio

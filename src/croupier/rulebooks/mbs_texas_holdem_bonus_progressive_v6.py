@@ -4,11 +4,10 @@ Read it beside the approved document. Each paragraph is stated under its number,
 of software is directly below it.
 """
 
-from croupier.cards import Card
-from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.hands import Category, category_of
 from croupier.money import To1
 from croupier.rules.document import Colours, Point, Rulebook, told
-from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
@@ -42,6 +41,7 @@ from croupier.rules.settling import (
     hole_cards,
     in_and_shown,
     in_but_not_shown,
+    one_of,
     pair_of,
     ranks_are,
     ranks_higher,
@@ -121,12 +121,7 @@ book.modelled(
     "Community Cards: the cards on the table, of which Players make their best five.",
     "croupier.hands:rank_seven",
 )
-
-
-def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
-    return rank_seven(hole + community)
-
+RANK = best_of_seven
 
 book.definition("1.1.6", "Flop: a further wager, placed to stay in the round.")
 book.modelled("1.1.7", "Flop Cards: the first three Community Cards.", "croupier.play.banked.playing:reveal")
@@ -453,14 +448,7 @@ aces = pair_of("A")
 high_pair = pair_of("K", "Q", "J")
 low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
 ace_king = ranks_are("A", "K")
-ace_queen = ranks_are("A", "Q")
-ace_jack = ranks_are("A", "J")
-
-
-def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
-    """Ace and Queen, or Ace and Jack."""
-    return ace_queen(hole) or ace_jack(hole)
-
+ace_queen_or_jack = one_of(ranks_are("A", "Q"), ranks_are("A", "J"))
 
 BONUS_PAYS = PayTable(
     "4.1.1",
@@ -1438,7 +1426,7 @@ GAME = HouseGame(
         "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
     },
     hand=FIVE_CARDS,
-    rank=rank,
+    rank=RANK,
     outcomes=(
         FOLDED,
         NOT_SHOWN,

@@ -632,7 +632,7 @@ def divide(amount: Cents, winners: int, chip: Cents) -> tuple[Cents, ...]:
 
 book.modelled(
     "4.6",
-    "With somebody All-in, every pot is decided separately.",
+    "With somebody All-in every pot is decided by itself.",
     "croupier.play.room.pots:pots_of",
     "croupier.play.room.settling:settle",
 )

@@ -4,11 +4,10 @@ Read it beside the approved document. Each paragraph is stated under its number,
 of software is directly below it.
 """
 
-from croupier.cards import Card
-from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.hands import Category, category_of
 from croupier.money import To1
 from croupier.rules.document import Colours, Point, Rulebook, told
-from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -44,6 +43,7 @@ from croupier.rules.settling import (
     hole_cards,
     in_and_shown,
     in_but_not_shown,
+    one_of,
     pair_of,
     ranks_are,
     ranks_higher,
@@ -103,12 +103,7 @@ book.modelled(
     "Five-card Hand: any five of the five Community Cards and the two Hole Cards.",
     "croupier.hands:rank_seven",
 )
-
-
-def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
-    return rank_seven(hole + community)
-
+RANK = best_of_seven
 
 book.modelled(
     "1.11", "Flop: a wager of twice the Ante in the first Betting Round.", "croupier.play.banked.playing:choose"
@@ -541,14 +536,7 @@ aces = pair_of("A")
 high_pair = pair_of("K", "Q", "J")
 low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
 ace_king = ranks_are("A", "K")
-ace_queen = ranks_are("A", "Q")
-ace_jack = ranks_are("A", "J")
-
-
-def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
-    """Ace and Queen, or Ace and Jack."""
-    return ace_queen(hole) or ace_jack(hole)
-
+ace_queen_or_jack = one_of(ranks_are("A", "Q"), ranks_are("A", "J"))
 
 BONUS_PAYS = PayTable(
     "4.1",
@@ -1913,7 +1901,7 @@ GAME = HouseGame(
         ),
     },
     hand=FIVE_CARDS,
-    rank=rank,
+    rank=RANK,
     outcomes=(
         ABSENT,
         FOLDED_AT_SHOE,

@@ -61,6 +61,12 @@ FIVE_CARDS: Final = HandType(
 )
 """The ten orders from High Card to the Royal Flush."""
 
+
+def best_of_seven(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
+    """The best five of two Hole Cards and five Community Cards."""
+    return hands.rank_seven(hole + community)
+
+
 THREE_CARDS: Final = HandType(
     name="three-card",
     cards=3,

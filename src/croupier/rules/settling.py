@@ -514,6 +514,11 @@ def ranks_are(high: str, low: str) -> HoleTest:
     return lambda hole: {rank_of(hole[0]), rank_of(hole[1])} == wanted
 
 
+def one_of(*tests: HoleTest) -> HoleTest:
+    """The two cards pass one of these tests."""
+    return lambda hole: any(test(hole) for test in tests)
+
+
 def suited(hole: tuple[Card, ...]) -> bool:
     """The two cards share a suit."""
     return suit_of(hole[0]) == suit_of(hole[1])

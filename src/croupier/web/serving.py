@@ -83,7 +83,7 @@ class Reception:
 
 
 def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy | None = None) -> Venue:
-    """Open a house: its database, its floor, and a ruling on every round that a restart interrupted.
+    """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted.
 
     Time and chance are the machine's, unless others are named.
     """

@@ -25,7 +25,7 @@ from croupier.play.banked.state import Table
 from croupier.play.banked.table import open_table
 from croupier.play.room import open_room
 from croupier.play.room.state import RoomTable
-from croupier.rulebooks import UnknownGameError, all_games, game_name, load
+from croupier.rulebooks import UnknownGameError, all_games, game_name, load, load_version
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.room import RoomGame
@@ -48,14 +48,18 @@ def play(
     boxes: int | None = None,
     players: int | None = None,
     level: str | None = None,
+    version: str = "",
 ) -> int:
-    """Play until the person leaves. With ``json`` standard output carries the events alone."""
+    """Play until the person leaves, by a version of the document if one is named.
+
+    With ``json`` every event is a line on standard output, all else on the other.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         screen = Screen(json=json)
-        loaded = load(_choose(screen) if game is None else game)
+        loaded = load_version(_choose(screen) if game is None else game, version)
         sitting: Sitting | RoomSitting
         if isinstance(loaded, RoomGame):
             _refuse(loaded, boxes=boxes, dealing=policy.get("dealing"))
@@ -126,7 +130,8 @@ def _in_the_room(
     least = table.policy.minimum_stake
     if not least <= bankroll <= MOST:
         raise InputError(
-            f"bankroll: must be from the minimum Table Stake, {format_money(least)}, and at most {format_money(MOST)}"
+            f"bankroll: must be at least the minimum Table Stake, {format_money(least)}, and at most"
+            f" {format_money(MOST)}"
         )
     _welcome(screen, game, f"{count} Players, {plays} bots.", _signage(game, table), game.grounds.displayed, seed)
     return RoomSitting(game, table, bankroll, players=count, level=plays, seed=seed, screen=screen, json=json)

@@ -217,7 +217,7 @@ class AwardKept(Struct, frozen=True):
     signed: tuple[str, ...] = ()
     """The two who signed for it, if it was a major one."""
     registered: Cents | None = None
-    """The value from which it was paid, if the jackpot system had failed."""
+    """The value it was paid from, where the jackpot system had failed."""
 
 
 class LinkState(Struct, frozen=True):

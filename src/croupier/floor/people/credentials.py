@@ -6,11 +6,12 @@ neither.
 
 import hashlib
 import unicodedata
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 from typing import Final
 
-from argon2 import PasswordHasher
+from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
@@ -74,8 +75,11 @@ class Credentials:
         self.store, self.clock, self.entropy = store, clock, entropy
         self.terms = terms or Terms()
         self._hasher = PasswordHasher(self.terms.time_cost, self.terms.memory_kib, self.terms.lanes)
-        # An unknown name's password is checked against this, so that it takes as long as a known one's.
-        self._nobodys = self._hash("nobody")
+        # An unknown name's password is checked against this, so that it takes as long as a known one's. It is drawn,
+        # not computed: hashing would delay the opening of the house.
+        cost = f"m={self.terms.memory_kib},t={self.terms.time_cost},p={self.terms.lanes}"
+        salt, digest = (_encoded(entropy.draw(size)) for size in (SALT_BYTES, DEFAULT_HASH_LENGTH))
+        self._nobodys = f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
 
     def _hash(self, password: str) -> str:
         return self._hasher.hash(password, salt=self.entropy.draw(SALT_BYTES))
@@ -117,7 +121,7 @@ class Credentials:
             self._hasher.verify(self._nobodys if kept is None else kept, password)
         except (VerificationError, InvalidHashError):
             return _WRONG
-        if kept is None:  # whoever guesses the dummy password still has no account
+        if kept is None:  # whoever hits the dummy's password still has no account
             return _WRONG
         renewed = self._hash(password) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
@@ -211,6 +215,11 @@ def plain(password: str) -> str:
 
 def _bytes(password: str) -> int:
     return len(password.encode(errors="surrogatepass"))
+
+
+def _encoded(value: bytes) -> str:
+    """As a hash is written: base64 without what fills it up."""
+    return b64encode(value).decode().rstrip("=")
 
 
 def _hashed(token: str) -> str:

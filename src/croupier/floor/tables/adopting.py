@@ -41,11 +41,7 @@ def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
     if what.day < holds:
         return Refusal(Reason.MOMENT, f"{what.rulebook} is effective from {holds} on, not from {what.day}", ())
     if has_jackpot(game) != bool(state.info.link):
-        other = (
-            "has a jackpot, and the table has no link"
-            if has_jackpot(game)
-            else "has no jackpot, and the table has a link"
-        )
+        other = "has a jackpot, and the table no link" if has_jackpot(game) else "has no jackpot, and the table a link"
         return Refusal(Reason.FACT, f"{what.rulebook} {other}: establish a table for it", ())
     return _wrong_policy(game, _policy(state))
 

@@ -327,9 +327,7 @@ class Pacer:
                 shown = self._shown_until(name)
                 one.deadline -= max(0.0, one.shown - max(shown, now))
                 one.shown = min(one.shown, max(shown, now))
-            if (
-                wait.kind == "bets" and alone != one.alone
-            ):  # a person has come to a table of company, or the last one has left
+            if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
                 one.alone = alone
                 one.total, one.deadline = self._time(one, state, wait, now)
             one.wait = replace(wait, then=one.wait.then, cites=one.wait.cites) if one.refused else wait

@@ -218,7 +218,7 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
             venue.reveals.be_calm(account, calm=hint == "calm")
             return None
         case _ if session.role is not Role.PLAYER:  # a name alone makes nobody a Player
-            return Refusal(Reason.ROLE, "Only Players have rounds of their own", ())
+            return Refusal(Reason.ROLE, "Only a Player may do this", ())
         case _:
             if hint in {"ready", "next"}:
                 venue.reveals.show_all(account, table)

@@ -63,6 +63,8 @@ export const pit = {
     ante: "Ante",
     float: "Float",
     exposure: "Exposure",
+    atMost: "at most",
+    bound: "There are too many deals to try them all: none costs more than this.",
     win: "Win, shift",
     state: "State",
     auto: "auto",

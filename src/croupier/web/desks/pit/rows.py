@@ -68,6 +68,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         float=state.info.float,
         exposure=could_cost.cents,
         exposure_cites=could_cost.cites,
+        exposure_exact=could_cost.exact,
         rake=money.rake if poker else None,
         drop=money.drop,
         win=money.win,

@@ -8,7 +8,7 @@ happen.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, product
@@ -80,6 +80,8 @@ class Worst(NamedTuple):
 
     cents: Cents
     hands: tuple[Comparison | None, ...]
+    exact: bool = True
+    """Otherwise it is a bound: no deal costs more, and perhaps none costs as much."""
 
 
 NOTHING: Final = Worst(0, ())
@@ -91,12 +93,14 @@ def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
     Before the Dealer's face-up card is dealt, a wager that depends on it is judged by the hand alone: a further card
     raises only hands that could have been dealt that high themselves.
     """
-    found = NOTHING
+    found, exact = NOTHING, True
     examples: dict[tuple[_Span, _Span | None, Mask], Mask | None] = {}
     for dealer, lowest, above in _modes(game, layout, seats):
-        one = _Search(game, layout, seats, dealer, (lowest, above), examples).best(found.cents)
-        found = max(found, one, key=lambda worst: worst.cents)
-    return found
+        search = _Search(game, layout, seats, dealer, (lowest, above), examples)
+        one = search.best(found.cents)
+        if one.cents > found.cents:
+            found, exact = one, not search.ran_out
+    return found._replace(exact=exact)
 
 
 def is_searched(game: HouseGame) -> bool:
@@ -144,9 +148,11 @@ class _Search:
         self._compared = dealer != NO_HAND and span[1] == game.hand.best > span[0]
         """Whether the Dealer qualifies with a hand that nobody has seen: then a hand wins only if it is the higher."""
         self._type = game.hand
-        self._left = _mask(DECK) & ~_mask(layout.gone)
-        self._held = _mask(layout.dealer)
+        self._left = mask_of(DECK) & ~mask_of(layout.gone)
+        self._held = mask_of(layout.dealer)
         self._tried = 0
+        self.ran_out = False
+        """Whether some choice counted as if it could be dealt, undecided."""
         self._most_tried = MOST_TRIED // 20 if self._up and _looks_up(game) else MOST_TRIED
         self._examples = examples
         known: dict[object, list[_Level]] = {}
@@ -168,7 +174,7 @@ class _Search:
         """The kinds of hand by what they cost, the most expensive first; the last costs nothing and is any hand."""
         costs: dict[Cents, list[tuple[_Kind, Comparison]]] = {}
         for kind in self._kinds():
-            cards = self._example(kind, _mask(seat.held))
+            cards = self._example(kind, mask_of(seat.held))
             if cards is None:
                 continue
             hand = self._comparison(seat, cards, kind)
@@ -203,7 +209,7 @@ class _Search:
                     yield _Kind(own, six, wins=False)
 
     def _comparison(self, seat: Seat, cards: Mask, kind: _Kind) -> Comparison:
-        hole = _cards(cards)
+        hole = cards_of(cards)
         own = self._type.rank(hole)
         dealer = self._span[1] if self._compared and not kind.wins else self._dealer
         return Comparison(
@@ -269,7 +275,7 @@ class _Search:
                     self._limit[one] = able
             if number > self._limit.get(one, number):
                 return [at for at, mine in enumerate(kinds) if mine == one and not self._seats[at].held]
-        asked = [(one, _mask(seat.held)) for one, seat in zip(kinds, self._seats, strict=True)]
+        asked = [(one, mask_of(seat.held)) for one, seat in zip(kinds, self._seats, strict=True)]
         return [] if self._dealt(asked) else [*range(len(chosen))]
 
     def _dealt(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool = False) -> bool:
@@ -288,6 +294,7 @@ class _Search:
                 for cards in self._hands(kind, left | held, held):
                     self._tried += 1
                     if self._tried > self._most_tried:
+                        self.ran_out = True
                         return True
                     own = min(least, _rank_of(self._type.name, cards)) if kind.wins else least
                     if deal(at + 1, left & ~cards, own):
@@ -322,12 +329,12 @@ class _Search:
     def _six_fits(self, hand: Mask, kind: _Kind) -> bool:
         if kind.six is None:
             return True
-        return kind.six[0] <= self._type.rank_best(_cards(hand | _mask(self._up))) <= kind.six[1]
+        return kind.six[0] <= self._type.rank_best(cards_of(hand | mask_of(self._up))) <= kind.six[1]
 
     def _completed(self, kind: _Kind, left: Mask, held: Mask) -> Iterator[Mask]:
         """Hands that only the face-up card raises that high: four cards of a better hand, and one more card."""
         assert kind.six is not None
-        up = _mask(self._up)
+        up = mask_of(self._up)
         if not _lifts(self._type.name, kind.own, kind.six, rank_of(self._up[0])):
             return
         for hand in _lifted(self._type, kind.own, kind.six, up, left):
@@ -353,7 +360,8 @@ def _intervals(starts: set[Strength], best: Strength) -> Iterator[tuple[Strength
     yield from reversed([*zip(ordered, ends, strict=True)])
 
 
-def _mask(cards: Sequence[Card] | set[Card] | frozenset[Card]) -> Mask:
+def mask_of(cards: Iterable[Card]) -> Mask:
+    """A set of cards, as bits."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -361,7 +369,8 @@ def _mask(cards: Sequence[Card] | set[Card] | frozenset[Card]) -> Mask:
 
 
 @lru_cache(1 << 16)
-def _cards(mask: Mask) -> tuple[Card, ...]:
+def cards_of(mask: Mask) -> tuple[Card, ...]:
+    """The cards of a set."""
     found = []
     while mask:
         low = mask & -mask
@@ -372,7 +381,7 @@ def _cards(mask: Mask) -> tuple[Card, ...]:
 
 @lru_cache(1 << 16)
 def _rank_of(name: str, mask: Mask) -> Strength:
-    return _TYPES[name].rank(_cards(mask))
+    return _TYPES[name].rank(cards_of(mask))
 
 
 @lru_cache(None)
@@ -385,7 +394,7 @@ def _pattern(name: str, strength: Strength) -> tuple[tuple[tuple[int, int], ...]
 def hands_of(name: str, strength: Strength, left: Mask, held: Mask = 0) -> Iterator[Mask]:
     """Every hand of a strength, of the cards that are left, that holds some of them."""
     ranks, suited = _pattern(name, strength)
-    if held and any(card // 4 not in dict(ranks) for card in _cards(held)):
+    if held and any(card // 4 not in dict(ranks) for card in cards_of(held)):
         return
     if suited:
         for suit in range(4):
@@ -418,7 +427,7 @@ _OF_SUIT: Final = tuple(sum(1 << rank * 4 + suit for rank in range(13)) for suit
 def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
     """Whether a face-up card of a rank can raise such hands that high at all; one hand of each strength is tried."""
     up, type_ = 1 << rank * 4, _TYPES[name]
-    deck, tried = _mask(DECK), 0
+    deck, tried = mask_of(DECK), 0
     for strength in range(six[1], six[0] - 1, -1):
         better = next(hands_of(name, strength, deck, up), None)
         if better is None:
@@ -429,7 +438,7 @@ def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
             hand = four | 1 << card
             if better >> card & 1 or not own[0] <= _rank_of(type_.name, hand) <= own[1]:
                 continue
-            if six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+            if six[0] <= type_.rank_best(cards_of(hand | up)) <= six[1]:
                 return True
         if tried > MOST_TRIED:
             return False
@@ -447,10 +456,10 @@ def _lifted(type_: HandType, own: _Span, six: _Span, up: Mask, left: Mask) -> It
         for better in hands_of(type_.name, strength, left | up, up):
             four = better & ~up
             further = 0
-            for card in _cards(left & ~four):
+            for card in cards_of(left & ~four):
                 hand = four | 1 << card
                 fits = own[0] <= _rank_of(type_.name, hand) <= own[1]
-                if fits and six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+                if fits and six[0] <= type_.rank_best(cards_of(hand | up)) <= six[1]:
                     yield hand
                     further += 1
                     if further >= _FURTHER and left.bit_count() > _FEW:

@@ -158,9 +158,9 @@ class PartShown(Struct, frozen=True):
     odds: str = ""
     """What it was paid at: ``3 to 1``."""
     needs: str = ""
-    """The lowest hand that would have won it, if it came back although the hand was the higher."""
+    """The lowest hand that would have won it, where it came back although the hand was the higher."""
     capped: Cents | None = None
-    """The most that is paid, if that was less than the odds."""
+    """The most that is paid, where that was less than the odds."""
 
 
 class BoxVerdictShown(Struct, frozen=True):

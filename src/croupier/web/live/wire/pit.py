@@ -67,6 +67,8 @@ class PitTable(Struct, frozen=True):
     exposure: Cents
     """The most that the House could lose on the round in play; nothing in the poker room."""
     exposure_cites: Cites
+    exposure_exact: bool
+    """Otherwise it is a bound: no deal costs more, and perhaps none costs as much."""
     rake: Cents | None
     """The Rake of the shift, in the poker room."""
     drop: Cents

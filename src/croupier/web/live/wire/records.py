@@ -149,7 +149,7 @@ class RuleFound(Struct, frozen=True):
 
 
 class OddsOutcome(Struct, frozen=True):
-    """One way in which a round can end."""
+    """One way in which a round ends."""
 
     title: str
     units: float

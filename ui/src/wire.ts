@@ -211,6 +211,7 @@ export interface BankedPage {
   cards?: number;
   board?: Street[];
   printed?: Printed[];
+  kept?: number;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */

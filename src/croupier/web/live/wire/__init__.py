@@ -246,6 +246,8 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """The places of the Community Cards; none where the game has no such cards."""
     printed: tuple[Printed, ...] = ()
     """What is printed on the felt."""
+    kept: Cents = 0
+    """What of my balance is kept ready for the wager that my hands will be asked for."""
 
 
 class JoinOption(Struct, frozen=True):

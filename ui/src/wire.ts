@@ -212,6 +212,8 @@ export interface BankedPage {
   board?: Street[];
   printed?: Printed[];
   kept?: number;
+  pays?: PayGroup[];
+  lit?: Record<string, string[]>;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -1034,11 +1036,33 @@ export interface OrderClaims {
   cites?: string[];
 }
 
+/** What a wager pays for a hand. */
+export interface PayCell {
+  line: string;
+  pays: string;
+}
+
+/** Rows that belong together, from the highest hand to the lowest. */
+export interface PayGroup {
+  title: string;
+  columns: string[];
+  rows: PayRow[];
+  cites: string[];
+}
+
 /** A Player will pay what he owes to join or to return, in the next round that he may play. */
 export interface PayIn {
   type: "PayIn";
   seat: number;
   pays?: boolean;
+}
+
+/** A row of what is paid, with all wagers of the hand. */
+export interface PayRow {
+  name: string;
+  key: string;
+  cells: PayCell[];
+  needs?: string;
 }
 
 /** A row of a pay table. */
@@ -2013,6 +2037,14 @@ export interface SlotShown {
   next?: boolean;
 }
 
+/** What a spot says of itself before anybody holds a card. */
+export interface SpotPays {
+  by: string;
+  odds?: string;
+  needs?: string;
+  lowest?: string;
+}
+
 /** A spot of the layout, in its order. */
 export interface SpotShape {
   wager: WagerName;
@@ -2021,6 +2053,7 @@ export interface SpotShape {
   first: boolean;
   times_ante?: number;
   cites?: string[];
+  pays?: SpotPays;
 }
 
 /** A step of the round, as the head of the console has it. */

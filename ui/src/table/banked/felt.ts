@@ -1,10 +1,11 @@
 import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
 import { choices, stakeOn, type Option } from "./offers";
+import { conditionOf } from "./pays";
 
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
 export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
-  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed">> & {
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed" | "pays" | "lit">> & {
     face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
   };
 
@@ -86,7 +87,8 @@ function spotOf(page: FeltPage, number: number, spot: SpotShape, view: BoxView |
   const line = lines.find((one) => one.wager === spot.wager);
   const betting = page.view.phase === "betting";
   const lit = cents > 0 && !betting && line?.result !== "lose";
-  const made = { spot, cents, won: 0, back: 0, lit, condition: "" };
+  const condition = conditionOf(spot, page.pays ?? [], page.lit?.[number] ?? [], line);
+  const made = { spot, cents, won: 0, back: 0, lit, condition };
   if (line !== undefined) {
     const stake = { ...made, cents: line.staked };
     if (line.result === "win") return { ...stake, state: "won", won: line.paid, lit: true };

@@ -34,7 +34,7 @@ const between = (least: number, value: number, most: number): number => Math.min
 function mineWide({ width, height, cards, spots }: Crowd): number {
   const low = height <= LOW;
   const unit = (w: number, h: number): number => Math.min((w * width) / 100, (h * height) / 100);
-  if (pairs(cards, spots)) return (low ? LEAST_SPOT + 1 : Math.max(LEAST_SPOT, unit(4.7, 9.8)) * 1.16) * 4 + 0.02 * width + 16;
+  if (pairs(cards, spots)) return (low ? LEAST_SPOT + 9 : Math.max(LEAST_SPOT, unit(4.7, 9.8)) * 1.16) * 4 + 0.02 * width + 16;
   const spot = low ? LEAST_SPOT : Math.max(LEAST_SPOT, unit(6.6, 11.2));
   const card = low ? unit(7.2, 12.6) : unit(8.7, 13.8);
   return Math.max(card * (1 + (cards - 1) * 0.62), spot * 1.24 * spots) + 0.02 * width + 4;

@@ -1,6 +1,9 @@
 """The page of a house-banked table."""
 
+from collections.abc import Iterator
 from typing import Final
+
+from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import house_of
@@ -9,14 +12,17 @@ from croupier.money import Cents
 from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
+from croupier.play.banked.reserve import kept
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import TableView, view
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
+from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
@@ -26,8 +32,8 @@ _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     """The table as one person sees it."""
-    kept = venue.kept(table)
-    state = kept.state
+    stored = venue.kept(table)
+    state = stored.state
     assert isinstance(state, BankedTable)
     game, engine = house_of(state), state.engine
     seen = view(game, engine, viewer_of(session))
@@ -36,10 +42,10 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     me = session.account if session.role is Role.PLAYER else ""
     qualifies, cites = dealer_qualifies(game, engine)
     return BankedPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, stored),
         view=seen,
         options=_offered(venue, session, game, state),
-        layout=layout(game, engine.policy.dealing),
+        layout=paying_layout(game, engine),
         boxes=engine.policy.boxes,
         me=me,
         role=session.role,
@@ -63,7 +69,16 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         cards=hand_size(game, engine.policy.dealing),
         board=board(game, engine.policy.dealing),
         printed=printed(game),
+        kept=kept(game, engine, me) if me else 0,
+        pays=pay_groups(game, engine),
+        lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
     )
+
+
+def paying_layout(game: HouseGame, table: Table) -> tuple[SpotShape, ...]:
+    """The spots of a box, each with what it pays."""
+    spots = layout(game, table.policy.dealing)
+    return tuple(replace(spot, pays=spot_pays(game, table, spot.wager)) for spot in spots)
 
 
 def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
@@ -120,8 +135,23 @@ def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable
     found = options(game, state.engine, viewer_of(session))
     if session.role is not Role.PLAYER:
         return found
-    kept = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
-    return tuple(one for one in found if not (isinstance(one, Stake) and one.box in kept))
+    taken = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
+    free = tuple(one for one in found if not (isinstance(one, Stake) and one.box in taken))
+    return free if state.info.anonymous else tuple(_affordable(venue, session, state, free))
+
+
+def _affordable(venue: Venue, session: Session, state: BankedTable, found: tuple[Option, ...]) -> Iterator[Option]:
+    """The same, where a wallet pays: no stake beyond what is free of it."""
+    most = {
+        wager: most_affordable(venue, session.account, state, wager)
+        for wager in {one.wager for one in found if isinstance(one, Stake)}
+    }
+    for one in found:
+        if not isinstance(one, Stake) or one.most <= most[one.wager]:
+            yield one
+        elif one.least <= most[one.wager]:
+            capped = one.least + (most[one.wager] - one.least) // one.step * one.step
+            yield replace(one, most=capped, enough=min(one.enough, capped))
 
 
 def _kept_free(venue: Venue, session: Session, state: BankedTable, box: int) -> bool:

@@ -79,8 +79,10 @@ def lit_rows(game: HouseGame, table: Table, own: Sequence[str], community: Seque
         for wager, premium in game.premiums.items():
             line = premium.pays.line(hand)
             found += [f"{wager}/{line.name}"] if line is not None else []
-        awards = [award for award in game.jackpot.awards if award.won_by(hand)]
-        found += [f"{WagerName.JACKPOT}/{award.name}" for award in awards[:1]]
+        full = len(hand.community) >= game.hand.cards  # the Community Cards are a hand by themselves
+        awards = (award for award in game.jackpot.awards if full or award.scope is Scope.HAND)
+        won = next((award for award in awards if award.won_by(hand)), None)
+        found += [f"{WagerName.JACKPOT}/{won.name}"] if won is not None else []
     return tuple(found)
 
 
@@ -93,7 +95,7 @@ def _hand(game: HouseGame, table: Table, own: Sequence[str], community: Sequence
     cards = tuple(parse_card(card) for card in own)
     board = tuple(parse_card(card) for card in community)
     whole = len(cards) + len(board) >= game.hand.cards
-    return _compared(table, game.rank(cards, board) if whole else NO_HAND, NO_HAND, cards, board)
+    return _compared(table, game.hand.rank_best((*cards, *board)) if whole else NO_HAND, NO_HAND, cards, board)
 
 
 def _compared(

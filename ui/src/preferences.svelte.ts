@@ -4,8 +4,8 @@ const STORE = "croupier.preferences";
 
 interface Settings {
   fourColour: boolean;
-  /** Examine a hand as soon as it is dealt, instead of when asked. */
-  lookAtOnce: boolean;
+  /** My cards stay face down until I look at them; otherwise a hand that I may examine is turned as it is dealt. */
+  blind: boolean;
   /** Show the exact odds of my decisions without being asked. */
   advice: boolean;
   sound: boolean;
@@ -18,7 +18,7 @@ interface Settings {
 
 const usual: Settings = {
   fourColour: false,
-  lookAtOnce: false,
+  blind: false,
   advice: false,
   sound: false,
   reducedMotion: false,

@@ -50,11 +50,6 @@ export function spotNote(box: BoxShown, one: SpotShown): string | undefined {
   return one.state === "lost" && box.state === "folded" && one.spot.shape !== "coin" ? t.table.lostAnte(short(one.cents)) : undefined;
 }
 
-/** What stands under a spot and may break into two lines: words, or "stake + won". */
-export function twoParts(box: BoxShown, one: SpotShown): string {
-  return spotNote(box, one) ?? (one.won > 0 ? t.spots.plus(short(one.cents), short(one.won)) : "");
-}
-
 /** What the round came to, for the polite live region: the Dealer, then each of my boxes. */
 export function resultSaid(page: BankedPage, boxes: readonly BoxShown[]): string {
   if (!ended(page)) return "";

@@ -22,7 +22,7 @@ from benchmarks import measure
 from benchmarks.measure import Contestant, Pass, Record
 from croupier.cards import DECK
 from croupier.play import room as poker
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room.betting import legal
 from croupier.play.room.commands import (
@@ -30,7 +30,7 @@ from croupier.play.room.commands import (
     DealCards,
     JoinTable,
     OpenRound,
-    RoomEnvelope,
+    RoomCommand,
     Settle,
     ShowHand,
     TurnMarker,
@@ -80,7 +80,7 @@ def _croupier() -> tuple[Pass, Pass]:
     chips = {"chips": [1], "small_blind": SMALL_BLIND, "minimum_stake": STACK, "maximum_stake": STACK, "rake_unit": 1}
     table = poker.open_room(game, chips)
     for seat in range(1, PLAYERS + 1):
-        table = _done(game, table, Envelope("1", f"p{seat}", Role.PLAYER, JoinTable(seat, STACK)))
+        table = _done(game, table, Actor(f"p{seat}", Role.PLAYER), JoinTable(seat, STACK))
 
     def passive(seeds: Sequence[int]) -> None:
         draw = random.Random(seeds[0])
@@ -117,38 +117,36 @@ def _croupiers_hand(
     """One hand from the announcement to its end."""
     deck, at = list(DECK), 0
     draw.shuffle(deck)
-    table = _done(game, table, OPEN)
+    table = _done(game, table, DEALER, OpenRound())
     while True:
         round_ = table.round
         assert round_ is not None
         if round_.phase is Phase.BETTING:
             hand = round_.hands[round_.turn]
-            table = _done(
-                game, table, Envelope("1", hand.player, Role.PLAYER, Act(hand.seat, *decision(table, round_, hand)))
-            )
+            table = _done(game, table, Actor(hand.player, Role.PLAYER), Act(hand.seat, *decision(table, round_, hand)))
         elif round_.ahead:
             cards = tuple(deck[at : at + len(round_.ahead)])
             at += len(cards)
-            table = _done(game, table, Envelope("1", "dealer", Role.DEALER, DealCards(cards)))
+            table = _done(game, table, DEALER, DealCards(cards))
         elif round_.phase is Phase.SHOWDOWN and round_.marker is Marker.BETTING_ROUND and not is_lone(round_):
-            table = _done(game, table, MARKER)
+            table = _done(game, table, DEALER, TurnMarker())
             for place, hand in enumerate(round_.hands):
                 if round_.active >> place & 1:
-                    table = _done(game, table, Envelope("1", hand.player, Role.PLAYER, ShowHand(hand.seat)))
+                    table = _done(game, table, Actor(hand.player, Role.PLAYER), ShowHand(hand.seat))
         else:
-            _done(game, table, SETTLE)
+            _done(game, table, DEALER, Settle())
             return
 
 
-def _done(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> RoomTable:
-    events = poker.decide(game, table, envelope)
+def _done(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> RoomTable:
+    events = poker.decide(game, table, actor, command)
     assert not isinstance(events, Refusal), events
     for event in events:
         table = poker.evolve(game, table, event)
     return table
 
 
-OPEN, MARKER, SETTLE = (Envelope("1", "dealer", Role.DEALER, one) for one in (OpenRound(), TurnMarker(), Settle()))
+DEALER = Actor("dealer", Role.DEALER)
 
 
 @contextmanager

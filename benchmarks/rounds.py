@@ -9,13 +9,14 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from croupier.cards import DECK
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.banked import decide, evolve, open_table
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,
     DealCards,
     HouseCommand,
-    HouseEnvelope,
     Look,
     OpenRound,
     PlaceWager,
@@ -25,7 +26,6 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.flow import current_step, places_ahead
 from croupier.play.banked.state import Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import house_games, load_house
 from croupier.rules.house import HouseGame
@@ -45,15 +45,15 @@ class Record(Struct, frozen=True):
     microseconds_per_command: float
 
 
-def _act(role: Role, actor: str, command: HouseCommand) -> HouseEnvelope:
-    return Envelope("1", actor, role, command)
+def _act(role: Role, actor: str, command: HouseCommand) -> Deed[HouseCommand]:
+    return Deed(Actor(actor, role), command)
 
 
-def _dealer(command: HouseCommand) -> HouseEnvelope:
+def _dealer(command: HouseCommand) -> Deed[HouseCommand]:
     return _act(Role.DEALER, "dealer", command)
 
 
-def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[HouseEnvelope]:
+def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[Deed[HouseCommand]]:
     """What the table waits for after the close: every hand looked at, played to the end and shown."""
     step, round_ = current_step(game, table), table.round
     assert round_ is not None
@@ -75,7 +75,7 @@ def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[H
         yield _dealer(Reveal())
 
 
-def _script(game: HouseGame) -> list[HouseEnvelope]:
+def _script(game: HouseGame) -> list[Deed[HouseCommand]]:
     """The commands of one round with a full table; the deal's cards are filled in anew each time."""
     table, deck, script, at = open_table(game), list(range(52)), [_dealer(OpenRound())], 0
     for box in range(1, BOXES + 1):
@@ -85,13 +85,13 @@ def _script(game: HouseGame) -> list[HouseEnvelope]:
     script.append(_dealer(CloseBets()))
     done = 0
     while True:
-        for envelope in script[done:]:
-            events = decide(game, table, envelope)
+        for deed in script[done:]:
+            events = decide(game, table, deed.actor, deed.command)
             assert not isinstance(events, Refusal), events
             for event in events:
                 table = evolve(game, table, event)
-            if isinstance(envelope.command, DealCards):
-                at += len(envelope.command.cards)
+            if isinstance(deed.command, DealCards):
+                at += len(deed.command.cards)
             done += 1
         if isinstance(script[-1].command, Settle):
             return script
@@ -107,12 +107,12 @@ def _rate(name: str) -> Record:
         rng.shuffle(deck)
         at = 0
         for scripted in script:
-            envelope = scripted
-            if isinstance(envelope.command, DealCards):
-                count = len(envelope.command.cards)
-                envelope = _dealer(DealCards(tuple(deck[at : at + count])))
+            deed = scripted
+            if isinstance(deed.command, DealCards):
+                count = len(deed.command.cards)
+                deed = _dealer(DealCards(tuple(deck[at : at + count])))
                 at += count
-            events = decide(game, table, envelope)
+            events = decide(game, table, deed.actor, deed.command)
             assert not isinstance(events, Refusal), events
             for event in events:
                 table = evolve(game, table, event)

@@ -5,7 +5,8 @@ from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
@@ -73,8 +74,8 @@ class RoomSitting:
     def ask(self, command: RoomCommand, by: str = "dealer") -> tuple[RoomEvent, ...] | Refusal:
         """What a command leads to; ``by`` is a Player such as ``p1`` or a role such as ``shift_manager``."""
         role = Role.PLAYER if by not in set(Role) else Role(by)
-        envelope: Envelope[RoomCommand] = Envelope("1", by, role, command)
-        turn = act(self.game, self.table, envelope)
+        deed: Deed[RoomCommand] = Deed(Actor(by, role), command)
+        turn = act(self.game, self.table, deed.actor, deed.command)
         if isinstance(turn, Refusal):
             return turn
         before = chips_on(self.table) + self.table.rake

@@ -38,7 +38,8 @@ class Sitting:
         """Perform acts that must be accepted; what the last one led to."""
         events: tuple[HouseEvent, ...] = ()
         for text in acts:
-            turn = act(self.game, self.table, parse_act(text))
+            deed = parse_act(text)
+            turn = act(self.game, self.table, deed.actor, deed.command)
             assert not isinstance(turn, Refusal), f"{text}: {turn}"
             self.table, events = turn.table, turn.events
             self.events += events
@@ -47,7 +48,8 @@ class Sitting:
     def refused(self, text: str) -> Refusal:
         """Perform an act that must be refused, and change nothing."""
         before = self.table
-        turn = act(self.game, self.table, parse_act(text))
+        deed = parse_act(text)
+        turn = act(self.game, self.table, deed.actor, deed.command)
         assert isinstance(turn, Refusal), f"{text} was accepted"
         assert self.table == before
         assert all(self.game.document.knows(cite) for cite in turn.cites)

@@ -1,16 +1,17 @@
 """The long tests: what ``./run soak`` runs.
 
     python -m tests.soak [--ci] [--mutants] [--counts] [--chance] [--chapter-five] [--room] [--chapter-five-room]
-                         [--floor] [--history]
+                         [--floor] [--history] [--bots]
 
-Eight campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that
+Nine campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that
 the rulebooks name, everything that must always hold with examples that nobody has tried before, rounds of the
 house-banked games in which several things go wrong beside the reference, tables of the poker room under random
-commands, its rounds with several troubles likewise, floors that are killed or walked beside a second set of books, and
-a table with a long history that opens within a second. Without a name all are run. ``--ci`` runs all of it too, but
-only a part of the rounds, tables, floors and history, and begins no mutant once eight minutes are over; it takes them
-in an order that spreads over every paragraph, and says how many it left out. Each campaign closes with one line; the
-exit status is 1 if one of them failed.
+commands, its rounds with several troubles likewise, floors that are killed or walked beside a second set of books, a
+table with a long history that opens within a second, and the poker room's bots against Players who bet, call or fold
+whatever they hold. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables,
+floors, history and hands, and begins no mutant once eight minutes are over; it takes them in an order that spreads over
+every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them
+failed.
 """
 
 import argparse
@@ -48,6 +49,9 @@ HISTORY: Final = 100_000
 HISTORY_CI: Final = 5_000
 OPENS_WITHIN: Final = 1.0
 """Seconds."""
+BOT_HANDS: Final = 20_000
+BOT_HANDS_CI: Final = 500
+"""Of each manner against each of the others."""
 
 
 @contextmanager
@@ -228,6 +232,24 @@ def run_history(rounds: int) -> bool:
     return seconds < OPENS_WITHIN
 
 
+def run_bots(hands: int) -> bool:
+    """Every manner of the poker room's bots against whoever bets, calls or folds whatever the cards are."""
+    from croupier.bots import Level
+    from tests.bots.exploiters import EXPLOITERS, Verdict, measured
+
+    began, verdicts = time.monotonic(), list[Verdict]()
+    pairs = [(level, against) for level in Level for against in EXPLOITERS]
+    with progress_bar("contests of the bots", len(pairs)) as done:
+        for number, (level, against) in enumerate(pairs, 1):
+            verdicts.append(measured(level, against, hands))
+            print(verdicts[-1], flush=True)
+            done(number)
+    lost = sum(not one.certain for one in verdicts)
+    verdict = f"{lost} not won beyond noise" if lost else "every one won beyond noise"
+    print(f"bots: {len(pairs)} contests of {hands:,} hands, {verdict}, in {time.monotonic() - began:.0f} s")
+    return not lost
+
+
 def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
@@ -240,10 +262,12 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--chapter-five-room", action="store_true", help="only the poker room's troubled rounds")
     parser.add_argument("--floor", action="store_true", help="only the floors that are killed and walked")
     parser.add_argument("--history", action="store_true", help="only the table with a long history")
+    parser.add_argument("--bots", action="store_true", help="only the bots of the poker room")
     chosen = parser.parse_args(given)
     named = (
         *(chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
         *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
+        chosen.bots,
     )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
@@ -262,6 +286,8 @@ def main(given: Sequence[str] | None = None) -> int:
         results.append(run_floor(FLOORS_CI if chosen.ci else FLOORS))
     if chosen.history or everything:
         results.append(run_history(HISTORY_CI if chosen.ci else HISTORY))
+    if chosen.bots or everything:
+        results.append(run_bots(BOT_HANDS_CI if chosen.ci else BOT_HANDS))
     if chosen.mutants or everything:
         results.append(run_mutants(until))
     return 0 if all(results) else 1

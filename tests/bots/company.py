@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.bots import BOTS, Bot, Level
 from croupier.cards import DECK
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
@@ -47,7 +47,7 @@ class Company:
     def do(self, who: Viewer, command: RoomCommand) -> None:
         """A command that must be taken."""
         before = chips_on(self.table) + self.table.rake
-        turn = act(GAME, self.table, Envelope("1", who.player or who.role.value, who.role, command))
+        turn = act(GAME, self.table, Actor(who.player or who.role.value, who.role), command)
         assert not isinstance(turn, Refusal), (command, turn)
         self.table = turn.table
         self.commands.append((who.player, command))
@@ -98,20 +98,20 @@ class Company:
         return {seat.number: seat.stake for seat in self.table.seats}
 
 
-def contest(one: Level, other: Level, deals: int, seed: int, seats: int = 2, stake: int = STAKE // 2) -> list[int]:
+def contest(one: Bot, other: Bot, deals: int, seed: int, seats: int = 2, stake: int = STAKE // 2) -> list[int]:
     """What ``one`` wins from ``other`` in each deal, in cents.
 
-    Every deal is played twice from whole stacks with the same cards, the levels changing seats, so that neither the
-    cards nor the Button favour anybody; what is left is how they play.
+    Every deal is played twice from whole stacks with the same cards, the two changing seats, so that neither the cards
+    nor the Button favour anybody; what is left is how they play.
     """
     chance, results = Random(seed), []
     for deal in range(deals):
         deck = chance.sample(range(len(DECK)), len(DECK))
         won = 0
         for swapped in (False, True):
-            levels = [other if (at % 2 == 0) is swapped else one for at in range(seats)]
-            company = Company(levels, seed * 10_000 + deal, {"rake": "0"}, stake)
+            bots = [other if (at % 2 == 0) is swapped else one for at in range(seats)]
+            company = Company(bots, seed * 10_000 + deal, {"rake": "0"}, stake)
             company.round(deck)
-            won += sum(company.stacks[at] - stake for at, level in enumerate(levels, 1) if level is one)
+            won += sum(company.stacks[at] - stake for at, bot in enumerate(bots, 1) if bot is one)
         results.append(won)
     return results

@@ -25,6 +25,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
 from tests.bots.company import GAME, Company, contest
+from tests.bots.exploiters import measured
 from tests.room import JoinTable, Look, Report, RoomSitting, TurnMarker, chips_on
 
 LEVELS = list(Level)
@@ -155,21 +156,21 @@ def test_the_same_seed_plays_the_same_rounds() -> None:
     assert played(5) != played(6)
 
 
-@pytest.mark.parametrize(("level", "limit"), [(Level.NOVICE, 0.001), (Level.REGULAR, 0.01), (Level.EXPERT, 0.01)])
-def test_a_decision_takes_no_time(level: Level, limit: float) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_decision_takes_no_more_than_five_milliseconds(level: Level) -> None:
     seconds = []
 
     def timed(view: RoomView, options: tuple[RoomOption, ...], rng: Random) -> RoomCommand | None:
-        began = time.perf_counter()
+        began = time.thread_time()  # others may be at work on the machine
         command = BOTS[level](view, options, rng)
         if isinstance(command, Act):
-            seconds.append(time.perf_counter() - began)
+            seconds.append(time.thread_time() - began)
         return command
 
     company = Company([timed] * 6, 3)
     for _ in range(25):
         company.round()
-    assert statistics.median(seconds) < limit
+    assert statistics.median(seconds) < 0.005
 
 
 # --- manners ----------------------------------------------------------------------------------------------------------
@@ -261,10 +262,10 @@ def test_who_has_acted_out_of_turn_does_what_he_is_bound_to(level: Level, act: s
 # --- clear cases ------------------------------------------------------------------------------------------------------
 
 
-def moves(sitting: RoomSitting, level: Level, player: str) -> list[Act]:
-    """What he does with forty different generators, once he has looked."""
+def moves(sitting: RoomSitting, level: Level, player: str, times: int = 40) -> list[Act]:
+    """What a bot does with so many different generators, once it has looked."""
     sitting.do(Look(int(player[1:])), player)
-    acts = [choice(sitting, level, player, seed) for seed in range(40)]
+    acts = [choice(sitting, level, player, seed) for seed in range(times)]
     assert all(isinstance(one, Act) for one in acts)
     return [one for one in acts if isinstance(one, Act)]
 
@@ -323,7 +324,7 @@ def test_a_draw_is_called_at_a_good_price_and_folded_at_a_bad_one(level: Level) 
         sitting.play(f"2 bet {bet}" if bet < 18_000 else "2 all_in")
         done[bet] = [one.move for one in moves(sitting, level, "p1")]
     assert Move.FOLD not in done[200]
-    assert set(done[18_000]) == {Move.FOLD}
+    assert done[18_000].count(Move.FOLD) >= 36  # nine in ten: the regular reckons roughly
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -337,20 +338,39 @@ def test_air_is_given_up_to_a_large_bet(level: Level) -> None:
     assert {one.move for one in moves(sitting, level, "p1")} == {Move.FOLD}
 
 
-def test_only_the_expert_bluffs() -> None:
+def checked_to_with_nothing(level: Level) -> list[Act]:
     board = "Kd 8c 3h 5s Jd"
-    done = {}
-    for level in SKILLED:
-        sitting = RoomSitting((1, 2))
-        sitting.start({1: "7c 2d"}, board)
-        sitting.play("1 call", "2 check")
-        for _ in range(3):
-            sitting.deal(board=board)
-            sitting.play("2 check")
-            if sitting.round.street < 3:
-                sitting.play("1 check")
-        done[level] = {one.move for one in moves(sitting, level, "p1")}
-    assert done == {Level.REGULAR: {Move.CHECK}, Level.EXPERT: {Move.CHECK, Move.BET}}
+    sitting = RoomSitting((1, 2))
+    sitting.start({1: "7c 2d"}, board)
+    sitting.play("1 call", "2 check")
+    for _ in range(3):
+        sitting.deal(board=board)
+        sitting.play("2 check")
+        if sitting.round.street < 3:
+            sitting.play("1 check")
+    return moves(sitting, level, "p1", 400)
+
+
+def test_all_of_them_bluff_and_the_expert_most() -> None:
+    """Seven high on the River, last to act, nobody has bet: a BET can only be a bluff."""
+    bluffs = {level: sum(one.move is Move.BET for one in checked_to_with_nothing(level)) for level in LEVELS}
+    assert 0 < bluffs[Level.NOVICE] < 100
+    assert 0 < bluffs[Level.REGULAR] < 100
+    assert max(bluffs[Level.NOVICE], bluffs[Level.REGULAR]) < bluffs[Level.EXPERT] < 200
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_fewer_hands_come_in_from_an_early_seat_than_from_the_button(level: Level) -> None:
+    """Of six, seat 4 acts first; once 4, 5 and 6 have folded, the Button at seat 1 has only the Blinds behind it."""
+    came: dict[int, int] = {}
+    for seat, folded in ((4, ()), (1, ("4 fold", "5 fold", "6 fold"))):
+        came[seat] = 0
+        for cards in ("Kc 9d", "Qc 8c", "Jh 9h", "Kd 6d", "Td 7c", "8d 6c", "Qd 5c"):
+            sitting = RoomSitting((1, 2, 3, 4, 5, 6))
+            sitting.start({seat: cards})
+            sitting.play(*folded)
+            came[seat] += sum(one.move is not Move.FOLD for one in moves(sitting, level, f"p{seat}"))
+    assert came[4] < came[1]
 
 
 # --- chances ----------------------------------------------------------------------------------------------------------
@@ -410,5 +430,15 @@ def test_draws_are_counted(cards: str, board: str, outs: int) -> None:
 )
 def test_each_level_wins_from_the_one_below(better: Level, worse: Level, deals: int) -> None:
     """Two thousand hands and more, each deal from both sides: the mean is two of its own errors above nothing."""
-    won = contest(better, worse, deals, seed=1)
+    won = contest(BOTS[better], BOTS[worse], deals, seed=1)
     assert statistics.mean(won) > 2 * statistics.stdev(won) / len(won) ** 0.5
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("against", "hands"), [("all-in", 300), ("over-bettor", 160), ("calling station", 160), ("folder", 100)]
+)
+def test_nobody_runs_over_them(level: Level, against: str, hands: int) -> None:
+    """Beyond noise at 95 in 100; ``./run soak --bots`` plays 20,000 hands of each."""
+    verdict = measured(level, against, hands)
+    assert verdict.certain, str(verdict)

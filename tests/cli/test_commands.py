@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from tests.command import complaint_of, croupier, in_a_process
 from tests.notation.test_noted import ROUND
 from tests.notation.test_written import EXAMPLE
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_games_lists_the_documents() -> None:
@@ -31,6 +34,61 @@ def test_games_lists_the_documents() -> None:
     assert by_name["rws-casino-stud"]["dealing"] == ["shoe", "shuffler"]
     assert by_name["rws-poker"]["dealing"] == []
     assert b"Casino Stud Poker" in croupier("games").stdout
+
+
+def test_without_a_command_the_help_is_shown_line_by_line() -> None:
+    shown = croupier()
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert shown.stdout == croupier("--help").stdout
+    assert shown.stdout.count(b"\n") > 15
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert croupier("--version").stdout == f"croupier {declared}\n".encode()
+
+
+def test_doctor_finds_everything_in_its_place() -> None:
+    done = croupier("doctor", "--json")
+    answer = json.loads(done.stdout)
+    assert {one["name"] for one in answer["checks"]} == {
+        "packages",
+        "documents",
+        "kernels",
+        "pages",
+        "database",
+        "data",
+        "cache",
+    }
+    assert [one for one in answer["checks"] if not one["ok"] and one["name"] != "pages"] == []
+    assert done.returncode == (0 if answer["ok"] else 1)
+    assert b"documents" in croupier("doctor").stdout
+
+
+def test_doctor_says_what_is_missing_and_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("no folder")
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "taken" / "cache"))
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path / "taken"))
+    done = croupier("doctor", "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["ok"]) == (1, False)
+    wrong = {one["name"]: one["says"] for one in answer["checks"] if not one["ok"]}
+    assert {"data", "cache"} <= set(wrong)
+    assert "CROUPIER_CACHE" in wrong["cache"]
+    assert "CROUPIER_DATA" in wrong["data"]
+    assert b"Traceback" not in done.stderr
+
+
+def test_doctor_names_a_document_that_cannot_be_read() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier.cli", "doctor", "--json"],
+        env={**os.environ, "CROUPIER_RULEBOOKS": "no_such_module"},
+        capture_output=True,
+        check=False,
+    )
+    wrong = {one["name"]: one["says"] for one in json.loads(done.stdout)["checks"] if not one["ok"]}
+    assert done.returncode == 1
+    assert "no_such_module" in wrong["documents"]
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,7 @@ def mine(told: Said) -> list[tuple[str, int]]:
 
 
 def test_a_whole_round_by_its_seed() -> None:
+    # Three come to the Flop with 21 each, and the Blinds of 1 and 2 are folded: 66, of which 5 % in whole dollars is 3.
     said = sat(("", "", "c", "c", "c", "c", "q"))
     assert (said.code, said.err) == (0, "")
     for sentence in (
@@ -116,23 +117,23 @@ def test_a_whole_round_by_its_seed() -> None:
         "Bruno posts the Big Blind, 2.00. ¶3.8",
         "  You    ?? ??\n",
         "  You    8♠ 8♦\n",
-        "You call 8.00. ¶1.9",
+        "You call 21.00. ¶1.9",
         "The Flop: 10♣ 9♣ 9♠. ¶3.10",
-        "Your turn · Flop · Pot 34.00\n",
+        "Your turn · Flop · Pot 66.00\n",
         "The Turn: 7♦. ¶3.11",
         "The River: 7♣. ¶3.12",
         "The Game Marker is turned to SHOWDOWN. ¶1.19.ii",
         "You show 8♠ 8♦: Two Pairs, Nines and Eights, Ten. ¶3.14.2.d",
-        "Your Table Stake 200.00 → 225.00 (+25.00).",
-        "You take 225.00 from the table.",
-        "You leave with 2,025.00 (+25.00).",
+        "Your Table Stake 200.00 → 242.00 (+42.00).",
+        "You take 242.00 from the table.",
+        "You leave with 2,042.00 (+42.00).",
     ):
         assert sentence in said.out, sentence
-    assert re.search(r"Main Pot +34.00 +1.00 +You +33.00 +¶4.4", said.out)
-    assert re.search(r"^All +34.00 +1.00 +33.00", said.out, re.MULTILINE)
+    assert re.search(r"Main Pot +66.00 +3.00 +You +63.00 +¶4.4", said.out)
+    assert re.search(r"^All +66.00 +3.00 +63.00", said.out, re.MULTILINE)
     told = sat(("", "", "c", "c", "c", "c", "q"), json=True)
     adds_up(told)
-    assert told.left_with == said.left_with == BANKROLL + 2_500
+    assert told.left_with == said.left_with == BANKROLL + 4_200
 
 
 def test_a_sitting_is_written_down_and_settles_to_the_same_pots(
@@ -205,13 +206,13 @@ def test_who_has_lost_everything_brings_a_new_stake_or_leaves() -> None:
 
 
 def test_bets_and_raises_are_named_with_their_amount_or_asked_for() -> None:
-    told = sat(("", "", "r 20", *("c",) * 4, "q"), json=True)
-    assert mine(told)[0] == ("raise", 2_000)
-    asked = sat(("", "", "r", "20", *("c",) * 4, "q"), json=True)
+    told = sat(("", "", "r 50", *("c",) * 4, "q"), json=True)
+    assert mine(told)[0] == ("raise", 5_000)
+    asked = sat(("", "", "r", "50", *("c",) * 4, "q"), json=True)
     assert asked.out == told.out
     least = sat(("", "", "r", "", *("c",) * 4, "q"), json=True)
-    assert mine(least)[0] == ("raise", 1_400)
-    back = sat(("", "", "raise", "x", "raise to 20", *("c",) * 4, "q"), json=True)
+    assert mine(least)[0] == ("raise", 3_600)  # 15 more, as Elif raised from 6 to 21
+    back = sat(("", "", "raise", "x", "raise to 50", *("c",) * 4, "q"), json=True)
     assert back.out == told.out
     bet = sat(("", "", "c", "b 10", *("c",) * 4, "q"), json=True)
     assert mine(bet)[1] == ("bet", 1_000)
@@ -235,12 +236,12 @@ def test_k_checks_too() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("r 9", "A Raise goes to at least SGD 14.00. ¶"),
-        ("r 6", "A Raise goes above SGD 8.00."),
-        ("r 14.50", "The lowest chip is SGD 1.00."),
+        ("r 35", "A Raise goes to at least SGD 36.00. ¶"),
+        ("r 6", "A Raise goes above SGD 21.00."),
+        ("r 36.50", "The lowest chip is SGD 1.00."),
         ("r 1000", "You have SGD 200.00 before you and behind: that is all-in. ¶3.15"),
         ("b 20", "There is a bet already: call, raise or fold. ¶"),
-        ("k", "There is a bet: call SGD 8.00, raise or fold. ¶"),
+        ("k", "There is a bet: call SGD 21.00, raise or fold. ¶"),
         ("r much", "'much' is not an amount; write 25 or 25.50."),
         ("zebra", "'zebra' is none of the answers; say f, c, r or a, with the amount such as r 6; ? lists them."),
         ("", "Enter alone decides nothing here"),
@@ -252,7 +253,7 @@ def test_k_checks_too() -> None:
 def test_what_cannot_be_taken_is_one_sentence_and_asked_again(typed: str, sentence: str) -> None:
     said = sat(("", "", typed, "c", "c", "c", "c", "q"))
     assert said.out.count(sentence) == 1, said.out
-    assert said.left_with == BANKROLL + 2_500
+    assert said.left_with == BANKROLL + 4_200
 
 
 def test_a_table_stake_outside_the_limits_is_asked_for_again() -> None:
@@ -351,10 +352,10 @@ def test_the_end_of_input_leaves_politely_at_every_prompt() -> None:
 
 def test_q_in_a_round_asks_and_folds() -> None:
     said = sat(("", "", "c", "q", "", "q", "n", "q", "y"))
-    assert said.out.count("Leave now? Your hand is folded; what you have bet, 8.00, stays in the Pot.") == 3
+    assert said.out.count("Leave now? Your hand is folded; what you have bet, 21.00, stays in the Pot.") == 3
     assert "You fold." in said.out
-    assert said.left_with == BANKROLL - 800
-    assert f"You leave with 1,992.00 ({MINUS}8.00)." in said.out
+    assert said.left_with == BANKROLL - 2_100
+    assert f"You leave with 1,979.00 ({MINUS}21.00)." in said.out
 
 
 def test_q_between_rounds_and_before_sitting_down_asks_nothing() -> None:
@@ -487,11 +488,11 @@ def test_a_card_found_face_up_never_comes_again() -> None:
 
 
 def test_an_act_out_of_turn_is_taken_back() -> None:
-    told = sat(("", "", "w", "out of turn", "Ada", "raise", "30", "f", "q"), json=True)
+    told = sat(("", "", "w", "out of turn", "Ada", "raise", "60", "f", "q"), json=True)
     adds_up(told)
     (meant,) = told.of("ActedOutOfTurn")
-    assert (meant["seat"], meant["move"], meant["to"]) == (2, "raise", 3_000)
-    assert "Ada meant to raise to 30.00 before the turn." in told.err
+    assert (meant["seat"], meant["move"], meant["to"]) == (2, "raise", 6_000)
+    assert "Ada meant to raise to 60.00 before the turn." in told.err
 
 
 def test_what_the_document_leaves_open_is_decided_with_a_reason() -> None:

@@ -5,24 +5,25 @@ survives a fold, and no jackpot.
 """
 
 from croupier.cards import Card
-from croupier.hands import Category, Strength, rank_best, rank_five
+from croupier.hands import Category, Strength, rank_five
 from croupier.money import To1
 from croupier.rules.document import Colours, Rulebook
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Decider, Irregularities, Rule, Ruling
 from croupier.rules.settling import (
-    NO_HAND,
     Comparison,
     Outcome,
     PayLine,
     PayTable,
     Qualifying,
     Result,
+    best_with_up_card,
     folded_by_choice,
     folded_by_leaving,
     folded_or_compared,
     in_but_not_shown,
+    ranks_from,
 )
 from croupier.rules.terms import (
     Area,
@@ -167,14 +168,14 @@ book.modelled(
 BET_PAYS = PayTable(
     "4.2",
     (
-        PayLine("royal_flush", To1(100), Category.ROYAL_FLUSH),
-        PayLine("straight_flush", To1(50), Category.STRAIGHT_FLUSH),
-        PayLine("four_of_a_kind", To1(20), Category.FOUR_OF_A_KIND),
-        PayLine("full_house", To1(7), Category.FULL_HOUSE),
-        PayLine("flush", To1(5), Category.FLUSH),
-        PayLine("straight", To1(4), Category.STRAIGHT),
-        PayLine("three_of_a_kind", To1(3), Category.THREE_OF_A_KIND),
-        PayLine("two_pairs", To1(2), Category.TWO_PAIRS),
+        PayLine("royal_flush", To1(100), ranks_from(Category.ROYAL_FLUSH)),
+        PayLine("straight_flush", To1(50), ranks_from(Category.STRAIGHT_FLUSH)),
+        PayLine("four_of_a_kind", To1(20), ranks_from(Category.FOUR_OF_A_KIND)),
+        PayLine("full_house", To1(7), ranks_from(Category.FULL_HOUSE)),
+        PayLine("flush", To1(5), ranks_from(Category.FLUSH)),
+        PayLine("straight", To1(4), ranks_from(Category.STRAIGHT)),
+        PayLine("three_of_a_kind", To1(3), ranks_from(Category.THREE_OF_A_KIND)),
+        PayLine("two_pairs", To1(2), ranks_from(Category.TWO_PAIRS)),
         PayLine("one_pair_or_less", To1(1)),
     ),
 )
@@ -183,27 +184,19 @@ book.modelled(
     "4.3",
     "The 5+1 pays by the best five of the Player's cards and the up-card, from three of a kind on.",
     "croupier.play.banked.settlement:settle_box",
-    "croupier.hands:rank_best",
+    "croupier.rules.settling:best_with_up_card",
 )
-
-
-def five_plus_one(hand: Comparison) -> Strength:
-    """The best five of the Player's cards and the up-card."""
-    return rank_best(hand.hole + hand.dealer_up) if hand.shown else NO_HAND
-
-
 BONUS_PAYS = PayTable(
     "4.3",
     (
-        PayLine("royal_flush", To1(500), Category.ROYAL_FLUSH),
-        PayLine("straight_flush", To1(200), Category.STRAIGHT_FLUSH),
-        PayLine("four_of_a_kind", To1(50), Category.FOUR_OF_A_KIND),
-        PayLine("full_house", To1(20), Category.FULL_HOUSE),
-        PayLine("flush", To1(15), Category.FLUSH),
-        PayLine("straight", To1(10), Category.STRAIGHT),
-        PayLine("three_of_a_kind", To1(7), Category.THREE_OF_A_KIND),
+        PayLine("royal_flush", To1(500), ranks_from(Category.ROYAL_FLUSH, best_with_up_card)),
+        PayLine("straight_flush", To1(200), ranks_from(Category.STRAIGHT_FLUSH, best_with_up_card)),
+        PayLine("four_of_a_kind", To1(50), ranks_from(Category.FOUR_OF_A_KIND, best_with_up_card)),
+        PayLine("full_house", To1(20), ranks_from(Category.FULL_HOUSE, best_with_up_card)),
+        PayLine("flush", To1(15), ranks_from(Category.FLUSH, best_with_up_card)),
+        PayLine("straight", To1(10), ranks_from(Category.STRAIGHT, best_with_up_card)),
+        PayLine("three_of_a_kind", To1(7), ranks_from(Category.THREE_OF_A_KIND, best_with_up_card)),
     ),
-    ranked=five_plus_one,
 )
 
 

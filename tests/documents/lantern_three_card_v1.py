@@ -24,6 +24,7 @@ from croupier.rules.settling import (
     folded_or_compared,
     in_and_shown,
     in_but_not_shown,
+    ranks_from,
 )
 from croupier.rules.terms import (
     Area,
@@ -179,9 +180,9 @@ ANTE_BONUS = Premium(
     PayTable(
         "4.2",
         (
-            PayLine("straight_flush", To1(5), ThreeCards.STRAIGHT_FLUSH),
-            PayLine("three_of_a_kind", To1(4), ThreeCards.THREE_OF_A_KIND),
-            PayLine("straight", To1(1), ThreeCards.STRAIGHT),
+            PayLine("straight_flush", To1(5), ranks_from(ThreeCards.STRAIGHT_FLUSH)),
+            PayLine("three_of_a_kind", To1(4), ranks_from(ThreeCards.THREE_OF_A_KIND)),
+            PayLine("straight", To1(1), ranks_from(ThreeCards.STRAIGHT)),
         ),
     ),
 )
@@ -192,11 +193,11 @@ book.modelled(
 BONUS_PAYS = PayTable(
     "4.3",
     (
-        PayLine("straight_flush", To1(40), ThreeCards.STRAIGHT_FLUSH),
-        PayLine("three_of_a_kind", To1(30), ThreeCards.THREE_OF_A_KIND),
-        PayLine("straight", To1(6), ThreeCards.STRAIGHT),
-        PayLine("flush", To1(3), ThreeCards.FLUSH),
-        PayLine("one_pair", To1(1), ThreeCards.ONE_PAIR),
+        PayLine("straight_flush", To1(40), ranks_from(ThreeCards.STRAIGHT_FLUSH)),
+        PayLine("three_of_a_kind", To1(30), ranks_from(ThreeCards.THREE_OF_A_KIND)),
+        PayLine("straight", To1(6), ranks_from(ThreeCards.STRAIGHT)),
+        PayLine("flush", To1(3), ranks_from(ThreeCards.FLUSH)),
+        PayLine("one_pair", To1(1), ranks_from(ThreeCards.ONE_PAIR)),
     ),
 )
 

@@ -153,14 +153,16 @@ def test_a_decision_may_have_several_sizes(amount: int, taken: bool) -> None:
     table = open_table(game)
     acts = ["dealer: place your bets", "p1: 1 ante 5000", "dealer: no more bets", f"dealer: deal 2c 3d 5h {QUEEN}"]
     for text in acts:
-        turn = act(game, table, parse_act(text))
+        deed = parse_act(text)
+        turn = act(game, table, deed.actor, deed.command)
         assert not isinstance(turn, Refusal), turn
         table = turn.table
     offered = [one for one in options(game, table, Viewer(Role.PLAYER, "p1")) if isinstance(one, Act)]
     sizes = [one.places for one in offered if getattr(one.command, "decision", None) is Decision.BET]
     assert sizes == [5_000, 10_000, 15_000]
     assert [one.label for one in offered if one.places] == ["Play SGD 50.00", "Play SGD 100.00", "Play SGD 150.00"]
-    turn = act(game, table, parse_act(f"p1: bet 1 {amount}"))
+    deed = parse_act(f"p1: bet 1 {amount}")
+    turn = act(game, table, deed.actor, deed.command)
     if taken:
         assert not isinstance(turn, Refusal)
         wager = turn.table.round.boxes[0].wagers[-1]  # type: ignore[union-attr]

@@ -38,7 +38,7 @@ from croupier.play.banked.commands import AnswerChoice, PlaceWager, Report, RunO
 from croupier.play.banked.state import Box, Phase
 from croupier.rules.terms import Role, WagerName
 from tests.play import room_walk
-from tests.play.table_walk import PLAYERS, sensible_envelope
+from tests.play.table_walk import PLAYERS, sensible_deed
 
 KEYS = KeyRing(Key(bytes(range(32))))
 PLAN = """
@@ -137,8 +137,8 @@ def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Requ
     if not state.info.open or rng.random() < (0.4 if state.info.proposals else 0.01):
         return _office(floor, name, rng)
     if isinstance(state, PokerTable):
-        envelope = _in_room(state, rng)
-        return Request(stream, envelope.actor, envelope.role, PlayRoom(envelope.command))
+        deed = _in_room(state, rng)
+        return Request(stream, deed.actor.name, deed.actor.role, PlayRoom(deed.command))
     if rng.random() < 0.01:
         return asked(stream, PlayHouse(_trouble(state, rng)), "dealer", Role.DEALER)
     return _at_bank(stream, state, rng)
@@ -208,8 +208,8 @@ def _at_bank(stream: str, state: BankedTable, rng: random.Random) -> Request:
     if bare is not None:
         jackpot = PlaceWager(bare.number, WagerName.JACKPOT, engine.policy.jackpot_wager)
         return asked(stream, PlayHouse(jackpot), bare.player, Role.PLAYER)
-    envelope = sensible_envelope(house_of(state), engine, rng)
-    return Request(stream, envelope.actor, envelope.role, PlayHouse(envelope.command))
+    deed = sensible_deed(house_of(state), engine, rng)
+    return Request(stream, deed.actor.name, deed.actor.role, PlayHouse(deed.command))
 
 
 def _without_jackpot(state: BankedTable) -> Box | None:

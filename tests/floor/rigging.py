@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
+from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     Choose,
@@ -18,7 +19,6 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
@@ -100,6 +100,6 @@ def staying(step: Decide) -> Decision:
 
 
 def _acted(game: HouseGame, table: Table, command: HouseCommand) -> Table:
-    turn = act(game, table, Envelope(table.name, "dealer", Role.DEALER, command))
+    turn = act(game, table, Actor("dealer", Role.DEALER), command)
     assert not isinstance(turn, Refusal), f"{command}: {turn}"
     return turn.table

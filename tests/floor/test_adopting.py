@@ -13,8 +13,10 @@ import pytest
 
 from croupier import rulebooks
 from croupier.floor.config import ConfigError, establish, parse_floor
+from croupier.floor.journal.records import SYSTEM
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.money.gaming_day import begins
+from croupier.floor.people.played import MINUTE
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import (
@@ -22,13 +24,15 @@ from croupier.floor.tables.table import (
     ChangePolicy,
     Countersign,
     EstablishTable,
+    PlayHouse,
+    PlayRoom,
     Propose,
     Reject,
     RulebookAdopted,
     RulebookTakenUp,
     TakeUpRulebook,
 )
-from croupier.floor.verify.verification import verify
+from croupier.floor.verify.verification import Kind, verify
 from croupier.play.banked.commands import OpenRound, Report
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.refusal import Reason, Refusal
@@ -42,6 +46,7 @@ from tests.floor.house_floor import SetClock
 from tests.floor.linked import Linked
 from tests.floor.random_floor import asked, open_floor
 from tests.floor.rigged import a_floor, act, ask, events, in_order, refusal, sign
+from tests.floor.test_verify_forged import forge
 
 V6, V7, V8 = (f"rws-casino-stud-v{version}" for version in (6, 7, 8))
 MODULES = tuple(f"tests.versions.{name}" for name in ("rws_casino_stud_v7", "rws_casino_stud_v8", "rws_poker_v7"))
@@ -421,3 +426,69 @@ def test_a_house_that_lacks_a_version_it_has_played_is_told_which(tmp_path: Path
         store.close()
     assert any(missing in one.wrong for one in findings)
     in_order(open_floor(path, clock=at(NEXT)))
+
+
+# ---- Verified: days that only the floor says ------------------------------------------------------------------------
+
+
+def told(floor: Floor) -> list[tuple[Kind, str]]:
+    with floor.store.reading() as reading:
+        return [(one.kind, one.wrong) for one in verify(reading)]
+
+
+@pytest.mark.parametrize(
+    ("moment", "said", "wrong"),
+    [
+        ((EVE, "12:00"), DAY, f"the floor writes the gaming day of the entry, {EVE}, not {DAY}"),
+        ((DAY, "07:59"), DAY, f"the floor writes the gaming day of the entry, {EVE}, not {DAY}"),
+        ((DAY, "08:00"), DAY, ""),
+        ((NEXT, "07:59"), DAY, ""),
+        ((NEXT, "12:00"), DAY, f"the floor writes the gaming day of the entry, {NEXT}, not {DAY}"),
+        ((NEXT, "12:00"), NEXT, ""),
+    ],
+)
+def test_a_version_is_taken_up_on_its_day(tmp_path: Path, moment: tuple[str, str], said: str, wrong: str) -> None:
+    linked = house(tmp_path, "stud-1")
+    adopt(linked.floor)
+    forge(linked.floor.store, "table:stud-1", SYSTEM, Role.DEALER, TakeUpRulebook(said), at(*moment).now())
+    assert told(linked.floor) == ([(Kind.COMMAND, wrong)] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("moment", "late"),
+    [((DAY, "07:59"), False), ((DAY, "08:00"), False), ((DAY, "08:01"), True), ((NEXT, "12:00"), True)],
+)
+def test_no_round_begins_before_the_version_is_taken_up(tmp_path: Path, moment: tuple[str, str], late: bool) -> None:
+    """At eight sharp the round may have been asked for, and its table looked at, the moment before."""
+    linked = house(tmp_path, "stud-1")
+    adopt(linked.floor)
+    forge(linked.floor.store, "table:stud-1", "dan", Role.DEALER, PlayHouse(OpenRound()), at(*moment).now())
+    wrong = f"the table was to take up {V7} from {DAY} on before a round began"
+    assert told(linked.floor) == ([(Kind.COMMAND, wrong)] if late else [])
+
+
+@pytest.mark.parametrize(("today", "wrong"), [(EVE, True), (DAY, True), (NEXT, False)])
+def test_a_proposal_says_the_day_on_which_it_is_made(tmp_path: Path, today: str, wrong: bool) -> None:
+    linked = house(tmp_path, "stud-1")
+    proposed = Propose(AdoptRulebook(V7, NEXT, today))
+    forge(linked.floor.store, "table:stud-1", "sue", Role.PIT_SUPERVISOR, proposed, at(NEXT).now())
+    said = f"the floor writes the gaming day of the entry, {NEXT}, not {today}"
+    assert told(linked.floor) == ([(Kind.COMMAND, said)] if wrong else [])
+
+
+@pytest.mark.parametrize(("moment", "early"), [((EVE, "12:00"), True), ((DAY, "07:59"), True), ((DAY, "08:00"), False)])
+def test_no_table_is_established_under_a_version_to_come(tmp_path: Path, moment: tuple[str, str], early: bool) -> None:
+    linked = house(tmp_path, "stud-1")
+    new = EstablishTable("rws-casino-stud", {}, "main", False, meter=linked.floor.link("main").meter, rulebook=V7)
+    forge(linked.floor.store, "table:new", "mia", Role.SHIFT_MANAGER, new, at(*moment).now())
+    wrong = f"{V7} is effective from {DAY} on; the gaming day of the entry is {EVE}"
+    assert told(linked.floor) == ([(Kind.COMMAND, wrong)] if early else [])
+
+
+@pytest.mark.parametrize(("off", "wrong"), [(-1, True), (0, False), (1, True)])
+def test_a_player_comes_when_the_floor_says(tmp_path: Path, off: int, wrong: bool) -> None:
+    floor, minute = a_floor(tmp_path, '[tables.poker-1]\ngame = "rws-poker"\n', clock=at(EVE)), at(EVE).now() // MINUTE
+    joining = PlayRoom(room.JoinTable(1, 20_000, minute=minute + off))
+    forge(floor.store, "table:poker-1", "ann", Role.PLAYER, joining, at(EVE).now())
+    said = f"the floor writes the minute of the entry, {minute}, not {minute + off}"
+    assert [one for one in told(floor) if one[0] is Kind.COMMAND] == ([(Kind.COMMAND, said)] if wrong else [])

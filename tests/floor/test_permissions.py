@@ -21,6 +21,7 @@ from croupier.floor.tables.table import (
     TableCommand,
     TakeUpRulebook,
 )
+from croupier.play.actor import Actor
 from croupier.play.banked import decide, open_table
 from croupier.play.banked.commands import (
     DealCards,
@@ -32,7 +33,6 @@ from croupier.play.banked.commands import (
     Reveal,
     StopPlayer,
 )
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
@@ -117,7 +117,7 @@ def test_the_engine_refuses_whom_the_table_refuses(kind: type, role: Role) -> No
         return
     for name in HOUSE_GAMES:
         game = load_house(name)
-        answer = decide(game, open_table(game), Envelope("1", "ann", role, some(kind)))
+        answer = decide(game, open_table(game), Actor("ann", role), some(kind))
         assert isinstance(answer, Refusal), (kind, role, name)
 
 
@@ -127,7 +127,7 @@ def test_the_room_refuses_whom_the_table_refuses(kind: type, role: Role) -> None
     if allowed(role, PlayRoom(some(kind))) is None:
         return
     game = as_room(load("rws-poker"))
-    answer = decide_room(game, open_room(game, {}), Envelope("1", "ann", role, some(kind)))
+    answer = decide_room(game, open_room(game, {}), Actor("ann", role), some(kind))
     assert isinstance(answer, Refusal)
 
 
@@ -137,12 +137,12 @@ def test_in_play_too_nothing_is_kept_from_whom_a_document_lets(name: str) -> Non
     for step in table_walk.walk(game, random.Random(7), 400):
         if isinstance(step.outcome, Refusal):
             continue
-        envelope = step.envelope
-        assert allowed(envelope.role, PlayHouse(envelope.command)) is None
+        deed = step.deed
+        assert allowed(deed.actor.role, PlayHouse(deed.command)) is None
         for role in Role:
-            if allowed(role, PlayHouse(envelope.command)) is not None:
-                asked = Envelope(envelope.table, envelope.actor, role, envelope.command)
-                assert isinstance(decide(game, step.before, asked), Refusal), asked
+            if allowed(role, PlayHouse(deed.command)) is not None:
+                asked = Actor(deed.actor.name, role)
+                assert isinstance(decide(game, step.before, asked, deed.command), Refusal), (asked, deed)
 
 
 def test_in_the_room_neither() -> None:
@@ -150,12 +150,12 @@ def test_in_the_room_neither() -> None:
     for step in room_walk.walk(game, random.Random(7), 600):
         if isinstance(step.outcome, Refusal):
             continue
-        envelope = step.envelope
-        assert allowed(envelope.role, PlayRoom(envelope.command)) is None
+        deed = step.deed
+        assert allowed(deed.actor.role, PlayRoom(deed.command)) is None
         for role in Role:
-            if allowed(role, PlayRoom(envelope.command)) is not None:
-                asked = Envelope(envelope.table, envelope.actor, role, envelope.command)
-                assert isinstance(decide_room(game, step.before, asked), Refusal), asked
+            if allowed(role, PlayRoom(deed.command)) is not None:
+                asked = Actor(deed.actor.name, role)
+                assert isinstance(decide_room(game, step.before, asked, deed.command), Refusal), (asked, deed)
 
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)

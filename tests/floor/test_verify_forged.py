@@ -10,7 +10,7 @@ from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.jackpots.links import ProposeTerms
 from croupier.floor.journal import codec
 from croupier.floor.journal.database import prepare
-from croupier.floor.journal.records import SYSTEM, Entry, sealed
+from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.journal.streams import decided, evolved, load
 from croupier.floor.money import postings
@@ -49,15 +49,16 @@ def forge(
         kept = load(reading, stream)
     happened = decided(stream, kept.state, actor, role, command, when) if events is None else events
     assert not isinstance(happened, Refusal), happened
-    state, moves = kept.state, []
+    states, moves = [kept.state], []
     for event in happened:
-        state, moved = evolved(stream, state, event, when)
+        state, moved = evolved(stream, states[-1], event, when)
+        states.append(state)
         moves.append(moved)
     posted = postings.postings(moves)
     texts = (codec.write(command), codec.write(happened), codec.write(posted))
     entry = sealed(Entry(stream, kept.version + 1, when, actor, role.value, "", REVISION, *texts, kept.hash, ""))
     with store.writing() as writing:
-        writing.append([entry], [posted])
+        writing.append([Written(entry, happened, tuple(states), posted)])
     return entry.version
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.floor.jackpots.links import ClaimAt, MoveMeter, OrderClaims
 from croupier.floor.jackpots.meters import as_read, meter_moves
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM, Entry, sealed
+from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
 from croupier.floor.journal.store import Store
 from croupier.floor.journal.streams import decided, evolved, load
 from croupier.floor.money import postings
@@ -41,17 +41,18 @@ class Forger:
         actor = "dealer" if isinstance(command, PlayHouse) else SYSTEM
         happened = decided(stream, kept.state, actor, role, command, self.at) if events is None else events
         assert not isinstance(happened, Refusal), happened
-        state, moves = kept.state, []
+        states, moves = [kept.state], []
         for event in happened:
-            state, moved = evolved(stream, state, event, self.at)
+            state, moved = evolved(stream, states[-1], event, self.at)
+            states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)
         texts = (codec.write(command), codec.write(happened), codec.write(posted))
         entry = sealed(Entry(stream, kept.version + 1, self.at, actor, role.value, "", REVISION, *texts, kept.hash, ""))
         with self.store.writing() as writing:
-            writing.append([entry], [posted])
+            writing.append([Written(entry, happened, tuple(states), posted)])
         if isinstance(kept.state, BankedTable):
-            told = meter_moves(load_house(state.info.game), kept.state, state, happened)
+            told = meter_moves(load_house(kept.state.info.game), kept.state, states[-1], happened)
             if told:
                 self.write("link:main", MoveMeter(state.info.name, entry.version, told))
         return tuple(happened)

@@ -3,8 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, UNKNOWN
+from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.problem import InputError
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     AnswerChoice,
     Choose,
@@ -14,7 +16,6 @@ from croupier.play.banked.commands import (
     DealCards,
     DeclineShare,
     HouseCommand,
-    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -31,7 +32,6 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.play.envelope import Envelope
 from croupier.rules.terms import Decision, Role, WagerName
 
 boxes = st.integers(1, 9)
@@ -81,38 +81,38 @@ def placing(player: str) -> st.SearchStrategy[HouseCommand]:
 
 
 @st.composite
-def envelopes(draw: st.DrawFn) -> HouseEnvelope:
+def deeds(draw: st.DrawFn) -> Deed[HouseCommand]:
     if draw(st.booleans()):
-        return Envelope("1", draw(names), Role.PLAYER, draw(plain | placing("")))
+        return Deed(Actor(draw(names), Role.PLAYER), draw(plain | placing("")))
     role = draw(st.sampled_from([role for role in Role if role is not Role.PLAYER]))
     actor = draw(st.just(role.value) | names)
-    return Envelope("1", actor, role, draw(plain | names.flatmap(placing)))
+    return Deed(Actor(actor, role), draw(plain | names.flatmap(placing)))
 
 
-@given(envelopes())
-def test_every_act_is_read_as_it_was_written(envelope: HouseEnvelope) -> None:
-    assert parse_act(format_act(envelope)) == envelope
+@given(deeds())
+def test_every_act_is_read_as_it_was_written(deed: Deed[HouseCommand]) -> None:
+    assert parse_act(format_act(deed)) == deed
 
 
 @pytest.mark.parametrize(
-    ("text", "envelope"),
+    ("text", "deed"),
     [
-        ("dealer: place your bets", Envelope("1", "dealer", Role.DEALER, OpenRound())),
-        ("p1: 1 ante 10000", Envelope("1", "p1", Role.PLAYER, PlaceWager(1, WagerName.ANTE, 10_000))),
-        ("p1: 1 ante -500", Envelope("1", "p1", Role.PLAYER, WithdrawWager(1, WagerName.ANTE, 500))),
-        ("p1: 1 ante -all", Envelope("1", "p1", Role.PLAYER, WithdrawWager(1, WagerName.ANTE))),
+        ("dealer: place your bets", Deed(Actor("dealer", Role.DEALER), OpenRound())),
+        ("p1: 1 ante 10000", Deed(Actor("p1", Role.PLAYER), PlaceWager(1, WagerName.ANTE, 10_000))),
+        ("p1: 1 ante -500", Deed(Actor("p1", Role.PLAYER), WithdrawWager(1, WagerName.ANTE, 500))),
+        ("p1: 1 ante -all", Deed(Actor("p1", Role.PLAYER), WithdrawWager(1, WagerName.ANTE))),
         (
             "dealer/ann for p1: 2 jackpot 500",
-            Envelope("1", "ann", Role.DEALER, PlaceWager(2, WagerName.JACKPOT, 500, "p1")),
+            Deed(Actor("ann", Role.DEALER), PlaceWager(2, WagerName.JACKPOT, 500, "p1")),
         ),
-        ("  p1 :  look   3 ", Envelope("1", "p1", Role.PLAYER, Look(3))),
-        ("player/dealer: fold 1", Envelope("1", "dealer", Role.PLAYER, Choose(1, Decision.FOLD))),
-        ("dealer: deal ?? ?? As", Envelope("1", "dealer", Role.DEALER, DealCards((UNKNOWN, UNKNOWN, DECK[51])))),
-        ("dealer: deal", Envelope("1", "dealer", Role.DEALER, DealCards(()))),
+        ("  p1 :  look   3 ", Deed(Actor("p1", Role.PLAYER), Look(3))),
+        ("player/dealer: fold 1", Deed(Actor("dealer", Role.PLAYER), Choose(1, Decision.FOLD))),
+        ("dealer: deal ?? ?? As", Deed(Actor("dealer", Role.DEALER), DealCards((UNKNOWN, UNKNOWN, DECK[51])))),
+        ("dealer: deal", Deed(Actor("dealer", Role.DEALER), DealCards(()))),
     ],
 )
-def test_acts_as_people_write_them(text: str, envelope: HouseEnvelope) -> None:
-    assert parse_act(text) == envelope
+def test_acts_as_people_write_them(text: str, deed: Deed[HouseCommand]) -> None:
+    assert parse_act(text) == deed
 
 
 @pytest.mark.parametrize(

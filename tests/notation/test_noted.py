@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.notation.actors import Deed
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, play_noted, settle_noted, unexpected, write_noted
 from croupier.notation.problem import InputError
-from croupier.play.banked.commands import HouseEnvelope
+from croupier.play.banked.commands import HouseCommand
 from croupier.play.banked.events import HouseEvent, RoundEnded
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
@@ -39,14 +40,14 @@ acts = [
 def test_a_round_that_was_played_is_written_and_read_without_loss(name: str, seed: int) -> None:
     """Whatever happened at a table, its notation replays to the same settlement."""
     game = load_house(name)
-    acts: list[HouseEnvelope] = []
+    acts: list[Deed[HouseCommand]] = []
     events: list[HouseEvent] = []
     opening = None
     for step in walk(game, random.Random(seed), 160):
         opening = opening or step.before
         if isinstance(step.outcome, Refusal):
             continue
-        acts.append(step.envelope)
+        acts.append(step.deed)
         events += step.outcome.events
         if isinstance(step.outcome.events[-1], RoundEnded):
             settled = answer(game, opening, step.outcome.table, events)

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, UNKNOWN, parse_card, parse_cards
+from croupier.notation.actors import Deed
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import format_room_act, parse_room_act
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -22,7 +23,6 @@ from croupier.play.room.commands import (
     PayIn,
     Report,
     RoomCommand,
-    RoomEnvelope,
     RunOutClock,
     Settle,
     ShowHand,
@@ -88,15 +88,15 @@ def joining(player: str) -> st.SearchStrategy[RoomCommand]:
 
 
 @st.composite
-def envelopes(draw: st.DrawFn) -> RoomEnvelope:
+def deeds(draw: st.DrawFn) -> Deed[RoomCommand]:
     role = draw(st.sampled_from(Role))
     actor = draw(names if role is Role.PLAYER else st.just(role.value) | names)
-    return Envelope("1", actor, role, draw(st.one_of(*commands.values(), (st.just("") | names).flatmap(joining))))
+    return Deed(Actor(actor, role), draw(st.one_of(*commands.values(), (st.just("") | names).flatmap(joining))))
 
 
-@given(envelopes())
-def test_every_act_is_read_as_it_was_written(envelope: RoomEnvelope) -> None:
-    assert parse_room_act(format_room_act(envelope)) == envelope
+@given(deeds())
+def test_every_act_is_read_as_it_was_written(deed: Deed[RoomCommand]) -> None:
+    assert parse_room_act(format_room_act(deed)) == deed
 
 
 def test_no_command_is_left_out_above() -> None:
@@ -176,9 +176,9 @@ def test_acts_as_people_write_them(text: str, command: RoomCommand) -> None:
 
 
 def test_staff_act_under_their_role() -> None:
-    assert parse_room_act("dealer: settle") == Envelope("1", "dealer", Role.DEALER, Settle())
-    assert parse_room_act("pit_manager/eve: settle", "7") == Envelope("7", "eve", Role.PIT_MANAGER, Settle())
-    assert parse_room_act("player/dealer: look 1") == Envelope("1", "dealer", Role.PLAYER, Look(1))
+    assert parse_room_act("dealer: settle") == Deed(Actor("dealer", Role.DEALER), Settle())
+    assert parse_room_act("pit_manager/eve: settle") == Deed(Actor("eve", Role.PIT_MANAGER), Settle())
+    assert parse_room_act("player/dealer: look 1") == Deed(Actor("dealer", Role.PLAYER), Look(1))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.cards import DECK, format_cards
+from croupier.notation.actors import Deed
 from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import parse_room_act
@@ -26,7 +27,7 @@ from croupier.notation.room_noted import (
 )
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
-from croupier.play.room.commands import JoinTable, RoomEnvelope
+from croupier.play.room.commands import JoinTable, RoomCommand
 from croupier.play.room.table import RoomTurn
 from croupier.rulebooks import load_room
 from tests.notation.reading import read_sitting
@@ -242,12 +243,12 @@ def test_the_example_of_the_documentation_comes_to_what_it_says() -> None:
     assert unexpected(noted, settle_sitting(noted)) is None
 
 
-def _writable(envelope: RoomEnvelope) -> RoomEnvelope:
+def _writable(deed: Deed[RoomCommand]) -> Deed[RoomCommand]:
     """The same by somebody whose name has no space, which the notation cannot write."""
-    command = envelope.command
+    command = deed.command
     if isinstance(command, JoinTable):
         command = replace(command, player=command.player.replace(" ", "-"))
-    return replace(envelope, actor=envelope.actor.replace(" ", "-"), command=command)
+    return Deed(replace(deed.actor, name=deed.actor.name.replace(" ", "-")), command)
 
 
 @settings(max_examples=25, deadline=None)
@@ -255,7 +256,7 @@ def _writable(envelope: RoomEnvelope) -> RoomEnvelope:
 def test_a_sitting_that_was_played_is_written_and_read_without_loss(seed: int) -> None:
     """Whatever happened at a table, its notation replays to the same chips."""
     game = load_room("rws-poker")
-    acts: list[RoomEnvelope] = []
+    acts: list[Deed[RoomCommand]] = []
     opening = table = None
     turns: list[RoomTurn] = []
     finished = 0
@@ -264,11 +265,11 @@ def test_a_sitting_that_was_played_is_written_and_read_without_loss(seed: int) -
         table = table or opening
         if isinstance(step.outcome, Refusal):
             continue
-        envelope = _writable(step.envelope)
-        turn = act(game, table, envelope)
+        deed = _writable(step.deed)
+        turn = act(game, table, deed.actor, deed.command)
         assert isinstance(turn, RoomTurn)
         table = turn.table
-        acts.append(envelope)
+        acts.append(deed)
         turns.append(turn)
         if table.round is not None and not table.playing:
             finished = len(acts)

@@ -13,7 +13,7 @@ from croupier.odds.solver import Stakes
 from croupier.odds.solver import Stakes as HoldemStakes
 from croupier.odds.stud.counts import COMPLETIONS, TOTAL
 from croupier.odds.stud.solution import MOST_ROWS, Stud, stud_grid
-from croupier.odds.whatif import pay_keys
+from croupier.odds.whatif import pay_rows
 from croupier.rulebooks import load_house
 from tests.odds.test_holdem import GAMES, solved
 
@@ -28,7 +28,7 @@ def test_stud_lines_less_what_is_lost_are_the_edge(name: str, changes: dict[str,
     assert isinstance(stud, Stud)
     solution = stud.solve()
     paid = lines_paid(stud, solution, 500, METER)
-    assert [*paid] == pay_keys(stud.game)
+    assert [*paid] == [*pay_rows(stud.game)]
     won = sum(share for key, share in paid.items() if not key.startswith("jackpot."))
     folded = int(solution.folded.sum()) * COMPLETIONS
     lost = Fraction(folded + 3 * int(solution.played[Meeting.LOWER].sum()), TOTAL)
@@ -45,7 +45,7 @@ def test_holdem_lines_less_what_is_lost_are_the_edge(name: str, changes: dict[st
     assert isinstance(holdem, Holdem)
     solution = holdem.solve()
     paid = holdem_paid(holdem, solution, 500, METER)
-    assert {*paid} == {*pay_keys(holdem.game)}
+    assert {*paid} == {*pay_rows(holdem.game)}
     won = sum(share for key, share in paid.items() if key.split(".")[0] in {"ante", "flop", "turn", "river"})
     figures = holdem_figures(holdem, solution)
     # All that is won less all that is lost is what the House leaves over; what is lost is counted apart.

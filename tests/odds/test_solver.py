@@ -16,12 +16,12 @@ from croupier.odds.meetings.terms import read_meetings
 from croupier.odds.sixes import TOTAL, count_sixes
 from croupier.odds.solver import NotCoveredError, solver_of, solvers, why_not
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
-from croupier.odds.whatif import pay_keys, with_pays
+from croupier.odds.whatif import figure, pay_rows, with_pays
 from croupier.reports.par import par_sheet
 from croupier.rulebooks import house_games, load_house, registered
 from croupier.rules.handtypes import THREE_CARDS
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Comparison, PayLine, PayTable, Result
+from croupier.rules.settling import Comparison, PayLine, PayTable, Result, ranks_from
 from croupier.rules.terms import Area, Decide, Limits, WagerName
 
 STUD, HOLDEM = load_house("rws-casino-stud"), load_house("rws-progressive-texas-holdem")
@@ -40,7 +40,7 @@ def test_every_game_of_the_house_has_one_solver_that_claims_all_its_wagers(name:
     assert why_not(game) == ""
     assert [one for one in solvers() if one.fits(game)] == [solver_of(game)]
     assert {area.wager for area in game.areas} | {*game.pays} <= solver_of(game).wagers(game)
-    assert solver_of(game).rows(game) == {*pay_keys(game)}
+    assert solver_of(game).rows(game) == {*pay_rows(game)}
 
 
 # --- another house's stud -----------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_the_other_house_qualifies_with_ace_and_queen(lantern: HouseGame) -> Non
         STUD,
         {
             "dealer.from": "AsQd4h3c2s",
-            **{f"bet.{row.row}": str(row.value) for row in desk.pay_rows(game) if row.wager == "bet"},
+            **{key: str(figure(row).value) for key, row in desk.pay_rows(game).items() if key.startswith("bet.")},
         },
     )
     assert found.house_edge == like.house_edge
@@ -118,14 +118,14 @@ def _dealers(hand: Comparison) -> int:
     return hand.dealer
 
 
-OWN = PayTable("4.9", (PayLine("flush", To1(25), Category.FLUSH),))
+OWN = PayTable("4.9", (PayLine("flush", To1(25), ranks_from(Category.FLUSH)),))
 
 
 @pytest.mark.parametrize(
     "game",
     [
         beside(STUD, None),
-        beside(STUD, replace(OWN, ranked=_dealers)),
+        beside(STUD, PayTable("4.9", (PayLine("flush", To1(25), ranks_from(Category.FLUSH, _dealers)),))),
         replace(HOLDEM, areas=(*HOLDEM.areas, Area(WagerName.BET, "3.1", Limits.BONUS, "3.2", other_box_cite="3.3"))),
     ],
 )
@@ -177,14 +177,13 @@ def test_a_bet_of_several_sizes_is_refused() -> None:
 def test_a_row_by_which_no_hand_is_paid_cannot_be_changed() -> None:
     """A second row for a flush below the first one never pays."""
     table = STUD.pays[WagerName.BET]
-    assert isinstance(table, PayTable)
-    idle = replace(table, lines=(*table.lines, PayLine("flush_again", To1(3), Category.FLUSH)))
+    idle = replace(table, lines=(*table.lines, PayLine("flush_again", To1(3), ranks_from(Category.FLUSH))))
     game = replace(STUD, pays={**STUD.pays, WagerName.BET: idle})
     with pytest.raises(
         InputError, match=r"--pay bet\.flush_again: no hand of rws-casino-stud is ever paid by this row"
     ):
         STUD_SOLVER.ready(game, {"bet.flush_again": "25"})
-    assert "bet.flush_again" not in {row.key for row in desk.pay_rows(game)}
+    assert "bet.flush_again" not in desk.pay_rows(game)
 
 
 @pytest.mark.parametrize(("game", "key"), [(STUD, "bonus.flush"), (HOLDEM, "bet.flush"), (STUD, "jackpot.aces")])
@@ -192,4 +191,4 @@ def test_a_row_that_the_game_has_not_cannot_be_changed(game: HouseGame, key: str
     with pytest.raises(InputError, match=f"--pay {key}: {game.name} has "):
         desk.what_if(game, {key: "25"})
     with pytest.raises(InputError, match=f"--pay {key}"):
-        with_pays(game, {key: "25"}, pay_keys(game))
+        with_pays(game, {key: "25"}, pay_rows(game))

@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from croupier.hands import Category
+from croupier.money import To1
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Comparison, PayTable
+from croupier.rules.settling import Comparison, PayLine, PayTable, ranks_from
 from croupier.rules.terms import WagerName
 from tests.documents import lantern_stud_v1
 
@@ -14,10 +16,9 @@ def _dealers(hand: Comparison) -> int:
 
 _STUD = lantern_stud_v1.GAME
 assert isinstance(_STUD, HouseGame)
-_TABLE = _STUD.pays[WagerName.BONUS]
-assert isinstance(_TABLE, PayTable)
+_BY_THE_DEALER = PayTable("4.3", (PayLine("flush", To1(25), ranks_from(Category.FLUSH, _dealers)),))
 GAME = replace(
     _STUD,
     document=replace(_STUD.document, game="lantern-unsolved"),
-    pays={**_STUD.pays, WagerName.BONUS: replace(_TABLE, ranked=_dealers)},
+    pays={**_STUD.pays, WagerName.BONUS: _BY_THE_DEALER},
 )

@@ -7,9 +7,10 @@ from random import Random
 import msgspec
 
 from croupier.cards import UNKNOWN, Card, format_card
-from croupier.play.envelope import Envelope
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import Act, RoomEnvelope
+from croupier.play.room.commands import Act, RoomCommand
 from croupier.play.room.decide import decide
 from croupier.play.room.events import (
     Acted,
@@ -85,7 +86,7 @@ class Chips:
 def untouched(game: RoomGame, step: RoomStep) -> None:
     """A refusal changes nothing and says why; deciding twice gives the same answer."""
     written = msgspec.json.encode(step.before)
-    again = decide(game, step.before, step.envelope)
+    again = decide(game, step.before, step.deed.actor, step.deed.command)
     assert msgspec.json.encode(step.before) == written
     if isinstance(step.outcome, Refusal):
         assert again == step.outcome
@@ -107,8 +108,8 @@ class Replay:
     def __call__(self, game: RoomGame, step: RoomStep) -> None:
         if self.table is None:
             self.table = msgspec.json.decode(msgspec.json.encode(step.before), type=RoomTable)
-        wire = msgspec.json.decode(msgspec.json.encode(step.envelope), type=RoomEnvelope)
-        assert wire == step.envelope
+        wire = msgspec.json.decode(msgspec.json.encode(step.deed), type=Deed[RoomCommand])
+        assert wire == step.deed
         if isinstance(step.outcome, Refusal):
             return
         events = msgspec.json.decode(msgspec.json.encode(step.outcome.events), type=tuple[RoomEvent, ...])
@@ -149,7 +150,7 @@ class Options:
     def accepted(self, game: RoomGame, table: RoomTable, viewer: Viewer, option: RoomOption) -> None:
         for seed in range(3 if isinstance(option, ActOption | StakeOption) else 1):
             command = as_command(table, option, Random(seed))
-            answer = decide(game, table, Envelope(table.name, viewer.player, viewer.role, command))
+            answer = decide(game, table, Actor(viewer.player, viewer.role), command)
             assert not isinstance(answer, Refusal), (option, command, answer)
 
     def moves(self, game: RoomGame, table: RoomTable, viewer: Viewer, seat: int, offered: list[ActOption]) -> None:
@@ -166,8 +167,8 @@ class Options:
                     amounts |= {option.least - option.step, option.least, option.least + 1, option.most + option.step}
                     amounts |= {option.most, option.most - 1}
             for to in amounts:
-                envelope: RoomEnvelope = Envelope(table.name, viewer.player, viewer.role, Act(seat, move, to))
-                answer = decide(game, table, envelope)
+                deed: Deed[RoomCommand] = Deed(Actor(viewer.player, viewer.role), Act(seat, move, to))
+                answer = decide(game, table, deed.actor, deed.command)
                 if isinstance(answer, Refusal):
                     assert not _offers(option, to), (move, to, offered, answer)
                     continue

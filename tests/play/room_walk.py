@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 from croupier.cards import DECK, UNKNOWN, Card, Piles
-from croupier.play.envelope import Envelope
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import (
@@ -21,7 +22,6 @@ from croupier.play.room.commands import (
     PayIn,
     Report,
     RoomCommand,
-    RoomEnvelope,
     RunOutClock,
     Settle,
     ShowHand,
@@ -51,8 +51,8 @@ SLIPS = 0.02
 class RoomStep:
     """One command of a walk, with the table before it and what came of it."""
 
-    def __init__(self, before: RoomTable, envelope: RoomEnvelope, outcome: RoomTurn | Refusal) -> None:
-        self.before, self.envelope, self.outcome = before, envelope, outcome
+    def __init__(self, before: RoomTable, deed: Deed[RoomCommand], outcome: RoomTurn | Refusal) -> None:
+        self.before, self.deed, self.outcome = before, deed, outcome
 
     @property
     def after(self) -> RoomTable:
@@ -88,17 +88,17 @@ def walk(game: RoomGame, rng: random.Random, commands: int, *, trouble: float = 
     table = random_table(game, rng)
     unseen = rng.random() < 0.2
     for _ in range(commands):
-        envelope = _envelope(game, table, rng, trouble, unseen)
-        step = RoomStep(table, envelope, act(game, table, envelope))
+        deed = _deed(game, table, rng, trouble, unseen)
+        step = RoomStep(table, deed, act(game, table, deed.actor, deed.command))
         yield step
         table = step.after
 
 
-def _envelope(game: RoomGame, table: RoomTable, rng: random.Random, trouble: float, unseen: bool) -> RoomEnvelope:
+def _deed(game: RoomGame, table: RoomTable, rng: random.Random, trouble: float, unseen: bool) -> Deed[RoomCommand]:
     if rng.random() < 0.08:
         role = rng.choice(list(Role))
         actor = rng.choice(PLAYERS) if role is Role.PLAYER else role.value
-        return Envelope(table.name, actor, role, nonsense(table, rng))
+        return Deed(Actor(actor, role), nonsense(table, rng))
     if table.playing and rng.random() < trouble:
         return _by(table, Role.DEALER, irregularity(game, table, rng))
     if table.playing and rng.random() < SLIPS:
@@ -108,14 +108,14 @@ def _envelope(game: RoomGame, table: RoomTable, rng: random.Random, trouble: flo
     return onward(game, table, rng, unseen) or between_rounds(game, table, rng)
 
 
-def _by(table: RoomTable, role: Role, command: RoomCommand, actor: str = "") -> RoomEnvelope:
-    return Envelope(table.name, actor or role.value, role, command)
+def _by(table: RoomTable, role: Role, command: RoomCommand, actor: str = "") -> Deed[RoomCommand]:
+    return Deed(Actor(actor or role.value, role), command)
 
 
 # ---- What moves a round on -------------------------------------------------------------------------------------------
 
 
-def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = False) -> RoomEnvelope | None:
+def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = False) -> Deed[RoomCommand] | None:
     """Something on offer that brings the round closer to its end, or the next round to its beginning."""
     if table.pending:
         asked = table.pending[0]
@@ -152,7 +152,7 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
     return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named
 
 
-def _unseen_hand(game: RoomGame, table: RoomTable, rng: random.Random) -> RoomEnvelope | None:
+def _unseen_hand(game: RoomGame, table: RoomTable, rng: random.Random) -> Deed[RoomCommand] | None:
     """At the showdown, a hand that nobody knew and whose turn it is: the Dealer names it."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.SHOWDOWN or round_.marker is not Marker.SHOWDOWN:
@@ -231,7 +231,7 @@ def _named(table: RoomTable, seat: int, rng: random.Random) -> tuple[Card, ...]:
 # ---- Coming and going ------------------------------------------------------------------------------------------------
 
 
-def between_rounds(game: RoomGame, table: RoomTable, rng: random.Random) -> RoomEnvelope:
+def between_rounds(game: RoomGame, table: RoomTable, rng: random.Random) -> Deed[RoomCommand]:
     """Somebody comes, goes, sits out, is back, pays or tops up."""
     free = [number for number in range(1, table.policy.seats + 1) if table.seat(number) is None]
     away = [name for name in PLAYERS if all(seat.player != name for seat in table.seats)]
@@ -254,7 +254,7 @@ def _likely(option: RoomOption, seat: Seat, rng: random.Random) -> bool:
     return not rare or rng.random() < (0.3 if seat.stake else 0.7)
 
 
-def join(table: RoomTable, rng: random.Random, seat: int, player: str) -> RoomEnvelope:
+def join(table: RoomTable, rng: random.Random, seat: int, player: str) -> Deed[RoomCommand]:
     """A Player takes a seat with a stake that may be wrong."""
     policy, minute = table.policy, table.rounds
     step = policy.lowest_chip

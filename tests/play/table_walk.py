@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 
 from croupier.cards import DECK, UNKNOWN, Card
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     Choose,
@@ -11,7 +13,6 @@ from croupier.play.banked.commands import (
     DealCards,
     DeclineShare,
     HouseCommand,
-    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -26,7 +27,6 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import Turn
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Decision, RevealCommunity, RevealDealer, Role, ShowHands, WagerName
@@ -38,8 +38,8 @@ STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 class Step:
     """One command of a walk, with the table before it and what came of it."""
 
-    def __init__(self, before: Table, envelope: HouseEnvelope, outcome: Turn | Refusal) -> None:
-        self.before, self.envelope, self.outcome = before, envelope, outcome
+    def __init__(self, before: Table, deed: Deed[HouseCommand], outcome: Turn | Refusal) -> None:
+        self.before, self.deed, self.outcome = before, deed, outcome
 
     @property
     def after(self) -> Table:
@@ -55,32 +55,32 @@ def walk(game: HouseGame, rng: random.Random, steps: int) -> Iterator[Step]:
     }
     table = open_table(game, policy, meter=rng.choice([0, 99_999, 12_345_678]))
     for _ in range(steps):
-        envelope = _envelope(game, table, rng)
-        outcome = act(game, table, envelope)
-        step = Step(table, envelope, outcome)
+        deed = _deed(game, table, rng)
+        outcome = act(game, table, deed.actor, deed.command)
+        step = Step(table, deed, outcome)
         yield step
         table = step.after
 
 
-def _envelope(game: HouseGame, table: Table, rng: random.Random) -> HouseEnvelope:
+def _deed(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCommand]:
     if rng.random() < 0.25:
         role = rng.choice(list(Role))
         actor = rng.choice(PLAYERS) if role is Role.PLAYER else role.value
-        return Envelope(table.name, actor, role, _nonsense(rng))
-    return sensible_envelope(game, table, rng)
+        return Deed(Actor(actor, role), _nonsense(rng))
+    return sensible_deed(game, table, rng)
 
 
-def sensible_envelope(game: HouseGame, table: Table, rng: random.Random) -> HouseEnvelope:
+def sensible_deed(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCommand]:
     """Something that the table may be waiting for, from somebody who may say it."""
     command = _sensible(game, table, rng)
     player = rng.choice(PLAYERS)
     if isinstance(command, PlaceWager | WithdrawWager):
         if rng.random() < 0.2:
-            return Envelope(table.name, "dealer", Role.DEALER, command)
-        return Envelope(table.name, command.player, Role.PLAYER, command)
+            return Deed(Actor("dealer", Role.DEALER), command)
+        return Deed(Actor(command.player, Role.PLAYER), command)
     if isinstance(command, DeclineShare):
-        return Envelope(table.name, player, Role.PLAYER, command)
-    return Envelope(table.name, "dealer", Role.DEALER, command)
+        return Deed(Actor(player, Role.PLAYER), command)
+    return Deed(Actor("dealer", Role.DEALER), command)
 
 
 def _sensible(game: HouseGame, table: Table, rng: random.Random) -> HouseCommand:

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.notation.acts import parse_act
+from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import DealCards, HouseCommand, Look, Report, TakeDecision
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.state import Phase, Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
@@ -41,15 +41,11 @@ def begun(game: HouseGame, dealing: str) -> Table:
     """A table whose bets are closed."""
     table = open_table(game, {"dealing": dealing})
     for text in BETS:
-        turn = act(game, table, parse_act(text))
+        deed = parse_act(text)
+        turn = act(game, table, deed.actor, deed.command)
         assert not isinstance(turn, Refusal)
         table = turn.table
     return table
-
-
-def by(role: Role, table: Table, command: HouseCommand) -> Envelope[HouseCommand]:
-    """A command of somebody's."""
-    return Envelope(table.name, role.value, role, command)
 
 
 def random_report(table: Table, rng: random.Random) -> Report:
@@ -109,7 +105,8 @@ def test_the_same_reports_are_ruled_alike_with_hidden_cards(name: str) -> None:
                 rng.choice((Role.DEALER, Role.PIT_SUPERVISOR)) if isinstance(command, Report) else Role.PIT_SUPERVISOR
             )
             first, second = (
-                act(game, table, by(role, table, one)) for table, one in zip(both, (as_known, as_hidden), strict=True)
+                act(game, table, Actor(role.value, role), one)
+                for table, one in zip(both, (as_known, as_hidden), strict=True)
             )
             assert isinstance(first, Refusal) == isinstance(second, Refusal), (seed, command, first, second)
             if isinstance(first, Refusal) or isinstance(second, Refusal):

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card
+from croupier.play.actor import Actor
 from croupier.play.banked import act, decide, open_table
 from croupier.play.banked.commands import (
     Choose,
@@ -29,7 +30,6 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.options import Act, Deal, Option, Stake, TakeBack, options
 from croupier.play.banked.state import Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_house
@@ -57,7 +57,7 @@ METHODS = [(game, dealing) for game in HOUSE_GAMES for dealing in load_house(gam
 
 def answer(game: HouseGame, table: Table, who: Viewer, command: HouseCommand) -> object:
     actor = who.player if who.role is Role.PLAYER else who.role.value
-    return decide(game, table, Envelope(table.name, actor, who.role, command))
+    return decide(game, table, Actor(actor, who.role), command)
 
 
 def accepts(game: HouseGame, table: Table, who: Viewer, command: HouseCommand) -> bool:
@@ -176,7 +176,7 @@ def test_options_are_what_decide_accepts(name: str, dealing: str, data: st.DataO
         one, option = data.draw(st.sampled_from(by_kind[data.draw(st.sampled_from(sorted(by_kind)))]))
         actor = one.player if one.role is Role.PLAYER else one.role.value
         command = carried_out(option, data.draw, shoe)
-        turn = act(game, table, Envelope(table.name, actor, one.role, command))
+        turn = act(game, table, Actor(actor, one.role), command)
         assert not isinstance(turn, Refusal), turn
         table = turn.table
         if isinstance(command, OpenRound):
@@ -212,7 +212,7 @@ def test_a_round_can_be_played_by_options_alone(name: str, dealing: str) -> None
         stakes = [offer for offer in offers if isinstance(offer[1], PlaceWager)]
         who, command = stakes[0] if stakes else (who, command)
         actor = who.player or who.role.value
-        turn = act(game, table, Envelope(table.name, actor, who.role, command))
+        turn = act(game, table, Actor(actor, who.role), command)
         assert not isinstance(turn, Refusal)
         table = turn.table
         done.append(command)

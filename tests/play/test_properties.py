@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import UNKNOWN, format_card
-from croupier.play.banked import decide, evolve, open_table, view
-from croupier.play.banked.commands import OpenRound
+from croupier.play.banked import decide, evolve, view
 from croupier.play.banked.events import (
     CardsDealt,
     CommunityRevealed,
@@ -28,7 +27,6 @@ from croupier.play.banked.events import (
     WagerWithdrawn,
 )
 from croupier.play.banked.state import Phase, Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_house
@@ -123,7 +121,7 @@ def test_a_refused_command_leaves_the_table_untouched(name: str, seed: int) -> N
     game = load_house(name)
     for step in walk(game, random.Random(seed), STEPS):
         written = msgspec.json.encode(step.before)
-        again = decide(game, step.before, step.envelope)
+        again = decide(game, step.before, step.deed.actor, step.deed.command)
         assert msgspec.json.encode(step.before) == written
         if isinstance(step.outcome, Refusal):
             assert again == step.outcome
@@ -284,16 +282,3 @@ def test_walks_reach_every_end(name: str) -> None:
     assert ended > 40
     assert refused > 400
     assert {Result.WIN, Result.LOSE} <= results
-
-
-def test_a_table_that_has_moved_on_refuses() -> None:
-    game = load_house("rws-casino-stud")
-    table = open_table(game)
-    envelope = Envelope(table.name, "dealer", Role.DEALER, OpenRound(), version=0)
-    assert not isinstance(decide(game, table, envelope), Refusal)
-    for stale in (-1, 1):
-        answer = decide(game, table, msgspec.structs.replace(envelope, version=stale))
-        assert isinstance(answer, Refusal)
-        assert "moved on" in answer.sentence
-    elsewhere = decide(game, table, msgspec.structs.replace(envelope, table="2"))
-    assert isinstance(elsewhere, Refusal)

@@ -73,13 +73,13 @@ def finish(game: RoomGame, table: RoomTable, rng: random.Random) -> int:
     """Only what is on offer, until the round is over: how many commands that took."""
     taken = 0
     while table.playing:
-        envelope = onward(game, table, rng)
-        assert envelope is not None, "nothing is on offer, and the round is not over"
-        turn = act(game, table, envelope)
+        deed = onward(game, table, rng)
+        assert deed is not None, "nothing is on offer, and the round is not over"
+        turn = act(game, table, deed.actor, deed.command)
         taken += 1
         assert taken < 1_000, "the round does not end"
         if isinstance(turn, Refusal):  # a decision that folds a hand which is out already; there are others
-            assert isinstance(envelope.command, TakeDecision), (envelope, turn)
+            assert isinstance(deed.command, TakeDecision), (deed, turn)
             continue
         table = turn.table
     return taken

@@ -6,7 +6,8 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.play.envelope import Envelope
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import JoinTable, LeaveTable, OpenRound, RoomCommand
@@ -39,10 +40,10 @@ class Round:
 
     def do(self, role: Role, command: RoomCommand, actor: str = "dealer") -> bool:
         """Whether a command was accepted; what it left is sound."""
-        return self.take(Envelope(self.table.name, actor, role, command))
+        return self.take(Deed(Actor(actor, role), command))
 
-    def take(self, envelope: Envelope[RoomCommand]) -> bool:
-        turn = act(self.game, self.table, envelope)
+    def take(self, deed: Deed[RoomCommand]) -> bool:
+        turn = act(self.game, self.table, deed.actor, deed.command)
         if isinstance(turn, Refusal):
             return False
         self.table = turn.table
@@ -53,9 +54,9 @@ class Round:
 
     def onward(self) -> None:
         """One step of the round, which is always on offer."""
-        envelope = onward(self.game, self.table, self.rng, self.hidden)
-        assert envelope is not None, "nothing is on offer, and the round is not over"
-        self.take(envelope)
+        deed = onward(self.game, self.table, self.rng, self.hidden)
+        assert deed is not None, "nothing is on offer, and the round is not over"
+        self.take(deed)
 
     def trouble(self) -> None:
         """Something goes wrong, or the round is over before anything could."""

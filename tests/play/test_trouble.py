@@ -47,7 +47,7 @@ def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
     for step in trouble_walk(game, random.Random(seed), STEPS):
         table = table or step.before
         last = step.after
-        written = format_act(step.envelope)
+        written = format_act(step.deed)
         assert format_act(parse_act(written)) == written
         if isinstance(step.outcome, Refusal):
             assert step.outcome.sentence

@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 
 from croupier.cards import DECK, UNKNOWN, Piles
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
@@ -11,7 +13,6 @@ from croupier.play.banked.commands import (
     CorrectCard,
     CorrectWager,
     HouseCommand,
-    HouseEnvelope,
     ReopenJackpot,
     Report,
     RunOutClock,
@@ -20,31 +21,30 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.state import Box, Phase, Table
-from croupier.play.envelope import Envelope
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role, WagerName
-from tests.play.table_walk import PLAYERS, Step, sensible_envelope
+from tests.play.table_walk import PLAYERS, Step, sensible_deed
 
 
 def trouble_walk(game: HouseGame, rng: random.Random, steps: int, trouble: float = 0.25) -> Iterator[Step]:
     """A table under sensible commands, where with some probability something goes wrong instead."""
     table = open_table(game, {"dealing": rng.choice(list(game.rounds)), "contribution": "0.705"}, meter=12_345_678)
     for _ in range(steps):
-        envelope = _answering(table, rng)
-        if envelope is None or rng.random() < 0.1:
-            envelope = _trouble(game, table, rng) if rng.random() < trouble else sensible_envelope(game, table, rng)
-        outcome = act(game, table, envelope)
-        step = Step(table, envelope, outcome)
+        deed = _answering(table, rng)
+        if deed is None or rng.random() < 0.1:
+            deed = _trouble(game, table, rng) if rng.random() < trouble else sensible_deed(game, table, rng)
+        outcome = act(game, table, deed.actor, deed.command)
+        step = Step(table, deed, outcome)
         yield step
         table = step.after
 
 
-def _by(role: Role, table: Table, command: HouseCommand) -> HouseEnvelope:
-    return Envelope(table.name, role.value, role, command)
+def _by(role: Role, table: Table, command: HouseCommand) -> Deed[HouseCommand]:
+    return Deed(Actor(role.value, role), command)
 
 
-def _answering(table: Table, rng: random.Random) -> HouseEnvelope | None:
+def _answering(table: Table, rng: random.Random) -> Deed[HouseCommand] | None:
     """What the table waits for, where it stands still."""
     round_ = table.round
     running = round_ is not None and round_.phase is not Phase.ENDED
@@ -53,7 +53,7 @@ def _answering(table: Table, rng: random.Random) -> HouseEnvelope | None:
             if rng.random() < 0.3:
                 return _by(Role.DEALER, table, RunOutClock(box.number))
             player = rng.choice(box.choosers)
-            return Envelope(table.name, player, Role.PLAYER, AnswerChoice(box.number, rng.choice(box.choice)))
+            return Deed(Actor(player, Role.PLAYER), AnswerChoice(box.number, rng.choice(box.choice)))
     if table.pending and (running or table.jackpot is not JackpotStatus.RUNNING) and rng.random() < 0.8:
         one = table.pending[0]
         option = rng.choice(one.options)
@@ -65,7 +65,7 @@ def _answering(table: Table, rng: random.Random) -> HouseEnvelope | None:
     return None
 
 
-def _trouble(game: HouseGame, table: Table, rng: random.Random) -> HouseEnvelope:
+def _trouble(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCommand]:
     role = rng.choice([Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER, Role.PLAYER])
     if rng.random() < 0.15:
         return _by(role, table, _correction(table, rng))

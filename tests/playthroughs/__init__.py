@@ -50,8 +50,8 @@ def transcript(played: Played) -> str:
     lines: list[str] = []
     from croupier.notation.acts import format_act
 
-    for envelope, turn in played.turns:
-        lines.append(f"> {format_act(envelope)}")
+    for deed, turn in played.turns:
+        lines.append(f"> {format_act(deed)}")
         lines += (f"  {msgspec.json.encode(event).decode()}" for event in turn.events)
         for name, viewer in viewers.items():
             seen = _sight(played.game, turn.table, viewer)

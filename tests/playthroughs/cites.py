@@ -101,11 +101,11 @@ class Recorder:
             vars(module)["decide"] = self._recording(module.decide)
 
     def _recording(self, decide: Callable[..., Any]) -> Callable[..., Any]:
-        def recorded(game: Any, table: Any, envelope: Any) -> Any:
-            outcome = decide(game, table, envelope)
+        def recorded(game: Any, table: Any, actor: Any, command: Any) -> Any:
+            outcome = decide(game, table, actor, command)
             kept = self.rows[table.rulebook]
             if isinstance(outcome, Refusal):
-                self._keep(kept, refused(envelope.command, outcome), outcome.cites)
+                self._keep(kept, refused(command, outcome), outcome.cites)
             else:
                 for event in outcome:
                     self._keep(kept, about(event), event.cites)

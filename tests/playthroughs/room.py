@@ -34,8 +34,8 @@ def transcript(played: PlayedSitting) -> str:
     viewers = STAFF | {name: Viewer(Role.PLAYER, name) for name in names}
     before: dict[str, str] = {}
     lines: list[str] = []
-    for envelope, turn in played.turns:
-        lines.append(f"> {format_room_act(envelope)}")
+    for deed, turn in played.turns:
+        lines.append(f"> {format_room_act(deed)}")
         lines += (f"  {msgspec.json.encode(event).decode()}" for event in turn.events)
         views = {name: room_view(played.game, turn.table, viewer) for name, viewer in viewers.items()}
         seen = {"everybody": _open(views)} | {name: _cards(view) for name, view in views.items()}

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from croupier.cards import Card, parse_card
+from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
+from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -17,7 +19,6 @@ from croupier.play.banked.commands import (
     DealCards,
     DeclineShare,
     HouseCommand,
-    HouseEnvelope,
     Look,
     OpenRound,
     PlaceWager,
@@ -35,7 +36,6 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.state import Phase
 from croupier.play.banked.state import Table as EngineTable
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
 from croupier.rules.terms import Decision, Role, WagerName
@@ -127,9 +127,9 @@ def _irregular(given: Act) -> HouseCommand:
             return RestrictPlayer(given.player)
 
 
-def envelope(given: Act) -> HouseEnvelope:
+def deed(given: Act) -> Deed[HouseCommand]:
     """An act as it is put to the engine."""
-    return Envelope("1", given.actor, Role(given.role), command(given))
+    return Deed(Actor(given.actor, Role(given.role)), command(given))
 
 
 def policy_of(made: Troubled) -> dict[str, Any]:
@@ -195,10 +195,10 @@ def compare(game: str, seed: int) -> str:
     table = open_table(rules, policy_of(made), meter=made.start)
     done: list[str] = []
     for step in made.steps:
-        asked = envelope(step.act)
+        asked = deed(step.act)
         done.append(format_act(asked))
         try:
-            turn = act(rules, table, asked)
+            turn = act(rules, table, asked.actor, asked.command)
         except (AssertionError, LookupError, ValueError) as error:
             found = [f"the engine fails: {error!r}"]
         else:

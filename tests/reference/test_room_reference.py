@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from croupier.cards import DECK, Card, format_card
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.betting import legal
@@ -88,7 +88,7 @@ class Pair:
         """The engine's answer to a Player's command by his place, or to the Dealer's."""
         who = "dealer" if at is None else self.round.hands[at].player
         role = Role.DEALER if at is None else Role.PLAYER
-        turn = act(GAME, self.table, Envelope("1", who, role, command))
+        turn = act(GAME, self.table, Actor(who, role), command)
         if isinstance(turn, Refusal):
             return turn
         self.told.append(f"{who}: {command}")
@@ -167,7 +167,7 @@ def begin(opening: Opening, rng: Random) -> Pair:
     }
     table = open_room(GAME, policy)
     for seat in opening.seats:
-        joined = act(GAME, table, Envelope("1", f"p{seat}", Role.PLAYER, JoinTable(seat, big)))
+        joined = act(GAME, table, Actor(f"p{seat}", Role.PLAYER), JoinTable(seat, big))
         assert not isinstance(joined, Refusal), joined
         table = joined.table
     stakes = dict(zip(opening.seats, opening.stacks, strict=True))  # as earlier rounds may have left them

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from croupier.cards import Card, format_card, parse_cards
+from croupier.notation.actors import Deed
 from croupier.notation.room_acts import format_room_act
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
 from croupier.play.room.commands import Act, Report, RoomCommand
@@ -86,16 +87,16 @@ class Duel:
     def ask(self, command: RoomCommand, by: str, their: Callable[[], None]) -> bool:
         """Whether both accept it."""
         role = Role(by) if by in set(Role) else Role.PLAYER
-        envelope: Envelope[RoomCommand] = Envelope("1", by, role, command)
+        deed: Deed[RoomCommand] = Deed(Actor(by, role), command)
         why = ""
         try:
             their()
         except room.NotAllowedError as error:
             why = str(error)
-        turn = act(GAME, self.table, envelope)
+        turn = act(GAME, self.table, deed.actor, deed.command)
         self.acts += 1
         refused = isinstance(turn, Refusal)
-        self.lines.append(f"{format_room_act(envelope)}{'   (refused)' if refused else ''}")
+        self.lines.append(f"{format_room_act(deed)}{'   (refused)' if refused else ''}")
         if isinstance(turn, Refusal):
             if not why:
                 raise DifferenceError(f"the engine refuses, the reference accepts: {turn}")
@@ -195,7 +196,7 @@ class Duel:
         seat = self.dealt[at]
         for kind, to in tried:
             command = Act(seat, Move(kind), to or None)
-            answer = act(GAME, self.table, Envelope("1", self.name(at), Role.PLAYER, command))
+            answer = act(GAME, self.table, Actor(self.name(at), Role.PLAYER), command)
             if isinstance(answer, Refusal) == self.round.may(kind, to):
                 may = "refuses" if isinstance(answer, Refusal) else "accepts"
                 bound = self.round.bound(at)

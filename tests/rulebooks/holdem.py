@@ -274,7 +274,8 @@ def at_stage(game: str, dealing: str, stage: Stage, *more: str, staff: str = "de
 
 def accepted(sitting: Sitting, text: str) -> bool:
     """Whether the table would accept an act now."""
-    return not isinstance(act(sitting.game, sitting.table, parse_act(text)), Refusal)
+    deed = parse_act(text)
+    return not isinstance(act(sitting.game, sitting.table, deed.actor, deed.command), Refusal)
 
 
 def offered(sitting: Sitting, number: int = 1) -> set[str]:

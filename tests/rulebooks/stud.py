@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from croupier.cards import DECK, Card, format_card, format_cards, parse_cards
+from croupier.play.actor import Actor
 from croupier.play.banked import act
 from croupier.play.banked.commands import DealCards
 from croupier.play.banked.events import JackpotPaid
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
 from tests.sitting import Sitting
@@ -156,7 +156,7 @@ def jackpots(sitting: Sitting) -> list[tuple[int, str, int]]:
 def deal_refused(sitting: Sitting, *cards: int) -> Refusal:
     """Why these numbers cannot be dealt; the notation would not even let some of them be written."""
     command = DealCards(tuple(Card(number) for number in cards))
-    turn = act(sitting.game, sitting.table, Envelope("1", DEALER, Role.DEALER, command))
+    turn = act(sitting.game, sitting.table, Actor(DEALER, Role.DEALER), command)
     assert isinstance(turn, Refusal), f"{cards} were dealt"
     return turn
 

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.cards import format_card
 from croupier.money import MOST
+from croupier.play.actor import Actor
 from croupier.play.banked import act
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import (
@@ -18,7 +19,6 @@ from croupier.play.banked.events import (
     JackpotUnfed,
     MeterRestored,
 )
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from tests.rulebooks.stud import (
@@ -301,7 +301,7 @@ def test_5_7_2_a_dealer_who_does_not_qualify_decides_nothing_for_a_hand_that_may
 
 def paid_ahead(sitting: Sitting, *boxes: int) -> list[JackpotPaid]:
     """Pay the major awards of these boxes before the round is settled."""
-    turn = act(sitting.game, sitting.table, Envelope("1", "dealer", Role.DEALER, Settle(boxes)))
+    turn = act(sitting.game, sitting.table, Actor("dealer", Role.DEALER), Settle(boxes))
     assert not isinstance(turn, Refusal), turn
     sitting.table = turn.table
     return [one for one in turn.events if isinstance(one, JackpotPaid)]

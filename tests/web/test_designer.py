@@ -10,7 +10,9 @@ import httpx
 import pytest
 
 from croupier.odds.desk import pay_rows, what_if
+from croupier.odds.whatif import figure
 from croupier.rulebooks import house_games, load_house
+from croupier.rules.settling import Award
 from croupier.web.http.routes.designing import BUSY, MOST_OF_ONE
 from tests.web.server import Served, Visitor, serving
 
@@ -50,11 +52,14 @@ def _edges(page: dict[str, Any]) -> dict[str, tuple[Fraction, Fraction]]:
 def test_the_rows_are_the_rulebooks_own(visitor: Visitor, name: str) -> None:
     page = visitor.http.get(f"/api/odds/{name}/design").json()
     shown = {row["key"]: row for group in page["groups"] for row in group["rows"]}
-    rows = {row.key: row for row in pay_rows(load_house(name))}
+    game = load_house(name)
+    rows = pay_rows(game)
     assert shown.keys() == rows.keys()
     for key, row in rows.items():
         one = shown[key]
-        assert (one["value"], one["kind"], one["cite"]) == (row.value, row.kind, row.cite)
+        assert (one["value"], one["kind"]) == figure(row)
+        wager = next((wager for wager in game.pays if key.startswith(f"{wager}.")), None)
+        assert one["cite"] == (row.cite if isinstance(row, Award) else wager and game.pays[wager].cite)
         assert one["least"] <= one["value"] <= one["most"]
         assert (one["value"] - one["least"]) % one["step"] == 0  # a slider can stand there
     assert page["games"] == [*house_games()]
@@ -81,7 +86,7 @@ def test_lines_and_losses_add_up_to_the_edge(visitor: Visitor) -> None:
     page = _ask(visitor, f"{HOLDEM}/what-if", pay={}, meter=8_620_000)
     paid = {one["key"]: Fraction(one["share"]["exact"]) for one in page["paid"]}
     assert sum(share for key, share in paid.items() if key.startswith("jackpot.")) == 1 - _edges(page)["jackpot"][0]
-    rows = {row.key: row.value for row in pay_rows(load_house(HOLDEM)) if row.wager == "bonus"}
+    rows = {key: figure(row).value for key, row in pay_rows(load_house(HOLDEM)).items() if key.startswith("bonus.")}
     pays = sum(paid[key] for key in rows)
     often = sum(paid[key] / value for key, value in rows.items())
     assert 1 - often - pays == _edges(page)["bonus"][0]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, format_card, parse_cards
+from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     Choose,
@@ -22,7 +23,6 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.events import JackpotPaid, WagerSettled
 from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
@@ -45,7 +45,7 @@ class Playing:
 
     def do(self, *commands: Any) -> None:
         for command in commands:
-            turn = act(self.game, self.table, Envelope(self.table.name, "dealer", Role.SHIFT_MANAGER, command))
+            turn = act(self.game, self.table, Actor("dealer", Role.SHIFT_MANAGER), command)
             assert not isinstance(turn, Refusal), f"{command}: {turn}"
             self.table = turn.table
 
@@ -297,7 +297,7 @@ def test_no_settlement_pays_more_than_was_said(name: str) -> None:
         playing.do(CloseBets())
         said = played_out(playing, chance)
         exact = playing.cents
-        turn = act(game, playing.table, Envelope(playing.table.name, "dealer", Role.DEALER, Settle()))
+        turn = act(game, playing.table, Actor("dealer", Role.DEALER), Settle())
         assert not isinstance(turn, Refusal)
         paid = sum(one.paid for one in turn.events if isinstance(one, WagerSettled))
         paid -= sum(one.amount for one in turn.events if isinstance(one, JackpotPaid) and one.award in percent)

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from croupier.play.room.state import RoomTable
+from croupier.play.room.verdict import nets
 from croupier.play.room.view import room_view
 from croupier.web.live.room_log import acts_after, group_of, lines_of
 from croupier.web.live.telling import PASSER_BY
-from croupier.web.live.topics.poker import gathered, marker_cites, pots_shown, results, to_act
+from croupier.web.live.topics.poker import gathered, marker_cites, pots_shown, to_act
 from croupier.web.live.wire import ActShown, Told
 from tests.room import ComeBack, PayIn, RoomSitting, SitOut
 from tests.web.opened import pace
@@ -106,8 +107,8 @@ class TestResults:
         sitting.deal(board=BOARD)
         sitting.play("2 bet 1500", "1 raise 6000", "2 fold")
         sitting.finish(BOARD)
-        assert results(sitting.round) == {seat: sitting.stacks[seat] - before[seat] for seat in (2, 3, 1)}
-        assert sum(results(sitting.round).values()) == 0
+        assert nets(sitting.round) == {seat: sitting.stacks[seat] - before[seat] for seat in (2, 3, 1)}
+        assert sum(nets(sitting.round).values()) == 0
 
     def test_the_rake_is_missing_from_their_sum_and_has_its_own_paragraph(self) -> None:
         sitting = RoomSitting((1, 2), {"rake": "0.05", "rake_cap": 500})
@@ -116,7 +117,7 @@ class TestResults:
         sitting.check_down(BOARD)
         sitting.finish(BOARD)
         # 5 % of 8,000 is 400.
-        assert results(sitting.round) == {2: -4_000, 1: 3_600}
+        assert nets(sitting.round) == {2: -4_000, 1: 3_600}
         (pot,) = pots_shown(sitting.game, sitting.round)
         assert (pot.amount, pot.rake, pot.winners) == (8_000, 400, ((1, 7_600),))
         assert "4.1" in pot.rake_cites
@@ -134,7 +135,7 @@ class TestResults:
             before = sitting.stacks
             sitting.whole(board=BOARD)
             dead += sum(hand.dead for hand in sitting.round.hands)
-            for seat, net in results(sitting.round).items():
+            for seat, net in nets(sitting.round).items():
                 assert net == sitting.stacks[seat] - before[seat]
         assert dead == 100  # the Small Blind that was missed
 
@@ -143,7 +144,7 @@ class TestResults:
         sitting.start()
         sitting.play("1 raise 800")
         sitting.report("foreign_card")
-        assert results(sitting.round) == {2: 0, 3: 0, 1: 0}
+        assert nets(sitting.round) == {2: 0, 3: 0, 1: 0}
 
 
 def log(sitting: RoomSitting, *acts: str) -> list[Told]:

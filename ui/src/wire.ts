@@ -24,7 +24,7 @@ export interface ActOption {
 export interface ActShown {
   what: string;
   amount: number;
-  by_clock?: boolean;
+  by_clock: boolean;
 }
 
 /** Another version of the document, from the first round of a gaming day on. */
@@ -56,9 +56,9 @@ export interface AdvicePage {
 export interface Answer {
   type: "answer";
   key: string;
-  refused?: Refusal | null;
-  repeated?: boolean;
-  version?: number;
+  refused: Refusal | null;
+  repeated: boolean;
+  version: number;
 }
 
 /** A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for. */
@@ -206,14 +206,15 @@ export interface BankedPage {
   rulings: RulingShown[];
   told: Told[];
   claims: number[];
-  waits_for?: string;
-  closed?: number[];
-  cards?: number;
-  board?: Street[];
-  printed?: Printed[];
-  kept?: number;
-  pays?: PayGroup[];
-  lit?: Record<string, string[]>;
+  waits_for: string;
+  closed: number[];
+  cards: number;
+  board: Street[];
+  printed: Printed[];
+  kept: number;
+  pays: PayGroup[];
+  lit: Record<string, string[]>;
+  verdict: VerdictShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -228,6 +229,16 @@ export interface BoardPage {
   community: string[];
   wager: string;
   hands: OnBoard[];
+}
+
+/** How one box ended for me. */
+export interface BoxVerdictShown {
+  box: number;
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  parts: PartShown[];
 }
 
 /** A box as one person sees it. */
@@ -331,9 +342,9 @@ export interface Clock {
   kind: string;
   remaining: number;
   total: number;
-  box?: number | null;
-  then?: string;
-  cites?: string[];
+  box: number | null;
+  then: string;
+  cites: string[];
 }
 
 /** The Dealer announces "No more Bets". */
@@ -538,8 +549,8 @@ export interface DesignGroup {
   cites: string[];
   edge: string;
   rows: DesignRow[];
-  most?: number | null;
-  most_cite?: string;
+  most: number | null;
+  most_cite: string;
 }
 
 /** A hand from which something may win. */
@@ -643,10 +654,10 @@ export interface Face {
   automatic: boolean;
   open: boolean;
   version: number;
-  link?: string;
-  meter?: number | null;
-  link_down?: string;
-  root?: string;
+  link: string;
+  meter: number | null;
+  link_down: string;
+  root: string;
 }
 
 /** A fact of an irregularity. */
@@ -656,7 +667,7 @@ export interface FactAsked {
   values: FactValue[];
   value: string;
   known: boolean;
-  recorded?: string;
+  recorded: string;
 }
 
 /** A value that a fact may have. */
@@ -727,7 +738,7 @@ export interface HandName {
   name: string;
   short: string;
   own: number[];
-  community?: number[];
+  community: number[];
 }
 
 /** A hand: a box's, a seat's, the Dealer's, or the Community Cards. */
@@ -736,22 +747,22 @@ export interface HandRow {
   number: number | null;
   player: string;
   slots: SlotShown[];
-  wagers?: WagerLies[];
-  shares?: ([string, number])[];
-  looked?: boolean | null;
-  turn?: boolean;
-  folded?: boolean;
-  out?: string[];
-  shown?: boolean | null;
-  absent?: boolean;
-  decisions?: string[];
-  choice?: string[];
-  hand?: string;
-  lines?: WagerSettled[];
-  net?: number | null;
-  stack?: number | null;
-  bet?: number;
-  marks?: string[];
+  wagers: WagerLies[];
+  shares: ([string, number])[];
+  looked: boolean | null;
+  turn: boolean;
+  folded: boolean;
+  out: string[];
+  shown: boolean | null;
+  absent: boolean;
+  decisions: string[];
+  choice: string[];
+  hand: string;
+  lines: WagerSettled[];
+  net: number | null;
+  stack: number | null;
+  bet: number;
+  marks: string[];
 }
 
 /** A decision that the table waits for. */
@@ -783,7 +794,7 @@ export interface Interpretation {
   choice: string;
   why: string;
   paragraphs: string[];
-  code?: string[];
+  code: string[];
 }
 
 /** Something that can go wrong in this game. */
@@ -802,8 +813,8 @@ export interface JackpotReturn {
   meter_coefficient: Ratio;
   break_even_meter: number | null;
   break_even_meter_exact: string | null;
-  meter?: number | null;
-  house_edge?: Ratio | null;
+  meter: number | null;
+  house_edge: Ratio | null;
 }
 
 /** A Player may take one of these seats with a Table Stake. */
@@ -814,9 +825,9 @@ export interface JoinOption {
   step: number;
   usual: number;
   cites: string[];
-  owes?: boolean;
-  missed?: boolean;
-  owes_cites?: string[];
+  owes: boolean;
+  missed: boolean;
+  owes_cites: string[];
 }
 
 /** A Player takes a seat with a Table Stake. Staff name the Player they seat. */
@@ -910,16 +921,16 @@ export interface LobbyTable {
   seats: LobbySeat[];
   minimum: number;
   maximum: number;
-  best?: number | null;
-  cards?: number;
-  board?: number;
-  jackpot_wager?: number | null;
-  small_blind?: number | null;
-  big_blind?: number | null;
-  rake?: string;
-  rake_amount?: number;
-  rake_cap?: number | null;
-  rake_cites?: string[];
+  best: number | null;
+  cards: number;
+  board: number;
+  jackpot_wager: number | null;
+  small_blind: number | null;
+  big_blind: number | null;
+  rake: string;
+  rake_amount: number;
+  rake_cap: number | null;
+  rake_cites: string[];
 }
 
 /** An account is not used until it is unlocked. */
@@ -964,7 +975,7 @@ export interface OddsOutcome {
   units: number;
   combinations: string;
   share: number;
-  raises?: number | null;
+  raises: number | null;
 }
 
 /** A game, counted to the last combination. */
@@ -1000,12 +1011,12 @@ export interface Offer {
   command: Record<string, unknown>;
   label: string;
   cites: string[];
-  place?: string;
-  main?: boolean;
-  amount?: string;
-  least?: number;
-  most?: number;
-  step?: number;
+  place: string;
+  main: boolean;
+  amount: string;
+  least: number;
+  most: number;
+  step: number;
 }
 
 /** A starting hand on a board: how many of its pairs can be held there, and with how many the wager is placed. */
@@ -1036,6 +1047,22 @@ export interface OrderClaims {
   cites?: string[];
 }
 
+/** A page, as it is now. */
+export interface PageMessage {
+  type: "page";
+  topic: string;
+  seq: number;
+  page: unknown;
+}
+
+/** What decided one wager, beside its amounts in the ledger. */
+export interface PartShown {
+  wager: WagerName;
+  odds: string;
+  needs: string;
+  capped: number | null;
+}
+
 /** What a wager pays for a hand. */
 export interface PayCell {
   line: string;
@@ -1062,7 +1089,7 @@ export interface PayRow {
   name: string;
   key: string;
   cells: PayCell[];
-  needs?: string;
+  needs: string;
 }
 
 /** A row of a pay table. */
@@ -1078,8 +1105,8 @@ export interface PayTableShown {
   title: string;
   rows: PayRowShown[];
   cite: string;
-  most?: number | null;
-  most_cite?: string;
+  most: number | null;
+  most_cite: string;
 }
 
 /** A decision that a ruling leaves to a role. */
@@ -1092,7 +1119,7 @@ export interface Pending {
   role: Role;
   options: string[];
   cites: string[];
-  piles?: ([string, number[]])[];
+  piles: ([string, number[]])[];
 }
 
 /** A decision for which the round waits. */
@@ -1103,8 +1130,8 @@ export interface PendingShown {
   options: string[];
   box: number | null;
   cites: string[];
-  signed?: string;
-  mine?: boolean;
+  signed: string;
+  mine: boolean;
 }
 
 /** A Player of the poker room who is away, and whom the House may deem gone. */
@@ -1133,20 +1160,20 @@ export interface PitAlert {
   kind: string;
   id: string;
   at: number;
-  table?: string;
-  game?: string;
-  rulebook?: string;
-  box?: number | null;
-  title?: string;
-  percent?: number;
-  amount?: number;
-  player?: string;
-  way?: string;
-  day?: string;
-  reason?: string;
-  cites?: string[];
-  stream?: string;
-  command?: Record<string, unknown> | null;
+  table: string;
+  game: string;
+  rulebook: string;
+  box: number | null;
+  title: string;
+  percent: number;
+  amount: number;
+  player: string;
+  way: string;
+  day: string;
+  reason: string;
+  cites: string[];
+  stream: string;
+  command: Record<string, unknown> | null;
 }
 
 /** How something that I proposed was answered. */
@@ -1377,10 +1404,10 @@ export interface PitSignature {
 /** Where a round stands. */
 export interface PitStep {
   kind: string;
-  at?: number;
-  of?: number;
-  box?: number | null;
-  name?: string;
+  at: number;
+  of: number;
+  box: number | null;
+  name: string;
 }
 
 /** A table in the pit's list. */
@@ -1491,6 +1518,7 @@ export interface PokerPage {
   void: boolean;
   held: Held[];
   group: string;
+  verdict: VerdictShown | null;
 }
 
 /** A part of a table's policy that two people may change. */
@@ -1498,8 +1526,8 @@ export interface PolicyField {
   name: string;
   kind: string;
   value: string;
-  choices?: string[];
-  parameter?: boolean;
+  choices: string[];
+  parameter: boolean;
 }
 
 /** A pot's end: the fee, and who won how much of the rest. */
@@ -1705,14 +1733,14 @@ export interface ReplayStep {
   sentence: string;
   cites: string[];
   hands: Record<string, HandName>;
-  banked?: TableView | null;
-  poker?: RoomView | null;
-  gathered?: PotView[];
-  pots?: PotShown[];
-  dealer?: HandName | null;
-  qualifies?: boolean | null;
-  qualifies_cites?: string[];
-  root?: string;
+  banked: TableView | null;
+  poker: RoomView | null;
+  gathered: PotView[];
+  pots: PotShown[];
+  dealer: HandName | null;
+  qualifies: boolean | null;
+  qualifies_cites: string[];
+  root: string;
 }
 
 /** An irregularity as the console reports it: cards that lie face down are named by where they lie. */
@@ -1883,8 +1911,8 @@ export interface RulesPage {
   pays: PayTableShown[];
   awards: AwardRow[];
   gaps: Gaps;
-  par?: string[];
-  versions?: RulesVersion[];
+  par: string[];
+  versions: RulesVersion[];
 }
 
 /** A version of a document. */
@@ -1902,7 +1930,7 @@ export type Ruling = "bet_stands" | "call_or_fold" | "call_or_raise" | "check_ha
 export interface RulingLine {
   sentence: string;
   cites: string[];
-  amount?: number | null;
+  amount: number | null;
 }
 
 /** What would be ruled if this were reported now; nothing has happened. */
@@ -1924,7 +1952,7 @@ export interface RulingShown {
   box: number | null;
   decided_by: string;
   cites: string[];
-  lines?: RulingLine[];
+  lines: RulingLine[];
 }
 
 /** Something that a Player may do about his seat or his hand, now. */
@@ -1977,9 +2005,9 @@ export interface SetTimeLimit {
 export interface Share {
   player: string;
   amount: number;
-  folded?: boolean;
-  back?: boolean;
-  excess?: number;
+  folded: boolean;
+  back: boolean;
+  excess: number;
 }
 
 /** One Player's part of a settled wager. */
@@ -2032,17 +2060,17 @@ export interface Slot {
 /** A card's place as the Dealer sees it. */
 export interface SlotShown {
   card: string;
-  entered?: boolean;
-  up?: boolean;
-  next?: boolean;
+  entered: boolean;
+  up: boolean;
+  next: boolean;
 }
 
 /** What a spot says of itself before anybody holds a card. */
 export interface SpotPays {
   by: string;
-  odds?: string;
-  needs?: string;
-  lowest?: string;
+  odds: string;
+  needs: string;
+  lowest: string;
 }
 
 /** A spot of the layout, in its order. */
@@ -2051,18 +2079,18 @@ export interface SpotShape {
   title: string;
   shape: string;
   first: boolean;
-  times_ante?: number;
-  cites?: string[];
-  pays?: SpotPays;
+  times_ante: number;
+  cites: string[];
+  pays: SpotPays;
 }
 
 /** A step of the round, as the head of the console has it. */
 export interface Stage {
   kind: string;
   state: string;
-  at?: number | null;
-  done?: number;
-  of?: number;
+  at: number | null;
+  done: number;
+  of: number;
 }
 
 /** Chips may go on an area, on top of what lies there: any multiple of ``step`` from ``least`` to ``most``. */
@@ -2169,9 +2197,9 @@ export interface Told {
   at: number;
   sentence: string;
   cites: string[];
-  group?: string;
-  brief?: string;
-  amount?: number | null;
+  group: string;
+  brief: string;
+  amount: number | null;
 }
 
 /** A Player increases his Table Stake. */
@@ -2200,6 +2228,15 @@ export interface UnlockAccount {
   reason: string;
 }
 
+/** How the last round ended for me, and why. */
+export interface VerdictShown {
+  kind: string;
+  net: number;
+  reason: string;
+  cites: string[];
+  boxes: BoxVerdictShown[];
+}
+
 /** A verification of the whole record: under way, or done. */
 export interface VerifyPage {
   state: string;
@@ -2219,7 +2256,7 @@ export interface VerifyPage {
   shown: FindingShown[];
   restated: number;
   undecided: number;
-  sentence?: string;
+  sentence: string;
 }
 
 /** Chips on an area. */
@@ -2242,8 +2279,8 @@ export interface WagerSettled {
   paid: number;
   returned: number;
   cites: string[];
-  award?: string;
-  shares?: ShareSettled[];
+  award: string;
+  shares: ShareSettled[];
 }
 
 /** A wager that may be corrected, or added where none lies. */
@@ -2390,8 +2427,8 @@ export interface OptionAct {
   command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager;
   label: string;
   cites: string[];
-  places?: number;
-  wager?: WagerName | null;
+  places: number;
+  wager: WagerName | null;
 }
 
 /** Where a round stands. */
@@ -2482,3 +2519,5 @@ export type LinkAct = ProposeTerms | CountersignTerms | RejectTerms | LinkDown |
 export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
+
+export type Wish = "next" | "ready" | "sit" | "stand";

@@ -9,13 +9,42 @@ app = typer.Typer(
     name="croupier",
     help="Casino poker games, run exactly as their approved documents say.",
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Version = Annotated[str, typer.Option("--version", help="A version of the document; the one in force when left out.")]
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from croupier.cli.doctor import installed_version
+
+        print(f"croupier {installed_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def croupier(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_show_version, help="The version of croupier."),
+    ] = False,
+) -> None:
+    """Casino poker games, run exactly as their approved documents say."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def doctor(json: Json = False) -> None:
+    """What is installed here, and what is missing, in a sentence each."""
+    from croupier.cli.doctor import show_doctor
+
+    raise typer.Exit(show_doctor(json=json))
 
 
 @app.command()

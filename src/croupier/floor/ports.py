@@ -9,7 +9,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from croupier.floor.journal.records import Entry
+from croupier.floor.journal.records import Written
 
 MICROSECONDS = 1_000_000
 
@@ -39,7 +39,7 @@ class Notice(Struct, frozen=True):
 
     stream: str
     version: int
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Written, ...]
 
 
 class Outbox(Protocol):

@@ -13,7 +13,6 @@ from croupier.floor.chance.sealing import KeyRing
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.journal.store import Store
-from croupier.floor.journal.streams import events_kind
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
 from croupier.floor.requests import Reply, Request
 from croupier.floor.tables.table import (
@@ -49,24 +48,24 @@ class Floor(Committed):
     def _commit(self, requests: Sequence[Request | Refusal]) -> list[Reply]:
         batch = Batch(self, self._known([one for one in requests if isinstance(one, Request)]))
         replies = [request if isinstance(request, Refusal) else batch.take(request) for request in requests]
-        if batch.entries:
+        if batch.written:
             with self.store.writing() as writing:
                 position = batch.write(writing)
-            self.position, self.latest = position, batch.entries[-1].at
+            self.position, self.latest = position, batch.written[-1].entry.at
             self.streams.update(batch.streams)
             self.shoes.update(batch.shoes)
             for stream, number, kept in batch.begun:
                 last = self.begun.setdefault(stream, {})
                 last[number] = kept
                 last.pop(number - REMEMBERED_ROUNDS, None)
-            for entry in batch.entries:
-                if self.counted is not None and codec.kind_of(entry.stream) == "table":
-                    self.counted.note(entry, events_kind(self.streams[entry.stream].state, entry))
+            for one in batch.written:
+                if self.counted is not None and codec.kind_of(one.entry.stream) == "table":
+                    self.counted.note(one.entry, one.events, one.posted)
             for account, cents in batch.moved.items():
                 self.balances[account] = self.balances.get(account, 0) + cents
             self.outbox.send(
                 [
-                    Notice(name, kept.version, tuple(one for one in batch.entries if one.stream == name))
+                    Notice(name, kept.version, tuple(one for one in batch.written if one.entry.stream == name))
                     for name, kept in self.streams.items()
                     if name in batch.streams
                 ]

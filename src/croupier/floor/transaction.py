@@ -15,7 +15,7 @@ from croupier.floor.chance.shoe import Shuffle
 from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, sealed
+from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
 from croupier.floor.journal.store import Store, StoreError, Writing
 from croupier.floor.journal.streams import Kept, decided, deck_context, events_kind, evolved, load
 from croupier.floor.money import postings
@@ -160,8 +160,7 @@ class Pending:
     def __init__(self) -> None:
         self.streams: dict[str, Kept] = {}
         self.moved: dict[str, Cents] = {}
-        self.entries: list[Entry] = []
-        self.postings: list[tuple[Posting, ...]] = []
+        self.written: list[Written] = []
         self.shoes: dict[str, Shuffle] = {}
         self.decks: list[tuple[str, int, bytes]] = []
         self.begun: list[tuple[str, int, Kept]] = []
@@ -169,8 +168,7 @@ class Pending:
     def add(self, other: "Pending") -> None:
         """What was decided after it."""
         self.streams.update(other.streams)
-        self.entries += other.entries
-        self.postings += other.postings
+        self.written += other.written
         self.shoes.update(other.shoes)
         self.decks += other.decks
         self.begun += other.begun
@@ -231,7 +229,7 @@ class Trial(Pending):
         events = self.append(request)
         if isinstance(events, Refusal):
             return events
-        self.place = sum(one.stream == stream for one in self.entries)
+        self.place = sum(one.entry.stream == stream for one in self.written)
         trouble = self._go_on(stream) or self._tell_tables(request)
         self._pay_others(before, self.kept(stream).state)
         if isinstance(command, links.OrderClaims):
@@ -267,9 +265,10 @@ class Trial(Pending):
         )
         if isinstance(events, Refusal):
             return events
-        state, moves = kept.state, []
+        states, moves = [kept.state], []
         for event in events:
-            state, moved = evolved(stream, state, event, at)
+            state, moved = evolved(stream, states[-1], event, at)
+            states.append(state)
             moves.append(moved)
         posted = postings.postings(moves)
 
@@ -296,12 +295,11 @@ class Trial(Pending):
                 "",
             )
         )
-        self.entries.append(entry)
-        self.postings.append(posted)
+        self.written.append(Written(entry, events, tuple(states), posted))
         for one in posted:
             self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
-        self.streams[stream] = Kept(state, entry.version, entry.hash, kept.snapshot)
-        self._tell_link(kept.state, state, entry.version, events)
+        self.streams[stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot)
+        self._tell_link(kept.state, states[-1], entry.version, events)
         return events
 
     def _folding(self, request: Request, short: Sequence[str]) -> tuple[Any, ...] | Refusal:
@@ -493,9 +491,9 @@ class Trial(Pending):
 
     def _pay_waiting(self, link: str) -> None:
         """Rounds on a link that are ready to be settled, as long as there is one whose turn it is."""
-        written = -1
-        while written < len(self.entries):  # each of them may be the one that the next waits for
-            written = len(self.entries)
+        known = -1
+        while known < len(self.written):  # each of them may be the one that the next waits for
+            known = len(self.written)
             for table in self._linked(link):
                 if table.engine.round is not None and table.engine.round.phase is Phase.SETTLING:
                     self._go_on(f"table:{table.info.name}")
@@ -559,7 +557,8 @@ class Batch(Pending):
         if isinstance(events, Refusal):
             return events
         self.add(trial)
-        self.known.update({(one.stream, one.key): one for one in trial.entries if one.key})
+        entries = (one.entry for one in trial.written)
+        self.known.update({(one.stream, one.key): one for one in entries if one.key})
         return Accepted(request.stream, kept.version + trial.place, events)
 
     def _repeated(self, request: Request) -> Reply | None:
@@ -588,8 +587,8 @@ class Batch(Pending):
 
     def pending(self) -> dict[str, Cents]:
         """What this batch has moved between wallets and tables."""
-        found = zip(self.entries, self.postings, strict=True)
-        return moved(one for entry, posted in found if codec.kind_of(entry.stream) == "table" for one in posted)
+        tables = (one for one in self.written if codec.kind_of(one.entry.stream) == "table")
+        return moved(posting for one in tables for posting in one.posted)
 
     def balance(self, account: str) -> Cents:
         """An account as this batch has left it."""
@@ -603,7 +602,7 @@ class Batch(Pending):
         """
         if writing.position() != self.floor.position:
             raise StoreError("somebody else has written to this floor since it was opened here: open it again")
-        writing.append(self.entries, self.postings)
+        writing.append(self.written)
         for stream, number, deck in self.decks:
             writing.save_deck(stream, number, deck)
         for stream, kept in list(self.streams.items()):

@@ -5,34 +5,43 @@ they act (``dealer for p1``). A Player who is called like a role is ``player/dea
 """
 
 import re
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from croupier.notation.problem import InputError
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.rules.terms import Role
 
 _WHO: Final = re.compile(r"(?:(?P<role>[a-z_]+)/)?(?P<name>[A-Za-z0-9_.-]+)(?: for (?P<player>[A-Za-z0-9_.-]+))?")
 _ROLES: Final = {role.value: role for role in Role}
 
 
-class Said(Struct, frozen=True):
-    """An act, with who acts read and what he does still a text."""
+C_co = TypeVar("C_co", covariant=True)
 
-    role: Role
-    actor: str
+
+class Deed(Struct, Generic[C_co], frozen=True):
+    """Who has done what at a table."""
+
+    actor: Actor
+    command: C_co
+
+
+class Said(Struct, frozen=True):
+    """An act, with who acts read and what they do still a text."""
+
+    actor: Actor
     player: str
     """For whom, where that was said."""
     what: str
 
 
-def format_who(envelope: Envelope[Any], player: str = "") -> str:
+def format_who(actor: Actor, player: str = "") -> str:
     """Who acts, and for which Player."""
-    if envelope.role is Role.PLAYER:
-        who = f"player/{envelope.actor}" if envelope.actor in _ROLES else envelope.actor
+    if actor.role is Role.PLAYER:
+        who = f"player/{actor.name}" if actor.name in _ROLES else actor.name
     else:
-        who = envelope.role.value if envelope.actor == envelope.role else f"{envelope.role}/{envelope.actor}"
+        who = actor.role.value if actor.name == actor.role else f"{actor.role}/{actor.name}"
     return f"{who} for {player}" if player else who
 
 
@@ -47,4 +56,4 @@ def read_who(text: str) -> Said:
         role = name if name in _ROLES and name != Role.PLAYER else Role.PLAYER.value
     if role not in _ROLES:
         raise InputError(f"{role[:40]!r} is not a role; the roles are {', '.join(_ROLES)}")
-    return Said(_ROLES[role], name, player, what)
+    return Said(Actor(name, _ROLES[role]), player, what)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import format_cards
-from croupier.notation.actors import format_who, read_who
+from croupier.notation.actors import Deed, format_who, read_who
 from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irregular
 from croupier.notation.words import some_cards, unknown_act, whole_number
 from croupier.play.banked.commands import (
@@ -17,7 +17,6 @@ from croupier.play.banked.commands import (
     DealCards,
     DeclineShare,
     HouseCommand,
-    HouseEnvelope,
     InspectHand,
     Look,
     OpenRound,
@@ -29,7 +28,6 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.play.envelope import Envelope
 from croupier.rules.terms import Decision, WagerName
 
 ALL: Final = "-all"
@@ -37,12 +35,12 @@ _WAGERS: Final = {wager.value: wager for wager in WagerName}
 _DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 
-def format_act(envelope: HouseEnvelope) -> str:
+def format_act(deed: Deed[HouseCommand]) -> str:
     """One act as a line of text."""
-    command = envelope.command
+    command = deed.command
     named = PlaceWager | WithdrawWager | DeclineShare | AnswerChoice
     player = command.player if isinstance(command, named) else ""
-    return f"{format_who(envelope, player)}: {_what(command)}"
+    return f"{format_who(deed.actor, player)}: {_what(command)}"
 
 
 def _what(command: HouseCommand) -> str:
@@ -79,10 +77,10 @@ def _what(command: HouseCommand) -> str:
             return format_irregular(command)
 
 
-def parse_act(text: str, table: str = "1") -> HouseEnvelope:
+def parse_act(text: str) -> Deed[HouseCommand]:
     """Read one act. Raises :class:`~croupier.notation.problem.InputError`."""
     said = read_who(text)
-    return Envelope(table, said.actor, said.role, _command(said.what, said.player, text))
+    return Deed(said.actor, _command(said.what, said.player, text))
 
 
 _BOX_COMMANDS: Final[dict[str, Callable[[int], HouseCommand]]] = {

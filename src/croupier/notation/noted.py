@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.money import MILLION, MOST, Cents
+from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
 from croupier.notation.noting import (
@@ -26,7 +27,7 @@ from croupier.notation.noting import (
     write_policy,
 )
 from croupier.notation.problem import InputError
-from croupier.play.banked.commands import DealCards, HouseEnvelope
+from croupier.play.banked.commands import DealCards, HouseCommand
 from croupier.play.banked.events import HouseEvent
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.state import Phase, Table
@@ -61,7 +62,7 @@ class Played(Struct, frozen=True):
 
     game: HouseGame
     opening: Table
-    turns: tuple[tuple[HouseEnvelope, Turn], ...]
+    turns: tuple[tuple[Deed[HouseCommand], Turn], ...]
 
     @property
     def closing(self) -> Table:
@@ -106,31 +107,31 @@ def play_noted(noted: NotedRound) -> Played:
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoe = opening, read_deck(noted.deck, "deck") if noted.deck else ()
-    turns: list[tuple[HouseEnvelope, Turn]] = []
+    turns: list[tuple[Deed[HouseCommand], Turn]] = []
     for at, text in enumerate(noted.acts):
         try:
-            envelope = parse_act(text, table.name)
+            deed = parse_act(text)
         except InputError as error:
             raise InputError(f"acts[{at}]: {error}") from None
-        if isinstance(envelope.command, DealCards) and not envelope.command.cards and shoe:
-            envelope = _from_shoe(game, table, envelope, shoe)
-        turn = act(game, table, envelope)
+        if isinstance(deed.command, DealCards) and not deed.command.cards and shoe:
+            deed = _from_shoe(game, table, deed, shoe)
+        turn = act(game, table, deed.actor, deed.command)
         if isinstance(turn, Refusal):
             raise InputError(f"acts[{at}] ({text[:60]}): {turn}")
-        if isinstance(envelope.command, DealCards):
-            shoe = shoe[len(envelope.command.cards) :]
-        turns.append((envelope, turn))
+        if isinstance(deed.command, DealCards):
+            shoe = shoe[len(deed.command.cards) :]
+        turns.append((deed, turn))
         table = turn.table
     return Played(game, opening, tuple(turns))
 
 
-def _from_shoe(game: HouseGame, table: Table, envelope: HouseEnvelope, shoe: tuple[Card, ...]) -> HouseEnvelope:
+def _from_shoe(game: HouseGame, table: Table, deed: Deed[HouseCommand], shoe: tuple[Card, ...]) -> Deed[HouseCommand]:
     """A deal without cards takes from the shoe all that is to be dealt now."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
-        return envelope
+        return deed
     count = len(places_ahead(game, table.policy.dealing, round_))
-    return msgspec.structs.replace(envelope, command=DealCards(shoe[:count]))
+    return msgspec.structs.replace(deed, command=DealCards(shoe[:count]))
 
 
 def settle_noted(noted: NotedRound) -> Answer:
@@ -155,7 +156,9 @@ def unexpected(noted: NotedRound, settled: Answer) -> str | None:
     return None
 
 
-def note(game: HouseGame, opening: Table, acts: Iterable[HouseEnvelope], settled: Answer | None = None) -> NotedRound:
+def note(
+    game: HouseGame, opening: Table, acts: Iterable[Deed[HouseCommand]], settled: Answer | None = None
+) -> NotedRound:
     """A round that was played, in the notation."""
     policy = plain_policy(opening.policy)
     parameters = policy.pop("parameters")

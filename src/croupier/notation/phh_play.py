@@ -18,7 +18,7 @@ from croupier.notation.phh import (
     Showed,
 )
 from croupier.notation.problem import InputError
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act, evolve
 from croupier.play.room.commands import (
@@ -133,7 +133,7 @@ class Replay:
 
     def do(self, command: RoomCommand, player: str = "") -> None:
         role = Role.PLAYER if player else Role.DEALER
-        turn = act(self.game, self.table, Envelope(TABLE, player or "dealer", role, command))
+        turn = act(self.game, self.table, Actor(player or "dealer", role), command)
         if isinstance(turn, Refusal):
             raise InputError(f"{player or 'dealer'}: {turn}")
         self.table = turn.table

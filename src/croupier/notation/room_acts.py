@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from croupier.cards import format_card, format_cards
-from croupier.notation.actors import format_who, read_who
+from croupier.notation.actors import Deed, format_who, read_who
 from croupier.notation.problem import InputError
 from croupier.notation.words import (
     apart_from_reason,
@@ -23,7 +23,6 @@ from croupier.notation.words import (
     unknown_act,
     whole_number,
 )
-from croupier.play.envelope import Envelope
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -38,7 +37,6 @@ from croupier.play.room.commands import (
     PayIn,
     Report,
     RoomCommand,
-    RoomEnvelope,
     RunOutClock,
     Settle,
     ShowHand,
@@ -73,11 +71,11 @@ _WRITTEN: Final = {
 """How acts are written, by their first words."""
 
 
-def format_room_act(envelope: RoomEnvelope) -> str:
+def format_room_act(deed: Deed[RoomCommand]) -> str:
     """One act as a line of text."""
-    command = envelope.command
+    command = deed.command
     player = command.player if isinstance(command, JoinTable) else ""
-    return f"{format_who(envelope, player)}: {_what(command)}"
+    return f"{format_who(deed.actor, player)}: {_what(command)}"
 
 
 def _what(command: RoomCommand) -> str:
@@ -162,13 +160,13 @@ def _report(command: Report) -> str:
     return " ".join(words) + because(command.reason)
 
 
-def parse_room_act(text: str, table: str = "1") -> RoomEnvelope:
+def parse_room_act(text: str) -> Deed[RoomCommand]:
     """Read one act. Raises :class:`InputError`."""
     said = read_who(text)
     command = _command(said.what, said.player, text)
     if said.player and not isinstance(command, JoinTable):
         raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} means nothing here: the seat says for whom")
-    return Envelope(table, said.actor, said.role, command)
+    return Deed(said.actor, command)
 
 
 _ALONE: Final[dict[tuple[str, ...], RoomCommand]] = {

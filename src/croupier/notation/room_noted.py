@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, format_card
 from croupier.money import Cents
+from croupier.notation.actors import Deed
 from croupier.notation.noting import (
     NOTATION,
     convert,
@@ -27,7 +28,7 @@ from croupier.notation.noting import (
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import format_room_act, parse_room_act
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import DealCards, RoomEnvelope
+from croupier.play.room.commands import DealCards, RoomCommand
 from croupier.play.room.events import PlayerLeft, PotAwarded, RoomEvent, RoundOpened, StreetTakenBack
 from croupier.play.room.state import RoomTable, Round
 from croupier.play.room.table import RoomTurn, act, open_room
@@ -83,7 +84,7 @@ class PlayedSitting(Struct, frozen=True):
 
     game: RoomGame
     opening: RoomTable
-    turns: tuple[tuple[RoomEnvelope, RoomTurn], ...]
+    turns: tuple[tuple[Deed[RoomCommand], RoomTurn], ...]
 
     @property
     def closing(self) -> RoomTable:
@@ -122,16 +123,16 @@ class _Shoes:
         self._rounds = self._shuffles = 0
         self._left: tuple[Card, ...] = ()
 
-    def deal(self, table: RoomTable, envelope: RoomEnvelope) -> RoomEnvelope:
+    def deal(self, table: RoomTable, deed: Deed[RoomCommand]) -> Deed[RoomCommand]:
         """A deal without cards takes from the shoe all that is to be dealt now."""
-        if table.round is None or not isinstance(envelope.command, DealCards) or envelope.command.cards:
-            return envelope
-        return replace(envelope, command=DealCards(self._left[: len(table.round.ahead)]))
+        if table.round is None or not isinstance(deed.command, DealCards) or deed.command.cards:
+            return deed
+        return replace(deed, command=DealCards(self._left[: len(table.round.ahead)]))
 
-    def follow(self, envelope: RoomEnvelope, turn: RoomTurn) -> None:
+    def follow(self, deed: Deed[RoomCommand], turn: RoomTurn) -> None:
         """What is in the shoe after an act."""
-        if isinstance(envelope.command, DealCards):
-            self._left = self._left[len(envelope.command.cards) :]
+        if isinstance(deed.command, DealCards):
+            self._left = self._left[len(deed.command.cards) :]
         round_ = turn.table.round
         if round_ is None:
             return
@@ -174,17 +175,17 @@ def play_sitting(noted: NotedSitting) -> PlayedSitting:
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoes = opening, _Shoes(noted)
-    turns: list[tuple[RoomEnvelope, RoomTurn]] = []
+    turns: list[tuple[Deed[RoomCommand], RoomTurn]] = []
     for at, text in enumerate(noted.acts):
         try:
-            envelope = shoes.deal(table, parse_room_act(text, table.name))
+            deed = shoes.deal(table, parse_room_act(text))
         except InputError as error:
             raise InputError(f"acts[{at}]: {error}") from None
-        turn = act(game, table, envelope)
+        turn = act(game, table, deed.actor, deed.command)
         if isinstance(turn, Refusal):
             raise InputError(f"acts[{at}] ({text[:60]}): {turn}")
-        shoes.follow(envelope, turn)
-        turns.append((envelope, turn))
+        shoes.follow(deed, turn)
+        turns.append((deed, turn))
         table = turn.table
     shoes.close()
     return PlayedSitting(game, opening, tuple(turns))
@@ -244,7 +245,7 @@ def expecting(noted: NotedSitting, came_to: RoomAnswer) -> NotedSitting:
 
 
 def note_sitting(
-    game: RoomGame, opening: RoomTable, acts: Iterable[RoomEnvelope], came_to: RoomAnswer | None = None
+    game: RoomGame, opening: RoomTable, acts: Iterable[Deed[RoomCommand]], came_to: RoomAnswer | None = None
 ) -> NotedSitting:
     """A sitting that was played, in the notation; ``opening`` is the table before anybody sat down."""
     noted = NotedSitting(

@@ -56,6 +56,11 @@ def name_of(seen: RoomView, seat: int, you: int | None = None) -> str:
     return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
 
 
+def pot_name(number: int) -> str:
+    """The Main Pot, or a Side Pot by its number where there are several."""
+    return "Main Pot" if number == 0 else "Side Pot" if number == 1 else f"Side Pot {number}"
+
+
 def cards_in_words(cards: tuple[str, ...]) -> str:
     """``A♠ 10♦``."""
     return " ".join(pretty_card(card) for card in parse_cards("".join(cards)))

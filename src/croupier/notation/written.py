@@ -14,6 +14,7 @@ from croupier.money import MOST, Cents
 from croupier.notation.answer import Answer, answer
 from croupier.notation.noting import load_noted
 from croupier.notation.problem import InputError
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,
@@ -39,7 +40,6 @@ from croupier.play.banked.flow import (
 )
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act, open_table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, as_house, load_version
 from croupier.rules.house import HouseGame, PolicyError
@@ -202,7 +202,7 @@ class _Play:
                 yield wager, box.wagers[wager.value]
 
     def do(self, field: str, command: HouseCommand) -> None:
-        turn = act(self.game, self.table, Envelope(TABLE, "dealer", Role.DEALER, command))
+        turn = act(self.game, self.table, Actor("dealer", Role.DEALER), command)
         if isinstance(turn, Refusal):
             raise InputError(f"{field}: {turn}")
         self.table = turn.table

@@ -24,10 +24,10 @@ from croupier.odds.solver import (
     nothing,
     solver_of,
 )
-from croupier.odds.whatif import PayRow
 from croupier.odds.whatif import pay_rows as all_rows
 from croupier.rulebooks import as_house, load_rulebook
 from croupier.rules.house import HouseGame
+from croupier.rules.settling import Award, PayLine
 from croupier.rules.terms import WagerName
 
 KEPT: Final = 32
@@ -120,10 +120,10 @@ def _ratios(fractions: Mapping[str, Fraction]) -> dict[str, Ratio]:
     return {name: Ratio.of(one) for name, one in fractions.items()}
 
 
-def pay_rows(game: HouseGame) -> tuple[PayRow, ...]:
-    """Every row that ``changes`` can name, with what it pays by the document. Raises :class:`NotCoveredError`."""
+def pay_rows(game: HouseGame) -> dict[str, PayLine | Award]:
+    """Every row that ``changes`` can name, as the document has it, by its key. Raises :class:`NotCoveredError`."""
     moving = solver_of(game).rows(game)
-    return tuple(row for row in all_rows(game) if row.key in moving)
+    return {key: row for key, row in all_rows(game).items() if key in moving}
 
 
 def side_wagers(game: HouseGame) -> tuple[str, ...]:

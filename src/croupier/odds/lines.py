@@ -6,22 +6,19 @@ The lines of a wager together are all that it is paid; stakes that come back are
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from croupier.hands import Strength
+import numpy as np
+from numpy.typing import NDArray
+
 from croupier.money import Cents
 from croupier.odds.solver import Paid
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Award, PayLine, PercentOfMeter
+from croupier.rules.settling import Award, PayLine, PayTable, PercentOfMeter
 
 
-def by_line(lines: tuple[PayLine, ...], ways: Mapping[Strength, int]) -> Iterator[tuple[PayLine, int]]:
-    """Each row with the combinations that it pays: from its lowest hand up to the row above.
-
-    ``ways`` has the combinations of each order of hands, by the order's lowest strength.
-    """
-    above = None
-    for line in lines:
-        yield line, sum(often for one, often in ways.items() if line.lowest <= one and (above is None or one < above))
-        above = line.lowest if above is None else min(above, line.lowest)
+def by_line(table: PayTable, ways: NDArray[np.int64]) -> Iterator[tuple[PayLine, int]]:
+    """Each row of a table that goes by a ranking, with the combinations that it pays, from those of each strength."""
+    paid = {span.line: int(ways[span.lowest : span.highest + 1].sum()) for span in table.spans(len(ways) - 1)}
+    yield from ((line, paid.get(line, 0)) for line in table.lines)
 
 
 def awards_paid(game: HouseGame, often: Mapping[int, Fraction], wager: Cents, meter: Cents) -> Paid:

@@ -2,7 +2,7 @@
 
 Interpretations close every rulebook, with a question, a choice and a reason. Those that can move money in a round that
 is dealt and played without trouble have another answer, and that answer has a price: it is reckoned here, by the same
-counts. The question finds the interpretation, so that its number may differ from document to document.
+counts. A rulebook says which interpretation settles which point.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,22 +14,17 @@ from msgspec.structs import replace
 
 from croupier.money import Cents, format_money
 from croupier.odds.results import Ratio
-from croupier.rules.document import Cite, Interpretation
+from croupier.rules.document import Cite, Interpretation, Point
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 
-STAKE_IN_CAP: Final = "Does the maximum payout count the stake?"
-STAKE_BACK: Final = "When does a jackpot wager feed the meter, and does it ever come back?"
-PRIZES_ADD_UP: Final = "What is a Royal Flush on the Flop, the Turn, the River? Do prizes of hand and community add up?"
-EITHER_HOLE: Final = "Whose Hole Cards win the Bonus?"
-
-OTHERWISE: Final[Mapping[str, str]] = {
-    STAKE_IN_CAP: "it does: winnings and stake together are cut",
-    STAKE_BACK: "a jackpot wager that wins comes back beside its award",
-    PRIZES_ADD_UP: "they do: a hand is paid every award that it has won",
-    EITHER_HOLE: "the Dealer's too: the better row of the two hands pays",
+OTHERWISE: Final[Mapping[Point, str]] = {
+    Point.STAKE_IN_CAP: "it does: winnings and stake together are cut",
+    Point.STAKE_BACK: "a jackpot wager that wins comes back beside its award",
+    Point.PRIZES_ADD_UP: "they do: a hand is paid every award that it has won",
+    Point.EITHER_HOLE: "the Dealer's too: the better row of the two hands pays",
 }
-"""The other answer to each question."""
+"""The other answer to each point."""
 
 
 class ReadingWorth(Struct, frozen=True):
@@ -59,12 +54,16 @@ class Other(NamedTuple):
     other: Fraction
 
 
-def told(game: HouseGame, asked: Mapping[str, Callable[[], Other | None]]) -> Iterator[ReadingWorth]:
-    """The questions that the document leaves open, in its order."""
+def told(game: HouseGame, asked: Mapping[Point, Callable[[], Other | None]]) -> Iterator[ReadingWorth]:
+    """The points that the document leaves open, in its order."""
+    settles = {cite: point for point, cite in game.document.points.items()}
     for one in game.document.interpretations:
-        found = asked[one.question]() if one.question in asked else None
+        point = settles.get(one.number)
+        if point is None or point not in asked:
+            continue
+        found = asked[point]()
         if found is not None:
-            yield reading_worth(one, OTHERWISE[one.question], found)
+            yield reading_worth(one, OTHERWISE[point], found)
 
 
 def reading_worth(said: Interpretation, otherwise: str, other: Other) -> ReadingWorth:

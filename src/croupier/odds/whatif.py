@@ -1,16 +1,14 @@
 """What if a pay table were another one: the same game with some rows changed."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import MOST, For1, Odds, To1
 from croupier.notation.problem import InputError
-from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Fixed, ForStake, HoleTable, PayTable, PercentOfMeter, Prize
+from croupier.rules.settling import Award, Fixed, ForStake, PayLine, PayTable, PercentOfMeter, Prize
 from croupier.rules.terms import WagerName
 
 THRESHOLD = "from"
@@ -34,54 +32,40 @@ def read_changes(given: Iterable[str]) -> dict[str, str]:
     return changes
 
 
-class PayRow(Struct, frozen=True):
-    """A row of a pay table that may be changed."""
-
-    key: str
-    wager: str
-    row: str
-    value: int
-    kind: str
-    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
-    cite: Cite
-
-
 def premium_key(wager: WagerName) -> str:
     """How the table is called of what is paid on a wager whether it wins or loses."""
     return f"{wager}_bonus"
 
 
-def pay_rows(game: HouseGame) -> tuple[PayRow, ...]:
-    """Every row of the pay tables, with what it pays by the document."""
+def pay_rows(game: HouseGame) -> dict[str, PayLine | Award]:
+    """Every row of the pay tables and every award, as the document has it, by its key: ``bet.royal_flush``."""
     tables = {wager.value: table for wager, table in game.pays.items()}
     tables |= {premium_key(wager): premium.pays for wager, premium in game.premiums.items()}
-    rows = [
-        PayRow(
-            f"{name}.{line.name}",
-            name,
-            line.name,
-            line.odds.n,
-            "to_1" if isinstance(line.odds, To1) else "for_1",
-            table.cite,
-        )
-        for name, table in tables.items()
-        for line in table.lines
-    ]
-    for award in game.jackpot.awards:
-        match award.prize:
-            case PercentOfMeter(percent):
-                value, kind = percent, "percent"
-            case Fixed(amount):
-                value, kind = amount, "cents"
-            case ForStake(odds):
-                value, kind = odds.n, "for_1"
-        rows.append(PayRow(f"jackpot.{award.name}", "jackpot", award.name, value, kind, award.cite))
-    return tuple(rows)
+    rows: dict[str, PayLine | Award] = {
+        f"{name}.{line.name}": line for name, table in tables.items() for line in table.lines
+    }
+    return rows | {f"{WagerName.JACKPOT}.{award.name}": award for award in game.jackpot.awards}
 
 
-def pay_keys(game: HouseGame) -> list[str]:
-    """Every row of the pay tables."""
-    return [row.key for row in pay_rows(game)]
+class Figure(NamedTuple):
+    """The number in a row, and what it counts."""
+
+    value: int
+    kind: str
+    """``to_1``, ``for_1``, ``percent`` of the meter, or ``cents``."""
+
+
+def figure(row: PayLine | Award) -> Figure:
+    """What a row pays."""
+    match row.odds if isinstance(row, PayLine) else row.prize:
+        case To1(n):
+            return Figure(n, "to_1")
+        case For1(n) | ForStake(For1(n)):
+            return Figure(n, "for_1")
+        case PercentOfMeter(percent):
+            return Figure(percent, "percent")
+        case Fixed(amount):
+            return Figure(amount, "cents")
 
 
 def with_pays(
@@ -92,7 +76,7 @@ def with_pays(
     Raises :class:`InputError` for a row that it has not, and for one outside ``moving``, by which no hand is paid: a
     figure that stays as it was would be taken for an answer.
     """
-    known = pay_keys(game)
+    known = pay_rows(game)
     for key, value in changes.items():
         if key not in known:
             named = [*(row for row in known if row in moving), *thresholds]
@@ -119,10 +103,7 @@ def _with_row(game: HouseGame, key: str, number: int) -> HouseGame:
     return replace(game, premiums={**game.premiums, wager: other})
 
 
-Table = TypeVar("Table", bound=PayTable | HoleTable)
-
-
-def _with_odds(table: Table, row: str, number: int) -> Table:
+def _with_odds(table: PayTable, row: str, number: int) -> PayTable:
     lines = tuple(replace(one, odds=_other(one.odds, number)) if one.name == row else one for one in table.lines)
     return replace(table, lines=lines)
 

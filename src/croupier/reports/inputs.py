@@ -10,9 +10,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.hands import Strength
+from croupier.odds.whatif import figure
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Fixed, ForStake, PayLine, PercentOfMeter, Prize
+from croupier.rules.settling import RanksFrom
 from croupier.rules.terms import WagerName
 
 
@@ -44,29 +45,20 @@ def pay_sheets(game: HouseGame) -> tuple[PaySheet, ...]:
             PayLineSheet(
                 line.name,
                 str(line.odds),
-                line.odds.n,
-                game.hand.order_of(line.lowest).key if isinstance(line, PayLine) and len(table.lines) > 1 else "",
+                figure(line).value,
+                game.hand.order_of(line.won_by.lowest).key
+                if isinstance(line.won_by, RanksFrom) and len(table.lines) > 1
+                else "",
             )
             for line in table.lines
         )
         tables.append(PaySheet(wager.value, table.cite, _decided_by(game, wager), lines))
     awards: dict[Cite, list[PayLineSheet]] = {}
     for award in game.jackpot.awards:
-        awards.setdefault(award.cite, []).append(PayLineSheet(award.name, str(award.prize), _number(award.prize)))
+        awards.setdefault(award.cite, []).append(PayLineSheet(award.name, str(award.prize), figure(award).value))
     rights = tuple(dict.fromkeys(cite for right in game.jackpot.rights for cite in right.cites))
     tables += [PaySheet("jackpot", cite, rights, tuple(lines)) for cite, lines in awards.items()]
     return tuple(tables)
-
-
-def _number(prize: Prize) -> int:
-    """Per cent, cents, or odds for 1."""
-    match prize:
-        case PercentOfMeter():
-            return prize.percent
-        case Fixed():
-            return prize.amount
-        case ForStake():
-            return prize.odds.n
 
 
 def _decided_by(game: HouseGame, wager: WagerName) -> tuple[Cite, ...]:

@@ -7,7 +7,7 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, category_of, rank_seven
 from croupier.money import To1
-from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
@@ -25,8 +25,6 @@ from croupier.rules.settling import (
     Claim,
     Comparison,
     Fixed,
-    HoleLine,
-    HoleTable,
     Jackpot,
     JackpotRight,
     Outcome,
@@ -36,10 +34,12 @@ from croupier.rules.settling import (
     Result,
     Scope,
     board_holds,
+    both_hold,
     folded,
     folded_compared_or_won,
     has_royal,
     holds,
+    hole_cards,
     in_and_shown,
     in_but_not_shown,
     pair_of,
@@ -461,17 +461,17 @@ def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
     return ace_queen(hole) or ace_jack(hole)
 
 
-BONUS_PAYS = HoleTable(
+BONUS_PAYS = PayTable(
     "4.1.1",
     (
-        HoleLine("aces_both", To1(1000), lambda own, dealer: aces(own) and aces(dealer)),
-        HoleLine("aces", To1(30), lambda own, dealer: aces(own)),
-        HoleLine("ace_king_suited", To1(25), lambda own, dealer: ace_king(own) and suited(own)),
-        HoleLine("ace_queen_or_jack_suited", To1(20), lambda own, dealer: ace_queen_or_jack(own) and suited(own)),
-        HoleLine("ace_king", To1(15), lambda own, dealer: ace_king(own)),
-        HoleLine("high_pair", To1(10), lambda own, dealer: high_pair(own)),
-        HoleLine("ace_queen_or_jack", To1(5), lambda own, dealer: ace_queen_or_jack(own)),
-        HoleLine("low_pair", To1(3), lambda own, dealer: low_pair(own)),
+        PayLine("aces_both", To1(1000), both_hold(aces)),
+        PayLine("aces", To1(30), hole_cards(aces)),
+        PayLine("ace_king_suited", To1(25), hole_cards(ace_king, suited)),
+        PayLine("ace_queen_or_jack_suited", To1(20), hole_cards(ace_queen_or_jack, suited)),
+        PayLine("ace_king", To1(15), hole_cards(ace_king)),
+        PayLine("high_pair", To1(10), hole_cards(high_pair)),
+        PayLine("ace_queen_or_jack", To1(5), hole_cards(ace_queen_or_jack)),
+        PayLine("low_pair", To1(3), hole_cards(low_pair)),
     ),
 )
 
@@ -976,6 +976,7 @@ book.interpretation(
 book.interpretation(
     "I6",
     "3.5.3",
+    settles=Point.STAKE_BACK,
     question="When does a jackpot wager feed the meter, and does it ever come back?",
     choice="When the bets close, with its exact share, fractions of a cent carried; it is kept whether it wins,"
     " loses or stands off.",
@@ -1001,6 +1002,7 @@ book.interpretation(
     "I9",
     "4.2",
     "4.2.1",
+    settles=Point.PRIZES_ADD_UP,
     question="What is a Royal Flush on the Flop, the Turn, the River? Do prizes of hand and community add up?",
     choice="The Royal counts from the card that completes it and needs a Hole Card. A hand is paid one award, the one"
     " worth most when it is paid; among equals the first of the table.",

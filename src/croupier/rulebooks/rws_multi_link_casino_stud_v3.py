@@ -7,7 +7,7 @@ demands of software stands directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import For1, To1
-from croupier.rules.document import Colours, Rulebook, told
+from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import (
@@ -43,6 +43,7 @@ from croupier.rules.settling import (
     holds,
     in_and_shown,
     in_but_not_shown,
+    ranks_from,
 )
 from croupier.rules.terms import (
     Area,
@@ -294,14 +295,14 @@ ANTE_PAYS = PayTable("4.1", (PayLine("ante", To1(1)),))
 BET_PAYS = PayTable(
     "4.1",
     (
-        PayLine("royal_flush", To1(250), Category.ROYAL_FLUSH),
-        PayLine("straight_flush", To1(50), Category.STRAIGHT_FLUSH),
-        PayLine("four_of_a_kind", To1(20), Category.FOUR_OF_A_KIND),
-        PayLine("full_house", To1(7), Category.FULL_HOUSE),
-        PayLine("flush", To1(5), Category.FLUSH),
-        PayLine("straight", To1(4), Category.STRAIGHT),
-        PayLine("three_of_a_kind", To1(3), Category.THREE_OF_A_KIND),
-        PayLine("two_pairs", To1(2), Category.TWO_PAIRS),
+        PayLine("royal_flush", To1(250), ranks_from(Category.ROYAL_FLUSH)),
+        PayLine("straight_flush", To1(50), ranks_from(Category.STRAIGHT_FLUSH)),
+        PayLine("four_of_a_kind", To1(20), ranks_from(Category.FOUR_OF_A_KIND)),
+        PayLine("full_house", To1(7), ranks_from(Category.FULL_HOUSE)),
+        PayLine("flush", To1(5), ranks_from(Category.FLUSH)),
+        PayLine("straight", To1(4), ranks_from(Category.STRAIGHT)),
+        PayLine("three_of_a_kind", To1(3), ranks_from(Category.THREE_OF_A_KIND)),
+        PayLine("two_pairs", To1(2), ranks_from(Category.TWO_PAIRS)),
         PayLine("one_pair_or_less", To1(1)),
     ),
 )
@@ -1005,6 +1006,7 @@ book.interpretation(
     "1.13",
     "1.19",
     "3.8",
+    settles=Point.STAKE_BACK,
     question="When does a jackpot wager feed the meter, and does it ever come back?",
     choice="When the bets close, with its exact share, fractions of a cent carried; it is kept whether it wins,"
     " loses or stands off.",
@@ -1022,6 +1024,7 @@ book.interpretation(
 book.interpretation(
     "I8",
     "4.1.1",
+    settles=Point.STAKE_IN_CAP,
     question="Does the maximum payout count the stake?",
     choice="No: it limits the winnings, the stake goes back on top.",
     why="The pay table speaks of what is paid, and N to 1 leaves the stake with the Player.",

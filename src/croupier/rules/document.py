@@ -47,6 +47,19 @@ class Paragraph(Struct, frozen=True):
     """Why a PHYSICAL paragraph has no effect; which role decides a DISCRETION one."""
 
 
+class Point(StrEnum):
+    """A point that documents leave open alike, whatever words ask for it, and that can move money in a plain round."""
+
+    STAKE_IN_CAP = "stake_in_cap"
+    """Whether the maximum payout counts the stake."""
+    STAKE_BACK = "stake_back"
+    """Whether a jackpot wager that wins comes back."""
+    PRIZES_ADD_UP = "prizes_add_up"
+    """Whether a hand is paid every award that it has won."""
+    EITHER_HOLE = "either_hole"
+    """Whether the Dealer's Hole Cards win the Bonus too."""
+
+
 class Interpretation(Struct, frozen=True):
     """A point that the text leaves open: question, choice and reason. Cited like a paragraph."""
 
@@ -118,6 +131,8 @@ class Document(Struct, frozen=True):
     paragraphs: tuple[Paragraph, ...]
     interpretations: tuple[Interpretation, ...]
     overlaps: tuple[Overlap, ...] = ()
+    points: Mapping[Point, Cite] = {}
+    """The interpretation that settles each point that the document leaves open."""
 
     @property
     def rulebook(self) -> str:
@@ -185,6 +200,7 @@ class Rulebook:
         self._paragraphs: list[Paragraph] = []
         self._interpretations: list[Interpretation] = []
         self._overlaps: list[Overlap] = []
+        self._points: dict[Point, Cite] = {}
 
     def modelled(self, number: Cite, summary: str, *code: str) -> None:
         """A paragraph that code carries out: what stands below it, and what ``code`` names."""
@@ -207,9 +223,18 @@ class Rulebook:
         self._paragraphs.append(Paragraph(number, Disposition.PENDING, summary))
 
     def interpretation(
-        self, number: Cite, *about: Cite, question: str, choice: str, why: str, code: tuple[str, ...] = ()
+        self,
+        number: Cite,
+        *about: Cite,
+        question: str,
+        choice: str,
+        why: str,
+        code: tuple[str, ...] = (),
+        settles: Point | None = None,
     ) -> None:
         """A reading of what the text leaves open."""
+        if settles is not None:
+            self._points[settles] = number
         self._interpretations.append(Interpretation(number, question, choice, why, about, code))
 
     def overlap(
@@ -232,4 +257,5 @@ class Rulebook:
             tuple(self._paragraphs),
             tuple(self._interpretations),
             tuple(self._overlaps),
+            self._points,
         )

@@ -16,7 +16,6 @@ from croupier.rules.irregularities import Irregularities
 from croupier.rules.settling import (
     NO_JACKPOT,
     Cap,
-    HoleTable,
     Jackpot,
     Outcome,
     PayTable,
@@ -91,7 +90,7 @@ class HouseGame(Struct, frozen=True):
     rank: Callable[[tuple[Card, ...], tuple[Card, ...]], Strength]
     """The strength of a hand with the Community Cards."""
     outcomes: tuple[Outcome, ...]
-    pays: Mapping[WagerName, PayTable | HoleTable]
+    pays: Mapping[WagerName, PayTable]
     caps: Mapping[WagerName, Cap]
     irregularities: Irregularities
     established: Callable[[Standing], bool]

@@ -4,17 +4,17 @@ Outcomes are rows under a paragraph number: when does it apply, and what does it
 wager the first row that applies and names it decides, so precedence between paragraphs is the order of one list.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card, rank_of, suit_of
-from croupier.hands import RANK_NAMES, HandOrder, Strength, rank_five
+from croupier.hands import RANK_NAMES, HandOrder, Strength, rank_best, rank_five
 from croupier.money import Cents, For1, Odds, percent_of
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
@@ -80,18 +80,8 @@ class Outcome(Struct, frozen=True):
     results: Mapping[WagerName, Result]
 
 
-class PayLine(Struct, frozen=True):
-    """A row of a pay table that goes by the ranking of the hand: pays from that category up to the row above."""
-
-    name: str
-    odds: Odds
-    from_category: HandOrder | None = None
-    """None: any hand."""
-
-    @property
-    def lowest(self) -> Strength:
-        """The lowest strength that it pays."""
-        return 0 if self.from_category is None else self.from_category.lowest
+Ranking = Callable[[Comparison], Strength]
+"""Which cards of a settled hand are ranked, and how high they are."""
 
 
 def own_strength(hand: Comparison) -> Strength:
@@ -99,38 +89,114 @@ def own_strength(hand: Comparison) -> Strength:
     return hand.own
 
 
-class PayTable(Struct, frozen=True):
-    """What a winning wager is paid, by the ranking of a hand; the first row that applies pays."""
-
-    cite: Cite
-    lines: tuple[PayLine, ...]
-    ranked: Callable[[Comparison], Strength] = own_strength
-    """Which hand it goes by: the Player's, unless the wager looks at other cards."""
-
-    def line(self, hand: Comparison) -> PayLine | None:
-        """The row that pays, if one does. Without a hand to rank only a row for any hand pays."""
-        strength = max(self.ranked(hand), 0)
-        return next((line for line in self.lines if strength >= line.lowest), None)
+def best_with_up_card(hand: Comparison) -> Strength:
+    """The best five of the Player's five cards and the Dealer's face-up card."""
+    return rank_best(hand.hole + hand.dealer_up) if hand.shown else NO_HAND
 
 
-class HoleLine(Struct, frozen=True):
-    """A row of a pay table that goes by two Hole Cards."""
+class RanksFrom(Struct, frozen=True):
+    """A condition: the cards rank at least so high. Without a hand to rank, only the lowest rank of all is reached."""
+
+    lowest: Strength
+    ranked: Ranking = own_strength
+
+    def __call__(self, hand: Comparison) -> bool:
+        """Whether they do."""
+        return max(self.ranked(hand), 0) >= self.lowest
+
+
+def ranks_from(category: HandOrder, ranked: Ranking = own_strength) -> RanksFrom:
+    """The hand, or whatever cards are ranked, is of that category or a higher one."""
+    return RanksFrom(category.lowest, ranked)
+
+
+ANY_HAND: Final = RanksFrom(0)
+
+HoleTest = Callable[[tuple[Card, ...]], bool]
+"""What is asked of two Hole Cards."""
+
+
+class Holding(Struct, frozen=True):
+    """A condition: the Player's Hole Cards pass every test, and so do the Dealer's where any is asked of them."""
+
+    own: tuple[HoleTest, ...]
+    dealer: tuple[HoleTest, ...] = ()
+
+    def __call__(self, hand: Comparison) -> bool:
+        """Whether they do; a Dealer without a hand passes no test."""
+        return self.holds(hand.hole, hand.dealer_hole)
+
+    def holds(self, own: tuple[Card, ...], dealer: tuple[Card, ...]) -> bool:
+        """Whether these Hole Cards do."""
+        return self.fits(own) and (not self.dealer or (bool(dealer) and all(test(dealer) for test in self.dealer)))
+
+    def fits(self, own: tuple[Card, ...]) -> bool:
+        """Whether the Player's do, whatever the Dealer holds."""
+        for test in self.own:  # noqa: SIM110  every box asks every row, and a plain loop is twice as fast
+            if not test(own):
+                return False
+        return True
+
+
+def hole_cards(*tests: HoleTest) -> Holding:
+    """The Player's Hole Cards pass every test."""
+    return Holding(tests)
+
+
+def both_hold(*tests: HoleTest) -> Holding:
+    """The Player's Hole Cards and the Dealer's pass every test."""
+    return Holding(tests, tests)
+
+
+class PayLine(Struct, frozen=True):
+    """A row of a pay table: what it pays, and for what."""
 
     name: str
     odds: Odds
-    pays_for: Callable[[tuple[Card, ...], tuple[Card, ...]], bool]
-    """Asked with the Player's Hole Cards and the Dealer's (none, where the Dealer has no hand)."""
+    won_by: Condition = ANY_HAND
 
 
-class HoleTable(Struct, frozen=True):
-    """What a Bonus wager is paid, by the Hole Cards; the first row that applies pays."""
+class Span(NamedTuple):
+    """The strengths that a row pays, both included."""
+
+    line: PayLine
+    lowest: Strength
+    highest: Strength
+
+
+class PayTable(Struct, frozen=True):
+    """What a winning wager is paid; the first row that applies pays."""
 
     cite: Cite
-    lines: tuple[HoleLine, ...]
+    lines: tuple[PayLine, ...]
 
-    def line(self, hand: Comparison) -> HoleLine | None:
+    def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does."""
-        return next((line for line in self.lines if line.pays_for(hand.hole, hand.dealer_hole)), None)
+        for line in self.lines:
+            if line.won_by(hand):
+                return line
+        return None
+
+    @property
+    def ranked(self) -> Ranking | None:
+        """The ranking that all rows go by; None where a row asks anything else."""
+        asked = {line.won_by.ranked if isinstance(line.won_by, RanksFrom) else None for line in self.lines}
+        return asked.pop() if len(asked) == 1 else None
+
+    @property
+    def holdings(self) -> tuple[Holding, ...]:
+        """What each row asks of the Hole Cards; empty where a row asks anything else."""
+        found = tuple(line.won_by for line in self.lines if isinstance(line.won_by, Holding))
+        return found if len(found) == len(self.lines) else ()
+
+    def spans(self, best: Strength) -> Iterator[Span]:
+        """The rows that some strength up to ``best`` is paid by, in a table that goes by a ranking."""
+        above = best + 1
+        for line in self.lines:
+            assert isinstance(line.won_by, RanksFrom), f"{self.cite} goes by a ranking"
+            if line.won_by.lowest < above:
+                yield Span(line, line.won_by.lowest, above - 1)
+                above = line.won_by.lowest
 
 
 class Premium(Struct, frozen=True):
@@ -436,13 +502,13 @@ def has_royal(cards: tuple[Card, ...]) -> bool:
     return any(royal <= held for royal in _ROYALS)
 
 
-def pair_of(*ranks: str) -> Callable[[tuple[Card, ...]], bool]:
+def pair_of(*ranks: str) -> HoleTest:
     """The two cards are a pair of one of these ranks."""
     wanted = frozenset(RANKS.index(rank) for rank in ranks)
     return lambda hole: rank_of(hole[0]) == rank_of(hole[1]) and rank_of(hole[0]) in wanted
 
 
-def ranks_are(high: str, low: str) -> Callable[[tuple[Card, ...]], bool]:
+def ranks_are(high: str, low: str) -> HoleTest:
     """The two cards have these two ranks, in either order."""
     wanted = {RANKS.index(high), RANKS.index(low)}
     return lambda hole: {rank_of(hole[0]), rank_of(hole[1])} == wanted

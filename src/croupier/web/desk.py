@@ -56,6 +56,11 @@ class Desk:
         """The floor's outbox: called in its thread, after a commit."""
         self._news.extend(notices)
 
+    def take_news(self) -> list[Notice]:
+        """What has been committed and nobody has been told of yet; whoever takes it tells it."""
+        news, self._news = self._news, []
+        return news
+
     def listen(self, listener: Listener) -> None:
         """Tell somebody of every commit from now on."""
         self._listeners.append(listener)
@@ -95,7 +100,7 @@ class Desk:
             while len(asked) < MOST_TOGETHER and not self._asked.empty():
                 asked.append(self._asked.get_nowait())
             replies = await loop.run_in_executor(self._thread, self._decide, asked)
-            news, self._news = self._news, []
+            news = self.take_news()
             for listener in self._listeners if news else ():
                 _tell(listener, news)
             for one, reply in zip(asked, replies, strict=True):

@@ -6,9 +6,14 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 
+def wanted_folder() -> Path:
+    """``CROUPIER_DATA``, or ``croupier`` in the system's place for a user's data."""
+    named = os.environ.get("CROUPIER_DATA")
+    return Path(named) if named else user_data_path("croupier", appauthor=False)
+
+
 def data_folder() -> Path:
     """The user's folder for croupier's data, made where it is missing."""
-    named = os.environ.get("CROUPIER_DATA")
-    folder = Path(named) if named else user_data_path("croupier", appauthor=False)
+    folder = wanted_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -96,6 +96,8 @@ def open_venue(opening: Opening) -> Venue:
         establish(floor, plan)
     telling = Telling(floor)
     recover(floor)
+    # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
+    telling.heard(desk.take_news())
     awards = Awards(floor)
     books = Books(floor)
     presence = Presence()

@@ -1,19 +1,6 @@
-import type { DealerPage, HandRow, Offer, PendingShown, SlotShown, Stage } from "../wire";
+import type { DealerPage as Desk, PendingShown as Waiting } from "../wire";
 
-// The server always sends every field; only what a browser sends may leave some out.
-
-export type SlotSeen = Required<SlotShown>;
-export type Row = Required<Omit<HandRow, "slots">> & { slots: SlotSeen[] };
-export type Offered = Required<Offer>;
-export type StageSeen = Required<Stage>;
-export type Waiting = Required<PendingShown>;
-
-export interface Desk extends Omit<DealerPage, "rows" | "offers" | "stages" | "pending"> {
-  rows: Row[];
-  offers: Offered[];
-  stages: StageSeen[];
-  pending: Waiting[];
-}
+export type { DealerPage as Desk, HandRow as Row, Offer as Offered, PendingShown as Waiting, SlotShown as SlotSeen, Stage as StageSeen } from "../wire";
 
 /** Whether a ruling of this round, on a card of its own, has left this decision to somebody. */
 export function isRuled(desk: Desk, waiting: Waiting): boolean {

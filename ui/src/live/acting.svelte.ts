@@ -1,4 +1,5 @@
-import { act, type Answer } from "./socket.svelte";
+import type { Answer } from "../wire";
+import { act } from "./socket.svelte";
 import type { Refused } from "./http";
 
 /** What a page that acts on a topic keeps: whether an act is under way, and the refusal to show. */

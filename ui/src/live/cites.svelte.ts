@@ -1,16 +1,8 @@
 import { getContext, setContext, untrack } from "svelte";
+import type { RuleFound } from "../wire";
 import { http } from "./http";
 
 // A paragraph that somebody asked about. One at a time: the panel of the page shows it, or the sheet where there is none.
-
-export interface Paragraph {
-  number: string;
-  disposition: string;
-  summary: string;
-  why: string;
-  question?: string | null;
-  choice?: string | null;
-}
 
 interface Asked {
   rulebook: string;
@@ -19,12 +11,12 @@ interface Asked {
 
 class Cites {
   asked: Asked | null = $state.raw(null);
-  found: Paragraph | null = $state.raw(null);
+  found: RuleFound | null = $state.raw(null);
   failed = $state(false);
   /** How many panels are on the page; without one the sheet shows the paragraph. */
   panels = $state(0);
 
-  private readonly known = new Map<string, Paragraph>();
+  private readonly known = new Map<string, RuleFound>();
   private from: HTMLElement | null = null;
 
   async open(rulebook: string, paragraph: string, from: HTMLElement | null = null): Promise<void> {
@@ -37,7 +29,7 @@ class Cites {
     if (this.found !== null) return;
     try {
       const path = `/api/rules/${encodeURIComponent(rulebook)}/${encodeURIComponent(paragraph)}`;
-      const found = await http.get<Paragraph>(path);
+      const found = await http.get<RuleFound>(path);
       this.known.set(name, found);
       if (this.asked === asked) this.found = found;
     } catch {

@@ -1,10 +1,9 @@
+import type { Refusal as RefusalSent } from "../wire";
+
 // JSON over HTTP. What the server refuses arrives as a Refusal with the server's own sentence.
 
-export interface Refused {
-  reason: string;
-  sentence: string;
-  cites: string[];
-}
+/** As the rules refuse, or as anything between here and the server does: then the reason is a status. */
+export type Refused = Omit<RefusalSent, "reason"> & { reason: string };
 
 export class Refusal extends Error implements Refused {
   constructor(

@@ -1,17 +1,7 @@
 import { go, paths } from "../router.svelte";
+import type { MePage } from "../wire";
 import { http } from "./http";
 import { hold, reconnect, disconnect, peek } from "./socket.svelte";
-
-/** Who sits at this browser, as topic "me" says it. */
-export interface Me {
-  name: string;
-  role: string;
-  roles: string[];
-  /** Cents; null for staff. */
-  balance: number | null;
-  demonstration: boolean;
-  house: string;
-}
 
 const TOPIC = "me";
 
@@ -19,8 +9,8 @@ const TOPIC = "me";
 peek(TOPIC);
 
 class Session {
-  get me(): Me | undefined {
-    return peek(TOPIC) as Me | undefined;
+  get me(): MePage | undefined {
+    return peek(TOPIC) as MePage | undefined;
   }
 
   may(...roles: string[]): boolean {

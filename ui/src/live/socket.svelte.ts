@@ -1,30 +1,13 @@
 import { untrack } from "svelte";
 import { go } from "../router.svelte";
+import type { Answer, Do, Ended, Hint, Leave, PageMessage, Watch, Wish } from "../wire";
 import { http, LineDown, Refusal, type Refused } from "./http";
 
 // The one line to the server. Topics are watched by name and come as whole pages; acts carry a key and are sent again
 // after a break until they are answered, so that a wager is neither lost nor placed twice.
 
-export interface Answer {
-  refused: Refused | null;
-  /** The server had answered this key before: the first answer stands. */
-  repeated: boolean;
-}
-
-export type Hint = "ready" | "sit" | "stand" | "next";
-
-interface Act {
-  type: "act";
-  topic: string;
-  key: string;
-  commands: unknown[];
-  version: number | null;
-}
-
-type Said =
-  | { type: "page"; topic: string; seq: number; page: unknown }
-  | { type: "answer"; key: string; refused: Refused | null; repeated: boolean }
-  | { type: "ended" };
+type Heard = PageMessage | Answer | Ended;
+type Says = Watch | Leave | Do | Hint;
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
@@ -58,7 +41,7 @@ class Line {
 export const line = new Line();
 
 const topics = new Map<string, Topic>();
-const waiting = new Map<string, { act: Act; answer: (answer: Answer) => void }>();
+const waiting = new Map<string, { act: Do; answer: (answer: Answer) => void }>();
 /** Pages that came while an act was under way. They are shown with its answer, in one go: what offers the next move is
     not on the screen while a key for it would do nothing yet. */
 const early = new Map<string, unknown>();
@@ -78,11 +61,11 @@ function topicOf(name: string): Topic {
   return topic;
 }
 
-function send(message: object): void {
+function send(message: Says): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-function heard(said: Said): void {
+function heard(said: Heard): void {
   // Only now: a line that opens and breaks at once must not be tried without pause.
   line.attempt = 0;
   if (said.type === "page") {
@@ -104,7 +87,7 @@ function heard(said: Said): void {
     const act = waiting.get(said.key);
     waiting.delete(said.key);
     if (waiting.size === 0) show();
-    act?.answer({ refused: said.refused, repeated: said.repeated });
+    act?.answer(said);
   } else {
     ended();
   }
@@ -196,7 +179,7 @@ async function open(): Promise<void> {
   const made = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live`);
   socket = made;
   made.onopen = () => socket === made && opened();
-  made.onmessage = (event: MessageEvent<string>) => socket === made && heard(JSON.parse(event.data) as Said);
+  made.onmessage = (event: MessageEvent<string>) => socket === made && heard(JSON.parse(event.data) as Heard);
   made.onclose = () => socket === made && closed();
 }
 
@@ -317,7 +300,8 @@ export function newKey(): string {
 
 /** Sends commands as one act; answers when the server did, however often the line breaks meanwhile. */
 export function act(topic: string, commands: unknown[], version: number | null = null): Promise<Answer> {
-  const made: Act = { type: "act", topic, key: newKey(), commands, version };
+  // Typed by whoever acts: what a command holds depends on the topic.
+  const made: Do = { type: "act", topic, key: newKey(), commands: commands as Do["commands"], version };
   return new Promise((answer) => {
     waiting.set(made.key, { act: made, answer });
     send(made);
@@ -325,7 +309,7 @@ export function act(topic: string, commands: unknown[], version: number | null =
 }
 
 /** Tells a table what its Player would like; answers with a refusal where that cannot be, such as a box that is taken. */
-export function hint(topic: string, wish: Hint, box: number | null = null): Promise<Refused | null> {
+export function hint(topic: string, wish: Wish, box: number | null = null): Promise<Refused | null> {
   send({ type: "hint", topic, hint: wish, box });
   return new Promise((heardOf) => {
     const before = wishes.get(wish) ?? [];

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from croupier.cards import format_card
+from croupier.notation.actors import Deed
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, write_noted
 from croupier.notation.problem import InputError
 from croupier.notation.room_noted import answer as room_answer
 from croupier.notation.room_noted import note_sitting, write_sitting
-from croupier.play.banked.commands import HouseEnvelope
+from croupier.play.banked.commands import HouseCommand
 from croupier.play.banked.events import (
     CardsDealt,
     CardsExposed,
@@ -30,7 +31,7 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Table
 from croupier.play.banked.view import TableView
-from croupier.play.room.commands import RoomEnvelope
+from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import RoomEvent, RoomOpened
 from croupier.play.room.state import RoomTable
 from croupier.play.room.table import RoomTurn
@@ -90,7 +91,7 @@ def print_line(event: AnyEvent, faces: Mapping[str, Any] | None = None) -> None:
 
 
 def noted(
-    game: HouseGame, opening: Table, closing: Table, acts: Iterable[HouseEnvelope], events: Iterable[HouseEvent]
+    game: HouseGame, opening: Table, closing: Table, acts: Iterable[Deed[HouseCommand]], events: Iterable[HouseEvent]
 ) -> NotedRound:
     """A round in the notation, with the settlement it came to."""
     return note(game, opening, acts, answer(game, opening, closing, events))
@@ -102,7 +103,7 @@ def save_round(written: NotedRound, name: str, number: int) -> Path:
 
 
 def save_sitting(
-    game: RoomGame, opening: RoomTable, acts: Iterable[RoomEnvelope], turns: Sequence[RoomTurn], name: str
+    game: RoomGame, opening: RoomTable, acts: Iterable[Deed[RoomCommand]], turns: Sequence[RoomTurn], name: str
 ) -> Path:
     """The same for a sitting in the poker room, up to its last round, with the pots it came to."""
     closing = turns[-1].table

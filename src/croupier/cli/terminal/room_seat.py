@@ -11,7 +11,8 @@ from croupier.cli.terminal import record
 from croupier.cli.terminal.seat import DEALER, PLAYER
 from croupier.cli.terminal.shoe import Shoe
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
+from croupier.notation.actors import Deed
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
 from croupier.play.room.commands import (
@@ -20,7 +21,6 @@ from croupier.play.room.commands import (
     LeaveTable,
     OpenRound,
     RoomCommand,
-    RoomEnvelope,
     Settle,
     TurnMarker,
 )
@@ -60,7 +60,7 @@ class RoomSeat:
         self.shoe = Shoe(seed)
         self._hear, self._level = hear, level
         self._opening = table
-        self._acts: list[RoomEnvelope] = []
+        self._acts: list[Deed[RoomCommand]] = []
         self._turns: list[RoomTurn] = []
         self._seed = secrets.randbits(64) if seed is None else seed
         self._chance: dict[str, Random] = {}
@@ -93,11 +93,11 @@ class RoomSeat:
 
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
         """Perform an act and let it be heard; None where it was accepted."""
-        envelope = Envelope(self.table.name, who.player or who.role.value, who.role, command)
-        turn = act(self.game, self.table, envelope)
+        actor = Actor(who.player or who.role.value, who.role)
+        turn = act(self.game, self.table, actor, command)
         if isinstance(turn, Refusal):
             return turn
-        self._acts.append(envelope)
+        self._acts.append(Deed(actor, command))
         self._turns.append(turn)
         if isinstance(command, OpenRound):
             self.had = self.me.stack

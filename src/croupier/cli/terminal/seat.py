@@ -6,14 +6,15 @@ from typing import Final
 
 from croupier.cli.terminal import record
 from croupier.money import Cents
+from croupier.notation.actors import Deed
 from croupier.notation.answer import MeterMoves, answer
-from croupier.play.banked.commands import HouseCommand, HouseEnvelope, OpenRound
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import HouseCommand, OpenRound
 from croupier.play.banked.events import HouseEvent, JackpotPaid, RoundVoided, WagerSettled
 from croupier.play.banked.options import Option, TakeBack, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act
 from croupier.play.banked.view import TableView, view
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.house import HouseGame
@@ -38,7 +39,7 @@ class Seat:
         self._opening = table
         self._had = bankroll
         """What he had when the round began."""
-        self._acts: list[HouseEnvelope] = []
+        self._acts: list[Deed[HouseCommand]] = []
         self._events: list[HouseEvent] = []
 
     def options(self, who: Viewer) -> tuple[Option, ...]:
@@ -51,14 +52,14 @@ class Seat:
 
     def do(self, who: Viewer, command: HouseCommand) -> Refusal | None:
         """Perform an act and let it be heard; None where it was accepted."""
-        envelope = Envelope(self.table.name, who.player or who.role.value, who.role, command)
-        turn = act(self.game, self.table, envelope)
+        actor = Actor(who.player or who.role.value, who.role)
+        turn = act(self.game, self.table, actor, command)
         if isinstance(turn, Refusal):
             return turn
         if isinstance(command, OpenRound):
             self._opening, self._acts, self._events, self._had = self.table, [], [], self.bankroll
         self.table = turn.table
-        self._acts.append(envelope)
+        self._acts.append(Deed(actor, command))
         self._events += turn.events
         # Not from what the events move: a ruling may count chips anew, or undo a settlement. He sits here alone.
         ended = sum(one.paid + one.returned - one.staked for one in self.lines)

@@ -7,10 +7,10 @@ from msgspec import Struct
 from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
 from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable, OpenClaim
+from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import JackpotPaid
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 from croupier.rules.settling import Award, Claim, Jackpot, PercentOfMeter
@@ -112,7 +112,7 @@ def _lesser_share(state: BankedTable) -> bool:
     """Whether the round would be settled with a share of the meter that is no major award."""
     game = house_of(state)
     awards: dict[str, Award] = {award.name: award for award in game.jackpot.awards}
-    events = decide_house(game, state.engine, Envelope(state.info.name, "", Role.DEALER, Settle()))
+    events = decide_house(game, state.engine, Actor("", Role.DEALER), Settle())
     if isinstance(events, Refusal):
         return False
     paid = [awards[event.award] for event in events if isinstance(event, JackpotPaid)]

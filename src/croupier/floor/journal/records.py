@@ -1,7 +1,7 @@
 """An entry of the journal: one accepted command with all it led to, chained to the one before it in its stream."""
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -63,6 +63,26 @@ def entry_hash(entry: Entry) -> str:
 def sealed(entry: Entry) -> Entry:
     """The entry with its own hash."""
     return msgspec.structs.replace(entry, hash=entry_hash(entry))
+
+
+class Written(Struct, frozen=True):
+    """An entry together with what its texts say, so that whoever hears of it need not read them again."""
+
+    entry: Entry
+    events: tuple[Any, ...]
+    states: tuple[Any, ...]
+    """The stream before the first event, and after each."""
+    posted: tuple[Posting, ...]
+
+    @property
+    def before(self) -> Any:
+        """The stream before it; None before its first entry."""
+        return self.states[0]
+
+    @property
+    def after(self) -> Any:
+        """The stream after it."""
+        return self.states[-1]
 
 
 class Head(Struct, frozen=True):

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from croupier.floor.journal.records import Entry, Head, Posting
+from croupier.floor.journal.records import Entry, Head, Written
 from croupier.floor.journal.schema import balances, decks, journal, snapshots
 from croupier.floor.journal.statements import Statements
 
@@ -211,16 +211,16 @@ class Reading:
 class Writing(Reading):
     """Changing the database, within one transaction."""
 
-    def append(self, entries: Sequence[Entry], postings: Sequence[Sequence[Posting]]) -> None:
+    def append(self, written: Sequence[Written]) -> None:
         """New entries with their movements of money; balances move along."""
-        if not entries:
+        if not written:
             return
         said = self.statements
-        said.entry.run(self.connection, [msgspec.structs.astuple(one) for one in entries])
+        said.entry.run(self.connection, [msgspec.structs.astuple(one.entry) for one in written])
         rows = [
-            (one.stream, one.version, moved.event, moved.account, moved.cents)
-            for one, moves in zip(entries, postings, strict=True)
-            for moved in moves
+            (one.entry.stream, one.entry.version, moved.event, moved.account, moved.cents)
+            for one in written
+            for moved in one.posted
         ]
         if rows:
             said.movement.run(self.connection, rows)

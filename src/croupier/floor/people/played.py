@@ -93,13 +93,12 @@ class Played:
             for player, span in kept.items()
         }
 
-    def note(self, entry: Entry, kind: str) -> None:
-        """Take in an entry of a table; ``kind`` tells the two kinds of tables apart."""
+    def note(self, entry: Entry, events: Iterable[Any], posted: Iterable[Posting]) -> None:
+        """Take in an entry of a table, its events and its movements of money."""
         self.turn_to(entry.at)
-        events = codec.read_events(kind, entry.schema, entry.events)
         for event in events:
             self._note(entry.stream, event, entry.at)
-        for player, cents in moved(codec.read_postings(entry.postings)).items():
+        for player, cents in moved(posted).items():
             self.results[player] = self.results.get(player, 0) + cents
 
     def _note(self, stream: str, event: Any, at: int) -> None:
@@ -141,7 +140,8 @@ def count(house: HouseState, states: dict[str, TableState], entries: Sequence[En
     played = Played(house, min((entry.at for entry in entries), default=at))
     played.seats = _seats_before(kinds, states, entries)
     for entry in entries:
-        played.note(entry, kinds[entry.stream])
+        events = codec.read_events(kinds[entry.stream], entry.schema, entry.events)
+        played.note(entry, events, codec.read_postings(entry.postings))
     played.turn_to(at)
     return played
 

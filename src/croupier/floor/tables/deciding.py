@@ -67,6 +67,7 @@ from croupier.floor.tables.table import (
     worth,
 )
 from croupier.money import MILLION, MOST, Cents, format_money
+from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import evolve as evolve_house
 from croupier.play.banked import open_table
@@ -74,7 +75,6 @@ from croupier.play.banked.commands import CorrectCard, CorrectWager, DealCards, 
 from croupier.play.banked.events import CardsDealt, DecisionTaken, HandInvalidated, HouseEvent, JackpotPaid, RoundEnded
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.state import Meter, Phase, Round, Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import decide as decide_room
 from croupier.play.room import evolve as evolve_room
@@ -185,7 +185,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     if isinstance(state, PokerTable):
         if not isinstance(command, PlayRoom):
             return Refusal(Reason.FACT, "This is a table of the poker room", ())
-        dealt = decide_room(room_of(state), state.engine, Envelope(info.name, actor, role, command.command))
+        dealt = decide_room(room_of(state), state.engine, Actor(actor, role), command.command)
         if isinstance(dealt, Refusal):
             return dealt
         alone = _void_alone(info, actor, role, command.command)
@@ -203,15 +203,14 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     for one in read:
         engine = _having_read(engine, one)
     game = house_of(state)
-    events = decide_house(game, engine, Envelope(info.name, actor, role, command.command))
+    events = decide_house(game, engine, Actor(actor, role), command.command)
     if isinstance(events, Refusal):
         return events
     alone = _void_alone(info, actor, role, command.command)
     if alone is not None:
         return alone if isinstance(alone, Refusal) else (*read, alone)
     if isinstance(command.command, Settle):
-        whole = Envelope(info.name, actor, role, Settle())
-        every = decide_house(game, engine, whole) if command.command.awards else events
+        every = decide_house(game, engine, Actor(actor, role), Settle()) if command.command.awards else events
         held = _held_up(game, info, every, at)
         if held is not None:
             return held if isinstance(held, Refusal) else (*read, held)

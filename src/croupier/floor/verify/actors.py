@@ -21,9 +21,9 @@ from croupier.floor.people import limits, signing
 from croupier.floor.people.house import EstablishHouse, HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import Played
-from croupier.floor.ports import MICROSECONDS
 from croupier.floor.recovery import INTERRUPTION
 from croupier.floor.tables.table import CommitShuffle, EstablishTable, NoteJackpotWon, TakeUpRulebook
+from croupier.floor.verify.days import MOMENT
 from croupier.floor.verify.finding import Finding, Kind, found
 from croupier.floor.verify.replay import Followed
 from croupier.money import Cents
@@ -31,10 +31,6 @@ from croupier.play.banked import commands as banked
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role
-
-_MOMENT: Final = 10 * MICROSECONDS
-"""A command is looked at a little before its entry has its time; between the two a gaming day may begin."""
-
 
 _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
     Role.SHIFT_MANAGER: (EstablishHouse, EstablishCage, EstablishLink, EstablishTable),
@@ -117,7 +113,7 @@ def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: Any)
     houses = [before] if given.stream == "house" else followed.states
     refused: Refusal | None = None
     for house in houses:
-        for moment in (at, at - _MOMENT):
+        for moment in (at, at - MOMENT):
             try:
                 then = Then(streams, given.stream, before, house)
                 refused = limits.barred(then, given, moment) or signing.withdrawn(house, before, given.command)

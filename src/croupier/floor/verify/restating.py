@@ -29,12 +29,13 @@ from croupier.floor.tables.table import (
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed
 from croupier.money import Cents
+from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.notation.room_acts import format_room_act
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import Report, RunOutClock, Settle
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.banked.state import Pending
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import Settle as RoomSettle
@@ -402,7 +403,7 @@ def _mended(cite: Cite, known: Iterable[Cite]) -> Cite:
 def _act(state: TableState, entry: Entry, role: Role, command: Any) -> str:
     """A command as the notation writes it."""
     if isinstance(command, PlayHouse):
-        return format_act(Envelope(state.info.name, entry.actor, role, command.command))
+        return format_act(Deed(Actor(entry.actor, role), command.command))
     if isinstance(command, PlayRoom):
-        return format_room_act(Envelope(state.info.name, entry.actor, role, command.command))
+        return format_room_act(Deed(Actor(entry.actor, role), command.command))
     return f"{plain(entry.actor, 40)}: {type(command).__name__}"

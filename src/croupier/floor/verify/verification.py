@@ -28,7 +28,7 @@ from croupier.floor.journal.records import Entry, Head, entry_hash
 from croupier.floor.journal.schema import journal, snapshots
 from croupier.floor.journal.store import Reading
 from croupier.floor.tables.table import is_ruling
-from croupier.floor.verify import actors, form
+from croupier.floor.verify import actors, days, form
 from croupier.floor.verify.finding import Finding, Kind, Summary, alike, difference, found, plain
 from croupier.floor.verify.jackpots import Jackpots
 from croupier.floor.verify.money import Books
@@ -267,6 +267,7 @@ class Walk:
         if done.played is not None:
             self._count(done.played)
             if codec.kind_of(entry.stream) == "table":
+                yield from days.check(self.streams, entry, done.command, before)
                 yield from self.shoes.take(entry, done.played)
                 yield from self.restating.take(entry, done)
         taken = self.snapshots.get(entry.stream)

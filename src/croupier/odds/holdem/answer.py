@@ -26,10 +26,6 @@ from croupier.odds.holdem.solution import (
     wagered,
 )
 from croupier.odds.readings import (
-    EITHER_HOLE,
-    PRIZES_ADD_UP,
-    STAKE_BACK,
-    STAKE_IN_CAP,
     Other,
     ReadingWorth,
     at_meter,
@@ -39,6 +35,7 @@ from croupier.odds.readings import (
 )
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
 from croupier.odds.solver import PERFECT, Progress, Stakes, StrategyCost
+from croupier.rules.document import Point
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName
 
@@ -190,10 +187,10 @@ def holdem_readings(holdem: Holdem, solution: Solution, stakes: Stakes) -> tuple
         told(
             game,
             {
-                STAKE_IN_CAP: stake_in_cap,
-                STAKE_BACK: lambda: jackpot(back=True),
-                PRIZES_ADD_UP: lambda: jackpot(add_up=True),
-                EITHER_HOLE: either_hole,
+                Point.STAKE_IN_CAP: stake_in_cap,
+                Point.STAKE_BACK: lambda: jackpot(back=True),
+                Point.PRIZES_ADD_UP: lambda: jackpot(add_up=True),
+                Point.EITHER_HOLE: either_hole,
             },
         )
     )

@@ -7,7 +7,7 @@ pair of the Dealer's. A reading under which the comparison of the hands matters 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from croupier.odds.holdem.terms import comparison, settled
 from croupier.odds.results import Ratio, WagerLine
 from croupier.odds.solver import NotCoveredError
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import HoleTable
+from croupier.rules.settling import Holding, PayTable
 from croupier.rules.terms import WagerName
 
 TOTAL: Final = 1_624_350
@@ -50,60 +50,42 @@ class _Meetings(NamedTuple):
     dealers: list[tuple[Card, ...]]
 
 
-_ASKED: Final[dict[tuple[object, ...], list[_Meetings]]] = {}
+_ASKED: Final[dict[tuple[Holding, ...], list[_Meetings]]] = {}
 
 
-def bonus_table(game: HouseGame) -> HoleTable:
+def bonus_table(game: HouseGame) -> PayTable:
     """The pay table. Raises :class:`NotCoveredError` where the game has none that goes by Hole Cards."""
     table = game.pays.get(WagerName.BONUS)
-    if not isinstance(table, HoleTable):
+    if table is None or not table.holdings:
         raise NotCoveredError(f"odds: {game.name} has no Bonus that goes by the Hole Cards, as is counted here")
     return table
 
 
-def _meetings(table: HoleTable) -> list[_Meetings]:
+def _meetings(table: PayTable) -> list[_Meetings]:
     """Ask for every starting hand and every pair of the Dealer's; other odds in the same rows change no answer."""
-    asked = tuple(line.pays_for for line in table.lines)
+    asked = table.holdings
     if asked not in _ASKED:
-        _ASKED[asked] = list(_ask(table))
+        _ASKED[asked] = list(_ask(asked))
     return _ASKED[asked]
 
 
-class _LookedAtError(Exception):
-    """A row asked for the Dealer's cards."""
-
-
-class _FaceDown(tuple[Card, ...]):
-    """The Dealer's cards, for rows that do not look at them: whoever does not look gives one answer for all."""
-
-    __slots__ = ()
-
-    def _look(self, *asked: object) -> NoReturn:
-        raise _LookedAtError
-
-    __getitem__ = __iter__ = __len__ = __contains__ = __add__ = __radd__ = __eq__ = __ne__ = __hash__ = _look
-    __lt__ = __le__ = __gt__ = __ge__ = __mul__ = __rmul__ = __repr__ = count = index = _look
-
-
-_FACE_DOWN: Final = _FaceDown()
-
-
-def _ask(table: HoleTable) -> Iterator[_Meetings]:
+def _ask(rows: tuple[Holding, ...]) -> Iterator[_Meetings]:
     one_of_each = {hole_name(*pair): pair for pair in combinations(DECK, 2)}
     for own in one_of_each.values():
         dealers: list[tuple[Card, ...]] = [*combinations([card for card in DECK if card not in own], 2)]
-        try:
-            yield _Meetings(own, _row(table, own, _FACE_DOWN), dealers)
-        except _LookedAtError:
-            rows: dict[int | None, list[tuple[Card, ...]]] = {}
-            for dealer in dealers:
-                rows.setdefault(_row(table, own, dealer), []).append(dealer)
-            yield from (_Meetings(own, row, brought) for row, brought in rows.items())
+        first = next((at for at, row in enumerate(rows) if row.fits(own)), None)
+        if first is None or not rows[first].dealer:  # whatever the Dealer holds
+            yield _Meetings(own, first, dealers)
+            continue
+        found: dict[int | None, list[tuple[Card, ...]]] = {}
+        for dealer in dealers:
+            found.setdefault(_row(rows, own, dealer), []).append(dealer)
+        yield from (_Meetings(own, row, brought) for row, brought in found.items())
 
 
-def _row(table: HoleTable, own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int | None:
+def _row(rows: tuple[Holding, ...], own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int | None:
     """The row that pays."""
-    return next((at for at, line in enumerate(table.lines) if line.pays_for(own, dealer)), None)
+    return next((at for at, row in enumerate(rows) if row.holds(own, dealer)), None)
 
 
 def bonus_return(
@@ -143,17 +125,17 @@ def bonus_of_either(game: HouseGame) -> Fraction:
     return Fraction(-net, TOTAL)
 
 
-_BOTH: Final[dict[tuple[object, ...], dict[tuple[int | None, int | None], int]]] = {}
+_BOTH: Final[dict[tuple[Holding, ...], dict[tuple[int | None, int | None], int]]] = {}
 
 
-def _both_rows(table: HoleTable) -> dict[tuple[int | None, int | None], int]:
+def _both_rows(table: PayTable) -> dict[tuple[int | None, int | None], int]:
     """How often which rows are met by the Player's and by the Dealer's Hole Cards."""
-    asked = tuple(line.pays_for for line in table.lines)
+    asked = table.holdings
     if asked not in _BOTH:
         found: dict[tuple[int | None, int | None], int] = {}
         for meeting in _meetings(table):
             for dealer in meeting.dealers:
-                key = (meeting.row, _row(table, dealer, meeting.cards))
+                key = (meeting.row, _row(asked, dealer, meeting.cards))
                 found[key] = found.get(key, 0) + hole_size(hole_name(*meeting.cards))
         _BOTH[asked] = found
     return _BOTH[asked]
@@ -196,7 +178,7 @@ def _shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
     return [Fraction(sum(some[:CATEGORIES]), of), Fraction(some[LEVEL], of), Fraction(some[BELOW], of)]
 
 
-def _lines(game: HouseGame, table: HoleTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
+def _lines(game: HouseGame, table: PayTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
     cap = game.caps.get(WagerName.BONUS)
     lines = [
         WagerLine(line.name, line.odds.n, often[at], cap.most // line.odds.winnings(1) if cap and line.odds.n else None)

@@ -49,7 +49,7 @@ from croupier.odds.holdem.terms import (
 from croupier.odds.lines import award_worth, awards_paid, by_line
 from croupier.odds.results import Figures, JackpotReturn, Ratio, figures, jackpot_return
 from croupier.odds.solver import PERFECT, Charted, Choice, HandShown, Known, Paid, Progress, Stakes
-from croupier.odds.whatif import ANTE_FROM, pay_keys, with_pays
+from croupier.odds.whatif import ANTE_FROM, pay_rows, with_pays
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.settling import NO_HAND, Jackpot
 from croupier.rules.terms import Decision, WagerName
@@ -274,12 +274,10 @@ def moving_rows(game: HouseGame) -> frozenset[str]:
     """Every row of the pay tables that some hand is paid by: those that begin below all before them."""
     idle = set()
     for wager in WAGERS:
-        above = BEST + 1
-        for line in paid_by_ranking(game, wager).lines:
-            if line.lowest >= above:
-                idle.add(f"{wager}.{line.name}")
-            above = min(above, line.lowest)
-    return frozenset(pay_keys(game)) - idle
+        table = paid_by_ranking(game, wager)
+        reached = {span.line.name for span in table.spans(BEST)}
+        idle |= {f"{wager}.{line.name}" for line in table.lines if line.name not in reached}
+    return frozenset(pay_rows(game)) - idle
 
 
 # --- what a solution says ------------------------------------------------------------------------------------------
@@ -387,9 +385,10 @@ def holdem_paid(holdem: Holdem, solution: Solution, wager: Cents, meter: Cents) 
     placed = {WagerName.TURN: played[1].sum(axis=0), WagerName.RIVER: played[:, 1].sum(axis=0)}
     for name in WAGERS:
         columns = placed.get(name, played.sum(axis=(0, 1)))[:CATEGORIES]
-        wins = [int(ways) if net > 0 else 0 for ways, net in zip(columns, terms.nets[name], strict=False)]
-        by_order = {one.lowest: often for one, often in zip(Category, wins, strict=True)}
-        for line, ways in by_line(paid_by_ranking(game, name).lines, by_order):
+        wins = np.zeros(BEST + 1, np.int64)
+        for category, ways, net in zip(Category, columns, terms.nets[name], strict=False):
+            wins[category.lowest] = ways if net > 0 else 0
+        for line, ways in by_line(paid_by_ranking(game, name), wins):
             found[f"{name}.{line.name}"] = Fraction(ways * line.odds.winnings(terms.stakes[name]), DEALS)
     for bonus in bonus_return(game, holdem.counts).lines:
         if bonus.pays is not None:

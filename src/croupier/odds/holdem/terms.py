@@ -94,7 +94,7 @@ def settled(game: HouseGame, hand: Comparison, stakes: Mapping[WagerName, int]) 
 def paid_by_ranking(game: HouseGame, wager: WagerName) -> PayTable:
     """The pay table of a wager that goes by the ranking of the hand. Raises :class:`NotCoveredError`."""
     table = game.pays.get(wager)
-    if not isinstance(table, PayTable) or table.ranked is not own_strength:
+    if table is None or table.ranked is not own_strength:
         raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} goes by more than the ranking of the hand")
     return table
 

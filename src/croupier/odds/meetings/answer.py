@@ -18,10 +18,8 @@ from croupier.odds.meetings.solution import (
     round_jackpot,
     shown_outcomes,
 )
-from croupier.odds.meetings.terms import bet_choice, bet_wager, pay_lines
+from croupier.odds.meetings.terms import bet_choice, bet_wager
 from croupier.odds.readings import (
-    STAKE_BACK,
-    STAKE_IN_CAP,
     Other,
     ReadingWorth,
     at_ante,
@@ -31,6 +29,7 @@ from croupier.odds.readings import (
 )
 from croupier.odds.results import ExposedEdge, JackpotReturn, OutcomeLine, Ratio, SideWager
 from croupier.odds.solver import PERFECT, Stakes
+from croupier.rules.document import Point
 from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName
 
@@ -178,7 +177,7 @@ def _cap_effect(ready: MeetingGame, strategy: str, stakes: Stakes, edge: Fractio
     times = bet_choice(game).times_ante
     rows = tuple(
         CappedRow(line.name, cap.most // line.odds.winnings(times))
-        for line in pay_lines(game.pays[bet_wager(game)])
+        for line in game.pays[bet_wager(game)].lines
         if line.odds.winnings(times)
     )
     if stakes.ante is None:
@@ -242,9 +241,9 @@ def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> 
         assert at is not None
         return Other("jackpot", at_meter(meter), at.fraction, at.fraction - Fraction(won, ready.deals))
 
-    asked: dict[str, Callable[[], Other | None]] = {STAKE_IN_CAP: stake_in_cap}
+    asked: dict[Point, Callable[[], Other | None]] = {Point.STAKE_IN_CAP: stake_in_cap}
     if game.has_jackpot:
-        asked[STAKE_BACK] = stake_back
+        asked[Point.STAKE_BACK] = stake_back
     return tuple(told(game, asked))
 
 

@@ -6,7 +6,7 @@ wager that goes by anything more is refused.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -22,9 +22,11 @@ from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
-from croupier.rules.sixes import goes_by_six
+from croupier.rules.settling import NO_HAND, Comparison, PayTable, best_with_up_card, own_strength
 from croupier.rules.terms import WagerName
+
+_COUNTED: Final = (own_strength, best_with_up_card)
+"""The rankings of which all hands can be counted."""
 
 
 class SideReturn(NamedTuple):
@@ -47,18 +49,13 @@ def side_wagers(game: HouseGame) -> tuple[WagerName, ...]:
 def counted_wagers(game: HouseGame) -> Iterator[WagerName]:
     """Those whose worth can be told."""
     for wager in side_wagers(game):
-        table = game.pays.get(wager)
-        if isinstance(table, PayTable) and (table.ranked is own_strength or goes_by_six(game, table)):
+        if wager in game.pays and game.pays[wager].ranked in _COUNTED:
             yield wager
 
 
 def rows_reached(game: HouseGame, wager: WagerName) -> Iterator[str]:
-    """The rows that a hand is paid by: those that begin below all before them."""
-    above = game.hand.best + 1
-    for line in _table(game, wager).lines:
-        if line.lowest < above:
-            yield line.name
-            above = line.lowest
+    """The rows that a hand is paid by."""
+    return (span.line.name for span in _table(game, wager).spans(game.hand.best))
 
 
 def check_side(game: HouseGame, wager: WagerName) -> None:
@@ -92,20 +89,16 @@ def side_return(game: HouseGame, wager: WagerName, dealt: NDArray[np.int64], sta
 
 def _table(game: HouseGame, wager: WagerName) -> PayTable:
     table = game.pays.get(wager)
-    if not isinstance(table, PayTable):
+    if table is None or table.ranked is None:
         raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} does not go by the ranking of a hand")
     return table
 
 
 def _spans(game: HouseGame, table: PayTable) -> dict[str, tuple[Strength, Strength]]:
     """By row, and under an empty name where none pays: the strengths that it pays."""
-    spans: dict[str, tuple[Strength, Strength]] = {}
-    above = game.hand.best + 1
-    for line in table.lines:
-        if line.lowest < above:
-            spans[line.name] = (line.lowest, above - 1)
-            above = line.lowest
-    return {**spans, "": (0, above - 1)} if above else spans
+    spans = {span.line.name: (span.lowest, span.highest) for span in table.spans(game.hand.best)}
+    below = min((lowest for lowest, _ in spans.values()), default=game.hand.best + 1)
+    return {**spans, "": (0, below - 1)} if below else spans
 
 
 def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:

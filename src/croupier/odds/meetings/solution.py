@@ -27,7 +27,6 @@ from croupier.odds.meetings.terms import (
     awards_won,
     bet_wager,
     main_wagers,
-    pay_lines,
     prizes,
     read_meetings,
     read_terms,
@@ -420,10 +419,10 @@ def lines_paid(ready: MeetingGame, solution: Solution, wager: Cents, meter: Cent
                 won = won + solution.played[meeting]
             if result in (Result.WIN, Result.LOSE, Result.STAND_OFF):
                 kept = kept + solution.played[meeting]
-        for line, ways in by_line(pay_lines(game.pays[name]), _by_order(game, won)):
+        for line, ways in by_line(game.pays[name], won):
             found[f"{name}.{line.name}"] = Fraction(ways * line.odds.winnings(stake), whole)
         if name in game.premiums:
-            for line, ways in by_line(pay_lines(game.premiums[name].pays), _by_order(game, kept)):
+            for line, ways in by_line(game.premiums[name].pays, kept):
                 found[f"{premium_key(name)}.{line.name}"] = Fraction(ways * line.odds.winnings(stake), whole)
     for side in side_wagers(game):
         returned = ready.side_wager(side)
@@ -438,8 +437,3 @@ def lines_paid(ready: MeetingGame, solution: Solution, wager: Cents, meter: Cent
             often[award] = often.get(award, 0) + ways_by_class[own]
     shares = {at: Fraction(ways, ready.deals) for at, ways in often.items()}
     return {**found, **awards_paid(game, shares, wager, meter)}
-
-
-def _by_order(game: HouseGame, ways: Ints) -> dict[Strength, int]:
-    """Combinations by the lowest strength of each order of hands."""
-    return {order.lowest: int(ways[order.lowest : order.highest + 1].sum()) for order in game.hand.orders}

@@ -26,8 +26,6 @@ from croupier.rules.house import HouseGame
 from croupier.rules.settling import (
     NO_HAND,
     Comparison,
-    HoleTable,
-    PayLine,
     PayTable,
     PercentOfMeter,
     Result,
@@ -127,7 +125,8 @@ def check_terms(game: HouseGame) -> None:
             f"odds: in {game.name} a {game.title(bet_wager(game))} may be of several sizes, which is not counted here"
         )
     for table in _tables(game):
-        pay_lines(table)
+        if table.ranked is not own_strength:
+            raise NotCoveredError(f"odds: the pay table of {table.cite} goes by more than the ranking of the hand")
     read_meetings(game)
     awards_won(game, folded=False)
 
@@ -225,7 +224,7 @@ def read_terms(game: HouseGame, ante: Cents | None = None) -> Terms:
     return Terms(ante, bet, meetings, nets, names, groups, fold)
 
 
-def _tables(game: HouseGame) -> list[PayTable | HoleTable]:
+def _tables(game: HouseGame) -> list[PayTable]:
     """All that Ante and bet are paid by."""
     wagers = main_wagers(game)
     return [
@@ -236,15 +235,8 @@ def _tables(game: HouseGame) -> list[PayTable | HoleTable]:
 
 def paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
     """The group of each class, and the classes of each group: the same rows of the pay tables pay them."""
-    rows = tuple((line.name, line.lowest) for table in _tables(game) for line in pay_lines(table))
+    rows = tuple((line.name, line.won_by) for table in _tables(game) for line in table.lines)
     return _once(("paid alike", game.hand.name, rows), lambda: _ask_paid_alike(game))
-
-
-def pay_lines(table: PayTable | HoleTable) -> tuple[PayLine, ...]:
-    """The rows of a pay table that goes by the ranking of the Player's hand. Raises :class:`NotCoveredError`."""
-    if not isinstance(table, PayTable) or table.ranked is not own_strength:
-        raise NotCoveredError(f"odds: the pay table of {table.cite} goes by more than the ranking of the hand")
-    return table.lines
 
 
 def _ask_paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
@@ -321,8 +313,8 @@ def rows_paid(game: HouseGame) -> Iterator[str]:
     keys += [premium_key(wager) for wager in main_wagers(game) if wager in game.premiums]
     for at, (key, table) in enumerate(zip(keys, _tables(game), strict=True)):
         if at >= len(main_wagers(game)) or any(result[at] is Result.WIN for result in results):
-            lines = (next((one for one in pay_lines(table) if classes[0] >= one.lowest), None) for classes in members)
-            yield from (f"{key}.{line.name}" for line in lines if line is not None)
+            hands = (comparison(game, classes[0], 0) for classes in members)
+            yield from (f"{key}.{line.name}" for hand in hands if (line := table.line(hand)) is not None)
     won = {*awards_won(game, folded=False).values(), *awards_won(game, folded=True).values()}
     yield from (f"{WagerName.JACKPOT}.{award.name}" for at, award in enumerate(game.jackpot.awards) if at in won)
 

@@ -4,9 +4,9 @@ import re
 from typing import Final, assert_never
 
 from croupier.money import MOST, format_money
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     CloseBets,
-    HouseEnvelope,
     OpenRound,
     PlaceWager,
     RestrictPlayer,
@@ -42,9 +42,9 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-def open_round(game: HouseGame, table: Table, envelope: HouseEnvelope, command: OpenRound) -> Answer:
+def open_round(game: HouseGame, table: Table, actor: Actor, command: OpenRound) -> Answer:
     """The Dealer announces "Place your Bets"."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer opens a round", (game.opens,))
     if table.round is not None and table.round.phase is not Phase.ENDED:
         return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
@@ -73,18 +73,16 @@ def _until_the_close(game: HouseGame, act: str) -> tuple[Cite, ...]:
     return (game.closes, *next(late, ()))
 
 
-def _acting_player(game: HouseGame, envelope: HouseEnvelope, named: str) -> str | Refusal:
+def _acting_player(game: HouseGame, actor: Actor, named: str) -> str | Refusal:
     """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
-    if envelope.role is Role.PLAYER:
-        if named and named != envelope.actor:
-            return Refusal(
-                Reason.ROLE, f"{envelope.actor} cannot wager in the name of {named}", (game.staff_may_place,)
-            )
-        player = envelope.actor
-    elif at_least(envelope.role, Role.DEALER):
+    if actor.role is Role.PLAYER:
+        if named and named != actor.name:
+            return Refusal(Reason.ROLE, f"{actor.name} cannot wager in the name of {named}", (game.staff_may_place,))
+        player = actor.name
+    elif at_least(actor.role, Role.DEALER):
         player = named
     else:
-        return Refusal(Reason.ROLE, f"A {envelope.role} does not wager", (game.staff_may_place,))
+        return Refusal(Reason.ROLE, f"A {actor.role} does not wager", (game.staff_may_place,))
     if not is_name(player):
         return Refusal(Reason.ROLE, f"{player[:40]!r} is not a Player's name", (game.staff_may_place,))
     return player
@@ -155,8 +153,9 @@ def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
     """Whether a Player has taken his wagers back under a ruling, and so left the round."""
     for box in round_.boxes:
         for wager in box.wagers:
-            if any(share.player == player and share.back for share in wager.shares):
-                return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
+            for share in wager.shares:
+                if share.back and share.player == player:
+                    return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
     return None
 
 
@@ -200,9 +199,9 @@ def _spoken(game: HouseGame, wager: WagerName) -> str:
     return game.titles.get(wager) or wager.value
 
 
-def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: PlaceWager) -> Answer:
+def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
     """Chips go on an area, on top of what lies there."""
-    player = _acting_player(game, envelope, command.player)
+    player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
         return player
     round_ = _betting_round(game, table, "placed")
@@ -230,14 +229,14 @@ def place(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Place
     refused = _bad_amount(table, area, command.amount) or _within(game, table, area, total)
     if refused is not None:
         return refused
-    return _placed(game, round_, envelope, command, player, area)
+    return _placed(game, round_, actor, command, player, area)
 
 
 def _placed(
-    game: HouseGame, round_: Round, envelope: HouseEnvelope, command: PlaceWager, player: str, area: Area
+    game: HouseGame, round_: Round, actor: Actor, command: PlaceWager, player: str, area: Area
 ) -> tuple[HouseEvent, ...]:
     """The events of an accepted wager; a Player's second box brings him the Dealer's word about one hand."""
-    by_staff = envelope.role is not Role.PLAYER
+    by_staff = actor.role is not Role.PLAYER
     boxes = [box.number for box in round_.boxes if box.player == player]
     further = any(number != command.box for number in boxes)
     cites: tuple[Cite, ...] = (area.other_box_cite if further else area.cite,)
@@ -249,9 +248,9 @@ def _placed(
     return (placed,)
 
 
-def withdraw(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithdrawWager) -> Answer:
+def withdraw(game: HouseGame, table: Table, actor: Actor, command: WithdrawWager) -> Answer:
     """Chips come off an area before the close."""
-    player = _acting_player(game, envelope, command.player)
+    player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
         return player
     round_ = _betting_round(game, table, "withdrawn")
@@ -296,9 +295,9 @@ def _placed_later(game: HouseGame, table: Table, wager: WagerName) -> Cite | Non
     return next((one.cite for step in steps for one in step.choices if one.places is wager), None)
 
 
-def close_bets(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CloseBets) -> Answer:
+def close_bets(game: HouseGame, table: Table, actor: Actor, command: CloseBets) -> Answer:
     """The Dealer announces "No more Bets": the chips count as they lie, and jackpot wagers are taken."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer closes the bets", (game.closes,))
     round_ = _betting_round(game, table)
     if isinstance(round_, Refusal):
@@ -335,12 +334,12 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     return None
 
 
-def stop(game: HouseGame, table: Table, envelope: HouseEnvelope, command: StopPlayer) -> Answer:
+def stop(game: HouseGame, table: Table, actor: Actor, command: StopPlayer) -> Answer:
     """A Player who tries to control several hands is stopped: he may not wager here any more."""
     grant = game.powers.get(Power.STOP_PLAYER)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody stop a Player", (game.decides,))
-    if not at_least(envelope.role, grant.role):
+    if not at_least(actor.role, grant.role):
         return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
     if not is_name(command.player) or not command.reason.strip():
         return Refusal(Reason.AMOUNT, "Name the Player and give a reason", (grant.cite,))
@@ -349,12 +348,12 @@ def stop(game: HouseGame, table: Table, envelope: HouseEnvelope, command: StopPl
     return (PlayerBarred(command.player, (grant.cite,)),)
 
 
-def restrict(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RestrictPlayer) -> Answer:
+def restrict(game: HouseGame, table: Table, actor: Actor, command: RestrictPlayer) -> Answer:
     """A Player is kept to one box from now on, or no longer."""
     grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody keep a Player to one box", (game.examine_one,))
-    if not at_least(envelope.role, grant.role):
+    if not at_least(actor.role, grant.role):
         return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
     if not is_name(command.player):
         return Refusal(Reason.NOT_YOURS, f"{command.player[:40]!r} is not a Player's name", (grant.cite,))

@@ -1,6 +1,7 @@
 """Choices that a ruling leaves to the Players, and what happens when nobody answers."""
 
-from croupier.play.banked.commands import AnswerChoice, HouseEnvelope, Report, RunOutClock
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import AnswerChoice, Report, RunOutClock
 from croupier.play.banked.events import ChoiceMade, Cites, Decided, HouseEvent
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.banked.remedies import chosen_cites, take_back
@@ -16,15 +17,15 @@ LEAVE = frozenset({"return_wager", "withdraw"})
 """The answers with which a Player's wagers leave the round."""
 
 
-def answer_choice(game: HouseGame, table: Table, envelope: HouseEnvelope, command: AnswerChoice) -> Answer:
+def answer_choice(game: HouseGame, table: Table, actor: Actor, command: AnswerChoice) -> Answer:
     """A Player plays on, or takes his wagers back; who withdraws after a power failure withdraws them all."""
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
     if box is None or not box.choice:
         return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.choosing)
-    if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (game.decides,))
-    player = envelope.actor if envelope.role is Role.PLAYER else command.player or box.choosers[0]
+    if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
+        return Refusal(Reason.ROLE, f"A {actor.role} does not play", (game.decides,))
+    player = actor.name if actor.role is Role.PLAYER else command.player or box.choosers[0]
     if player not in box.choosers:
         his = box.choosers == (box.player,)
         sentence = f"Box {box.number} is {box.player}'s" if his else f"{player} has nothing to choose"
@@ -51,13 +52,13 @@ def _chosen(
     return (*made, *take_back(game, table, player, own, chosen_cites(game, box, option)))
 
 
-def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, command: RunOutClock) -> Answer:
+def run_out_clock(game: HouseGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
     """The clock answers for a Player: a choice is played on, a decision is the document's rule about absence.
 
     Where that rule gives wagers back, it is not for somebody who has seen or played a hand: he is there, and folds.
     """
     round_, clock = table.round, game.irregularities.clock
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "The clock is the Dealer's", clock)
     box = round_.box(command.box) if round_ is not None else None
     if round_ is None or box is None:
@@ -72,7 +73,7 @@ def run_out_clock(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     folds, present = game.irregularities.silent_fold, _is_present(round_, box.player)
     if folds and present and any(choice.decision is Decision.FOLD for choice in step.choices):
         return (Decided(box.number, Decision.FOLD, None, (), folds),)
-    return report_absent(game, table, envelope, Report("player_absent", box=box.number), one_box=present)
+    return report_absent(game, table, actor, Report("player_absent", box=box.number), one_box=present)
 
 
 def _is_present(round_: Round, player: str) -> bool:

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from croupier.cards import Card, Piles
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
 from croupier.rules.terms import Decision, WagerName
 
 
@@ -195,6 +194,4 @@ HouseCommand = (
     | CorrectCard
     | CorrectWager
 )
-
-HouseEnvelope = Envelope[HouseCommand]
 """A command to a house-banked table."""

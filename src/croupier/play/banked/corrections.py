@@ -2,8 +2,9 @@
 
 from croupier.cards import UNKNOWN, format_card
 from croupier.money import MOST, format_money
+from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import contribution_of, piles_of
-from croupier.play.banked.commands import CorrectCard, CorrectWager, HouseEnvelope
+from croupier.play.banked.commands import CorrectCard, CorrectWager
 from croupier.play.banked.events import (
     CardCorrected,
     HouseEvent,
@@ -22,11 +23,11 @@ from croupier.rules.terms import Choice, Decide, Limits, Role, WagerName, at_lea
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def _may(envelope: HouseEnvelope, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
+def _may(actor: Actor, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
     """The Dealer corrects until the next card or decision; after that a Pit Supervisor, with a reason."""
-    if fresh and at_least(envelope.role, Role.DEALER):
+    if fresh and at_least(actor.role, Role.DEALER):
         return None
-    if not at_least(envelope.role, Role.PIT_SUPERVISOR):
+    if not at_least(actor.role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, "A card or decision has followed: this is for a Pit Supervisor or above", (cite,))
     if not reason.strip():
         return Refusal(Reason.AMOUNT, "A card or decision has followed: a correction needs a reason", (cite,))
@@ -40,7 +41,7 @@ def _open_round(table: Table, cite: Cite) -> Round | Refusal:
     return round_
 
 
-def correct_card(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CorrectCard) -> Answer:
+def correct_card(game: HouseGame, table: Table, actor: Actor, command: CorrectCard) -> Answer:
     """A card that was keyed in wrongly."""
     round_ = _open_round(table, game.deck)
     if isinstance(round_, Refusal):
@@ -51,7 +52,7 @@ def correct_card(game: HouseGame, table: Table, envelope: HouseEnvelope, command
     before = cards[command.index]
     # A card that was dealt unseen is no slip: whoever turns it says what it is, however late.
     fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
-    refused = _may(envelope, fresh=fresh, reason=command.reason, cite=game.deck)
+    refused = _may(actor, fresh=fresh, reason=command.reason, cite=game.deck)
     if refused is not None:
         return refused
     if not 0 <= command.card <= UNKNOWN or command.card == before:
@@ -72,7 +73,7 @@ def _open(round_: Round, command: CorrectCard) -> bool:
     return any(str(box.number) == command.place and bool(box.shown) for box in round_.boxes)
 
 
-def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, command: CorrectWager) -> Answer:
+def correct_wager(game: HouseGame, table: Table, actor: Actor, command: CorrectWager) -> Answer:
     """A wager that was keyed in wrongly; wagers that follow from an Ante follow its correction."""
     cite = game.closes
     round_ = _open_round(table, cite)
@@ -89,7 +90,7 @@ def correct_wager(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
         refused = _unregistered(game, table, round_)
         if refused is not None:
             return refused
-    refused = _may(envelope, fresh=not round_.cards_out, reason=command.reason, cite=cite)
+    refused = _may(actor, fresh=not round_.cards_out, reason=command.reason, cite=cite)
     if refused is not None:
         return refused
     before, after = lying.amount if lying else 0, command.amount

@@ -1,7 +1,8 @@
 """The deal: every card is an input and goes where the document sends it."""
 
 from croupier.cards import UNKNOWN, format_card
-from croupier.play.banked.commands import DealCards, HouseEnvelope
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import DealCards
 from croupier.play.banked.events import CardsDealt, HouseEvent
 from croupier.play.banked.flow import deal_cites, places_ahead
 from croupier.play.banked.state import Phase, Table
@@ -12,9 +13,9 @@ from croupier.rules.terms import Role, at_least
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def deal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DealCards) -> Answer:
+def deal(game: HouseGame, table: Table, actor: Actor, command: DealCards) -> Answer:
     """The next cards of the deal, one or several, in the order in which they leave the shoe."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer deals", deal_cites(game, table.policy.dealing))
     round_ = table.round
     ahead = () if round_ is None or round_.phase is not Phase.PLAY else places_ahead(game, table.policy.dealing, round_)

@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from croupier.play.actor import Actor
 from croupier.play.banked import betting, choices, corrections, dealing, decisions, playing, reporting, settlement
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -11,7 +12,7 @@ from croupier.play.banked.commands import (
     CorrectWager,
     DealCards,
     DeclineShare,
-    HouseEnvelope,
+    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -47,25 +48,20 @@ _MEANWHILE: Final = (
 """What may be done while a round stands still."""
 
 
-def decide(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[HouseEvent, ...] | Refusal:
+def decide(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
-    if envelope.table != table.name:
-        return Refusal(Reason.STALE, f"This is table {table.name}, not {envelope.table[:40]}", ())
-    if envelope.version is not None and envelope.version != table.version:
-        sentence = f"The table has moved on: it is at version {table.version}, not {envelope.version}"
-        return Refusal(Reason.STALE, sentence, ())
-    return _waiting(game, table, envelope) or _answer(game, table, envelope)
+    return _waiting(table, command) or _answer(game, table, actor, command)
 
 
-def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal | None:
+def _waiting(table: Table, command: HouseCommand) -> Refusal | None:
     """Whether the round stands still until a Player has chosen or a role has decided."""
     round_ = table.round
-    if round_ is None or (round_.phase is Phase.ENDED and not isinstance(envelope.command, OpenRound)):
+    if round_ is None or (round_.phase is Phase.ENDED and not isinstance(command, OpenRound)):
         return None
     asked = [box for box in round_.boxes if box.choice]
-    if not (asked or table.pending) or isinstance(envelope.command, _MEANWHILE):
+    if not (asked or table.pending) or isinstance(command, _MEANWHILE):
         return None
-    if isinstance(envelope.command, RunOutClock) and any(box.number == envelope.command.box for box in asked):
+    if isinstance(command, RunOutClock) and any(box.number == command.box for box in asked):
         return None  # the clock of a choice; that of a decision stands still with the round
     if asked:
         sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
@@ -76,52 +72,51 @@ def _waiting(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Refusal 
     return None
 
 
-def _answer(game: HouseGame, table: Table, envelope: HouseEnvelope) -> tuple[HouseEvent, ...] | Refusal:
-    command = envelope.command
+def _answer(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
     match command:
         case PlaceWager():
-            return betting.place(game, table, envelope, command)
+            return betting.place(game, table, actor, command)
         case Choose():
-            return playing.choose(game, table, envelope, command)
+            return playing.choose(game, table, actor, command)
         case Look():
-            return playing.look(game, table, envelope, command)
+            return playing.look(game, table, actor, command)
         case ShowHand():
-            return playing.show(game, table, envelope, command)
+            return playing.show(game, table, actor, command)
         case DealCards():
-            return dealing.deal(game, table, envelope, command)
+            return dealing.deal(game, table, actor, command)
         case WithdrawWager():
-            return betting.withdraw(game, table, envelope, command)
+            return betting.withdraw(game, table, actor, command)
         case OpenRound():
-            return betting.open_round(game, table, envelope, command)
+            return betting.open_round(game, table, actor, command)
         case CloseBets():
-            return betting.close_bets(game, table, envelope, command)
+            return betting.close_bets(game, table, actor, command)
         case Reveal():
-            return playing.reveal(game, table, envelope, command)
+            return playing.reveal(game, table, actor, command)
         case Settle():
-            return settlement.settle(game, table, envelope, command)
+            return settlement.settle(game, table, actor, command)
         case WithholdHand():
-            return playing.withhold(game, table, envelope, command)
+            return playing.withhold(game, table, actor, command)
         case DeclineShare():
-            return playing.decline_share(game, table, envelope, command)
+            return playing.decline_share(game, table, actor, command)
         case InspectHand():
-            return playing.inspect(game, table, envelope, command)
+            return playing.inspect(game, table, actor, command)
         case RestrictPlayer():
-            return betting.restrict(game, table, envelope, command)
+            return betting.restrict(game, table, actor, command)
         case StopPlayer():
-            return betting.stop(game, table, envelope, command)
+            return betting.stop(game, table, actor, command)
         case Report():
-            return reporting.report(game, table, envelope, command)
+            return reporting.report(game, table, actor, command)
         case AnswerChoice():
-            return choices.answer_choice(game, table, envelope, command)
+            return choices.answer_choice(game, table, actor, command)
         case RunOutClock():
-            return choices.run_out_clock(game, table, envelope, command)
+            return choices.run_out_clock(game, table, actor, command)
         case TakeDecision():
-            return decisions.take_decision(game, table, envelope, command)
+            return decisions.take_decision(game, table, actor, command)
         case ReopenJackpot():
-            return decisions.reopen_jackpot(game, table, envelope, command)
+            return decisions.reopen_jackpot(game, table, actor, command)
         case CorrectCard():
-            return corrections.correct_card(game, table, envelope, command)
+            return corrections.correct_card(game, table, actor, command)
         case CorrectWager():
-            return corrections.correct_wager(game, table, envelope, command)
+            return corrections.correct_wager(game, table, actor, command)
         case _:
             assert_never(command)

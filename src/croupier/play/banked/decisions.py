@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from croupier.play.banked.commands import HouseEnvelope, ReopenJackpot, Report, TakeDecision
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import ReopenJackpot, Report, TakeDecision
 from croupier.play.banked.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.banked.flow import can_still_win
 from croupier.play.banked.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
@@ -17,13 +18,13 @@ from croupier.rules.terms import Role, at_least
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, command: TakeDecision) -> Answer:
+def take_decision(game: HouseGame, table: Table, actor: Actor, command: TakeDecision) -> Answer:
     """The decision of the role that a paragraph names, and what it makes happen."""
     waiting = next((one for one in table.pending if one.number == command.number), None)
     if waiting is None:
         sentence = f"No decision {command.number} is pending"
         return Refusal(Reason.MOMENT, sentence, _leaving(game, command.option))
-    if not at_least(envelope.role, waiting.role):
+    if not at_least(actor.role, waiting.role):
         return Refusal(Reason.ROLE, f"This is for a {waiting.role} or above", _who_decides(game, waiting))
     if command.option not in waiting.options:
         return Refusal(Reason.MOMENT, f"The decision is {' or '.join(waiting.options)}", waiting.cites)
@@ -36,7 +37,7 @@ def take_decision(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
         # A document that says nothing of later rounds: they are played without jackpot wagers until it works again.
         done += (JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), waiting.cites),)
     arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
-    taken = DecisionTaken(waiting.number, command.option, command.reason, envelope.actor, envelope.role, arranged)
+    taken = DecisionTaken(waiting.number, command.option, command.reason, actor.name, actor.role, arranged)
     return (taken, *done)
 
 
@@ -149,11 +150,11 @@ def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecis
     return (JackpotArranged(status, tuple(sorted(set(command.boxes))), cites),)
 
 
-def reopen_jackpot(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ReopenJackpot) -> Answer:
+def reopen_jackpot(game: HouseGame, table: Table, actor: Actor, command: ReopenJackpot) -> Answer:
     """The jackpot system works again: wagers on it are taken from the next round on."""
     later = game.irregularities.later_rounds
     cites = later.chosen if later is not None else ()
-    if not at_least(envelope.role, Role.PIT_MANAGER):
+    if not at_least(actor.role, Role.PIT_MANAGER):
         return Refusal(Reason.ROLE, "This is for a pit_manager or above", cites)
     if table.jackpot is JackpotStatus.RUNNING:
         return Refusal(Reason.MOMENT, "The jackpot system is working", cites)

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
+from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of
-from croupier.play.banked.commands import HouseEnvelope, Report
+from croupier.play.banked.commands import Report
 from croupier.play.banked.events import CardsExposed, DealerCardUp, HouseEvent
 from croupier.play.banked.facts import Exposed, exposed, recorded
 from croupier.play.banked.flow import COMMUNITY, DEALER
@@ -22,7 +23,7 @@ Answer = tuple[HouseEvent, ...] | Refusal
 NAME = "cards_exposed"
 
 
-def report_exposed(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
+def report_exposed(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
     """Exposed cards, ruled on together with those that were exposed before."""
     round_ = table.round
     assert round_ is not None
@@ -32,30 +33,30 @@ def report_exposed(game: HouseGame, table: Table, envelope: HouseEnvelope, comma
     found = exposed(table, command, cites)
     if isinstance(found, Refusal):
         return found
-    said = _heard(game, table, envelope, command, found, cites)
+    said = _heard(game, table, actor, command, found, cites)
     if isinstance(said, Refusal):
         return said
     if found is None:  # the ruling names what is missing
-        return _done(game, table, envelope, command, ask(game, NAME, said.facts), said, Exposed(0, (), frozenset()))
+        return _done(game, table, actor, command, ask(game, NAME, said.facts), said, Exposed(0, (), frozenset()))
     during = said.facts.get("when", "during_deal") == "during_deal"
     up = _face_up_card(game, round_, found, cites) if during else None
     if isinstance(up, Refusal):
         return up
     ruled = ask(game, NAME, _all_of_them(game, round_, said.facts, found, up))
-    return _done(game, table, envelope, command, ruled, said, found, up)
+    return _done(game, table, actor, command, ruled, said, found, up)
 
 
 def _heard(
     game: HouseGame,
     table: Table,
-    envelope: HouseEnvelope,
+    actor: Actor,
     command: Report,
     found: Exposed | None,
     cites: tuple[Cite, ...],
 ) -> Testimony | Refusal:
     facts_asked = {fact.name for fact in known_facts(game, NAME)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts_asked}
-    said = weigh(on_record, command.facts, envelope.role, command.reason, cites)
+    said = weigh(on_record, command.facts, actor.role, command.reason, cites)
     if isinstance(said, Refusal) or found is None:
         return said
     whose = next((name for name in (COMMUNITY, DEALER, "player") if name in found.whose), "")
@@ -100,7 +101,7 @@ def _all_of_them(
 def _done(
     game: HouseGame,
     table: Table,
-    envelope: HouseEnvelope,
+    actor: Actor,
     command: Report,
     ruled: Ruled,
     said: Testimony,
@@ -111,7 +112,7 @@ def _done(
     boxes = {place for place in found.places if place.isdecimal()}
     about = replace(command, box=int(next(iter(boxes)))) if len(boxes) == 1 else command
     added_up = {"count"} if during and table.round is not None and table.round.wrongly_exposed else set()
-    event = with_readings(game, event_of(envelope, about, ruled, said), added_up)
+    event = with_readings(game, event_of(actor, about, ruled, said), added_up)
     if ruled.ruling is Ruling.VOID_ROUND:
         return event, *void_round(game, table, ruled.cites)
     wrongly = found.count - (up is not None) if during else 0

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card
 from croupier.money import Cents, format_money
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     AnswerChoice,
     Choose,
@@ -42,7 +43,6 @@ from croupier.play.banked.decide import decide
 from croupier.play.banked.events import CardsDealt, CommunityRevealed, Decided, HouseEvent, RoundEnded
 from croupier.play.banked.flow import current_step, places_ahead
 from croupier.play.banked.state import Box, Phase, Table
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
 from croupier.rules.document import Cite
@@ -145,7 +145,7 @@ class _Probe(Struct, frozen=True):
     def events(self, command: HouseCommand) -> tuple[HouseEvent, ...]:
         """What a command would lead to; nothing where it is refused."""
         actor = self.who.player if self.who.role is Role.PLAYER else self.who.role.value
-        answer = decide(self.game, self.table, Envelope(self.table.name, actor, self.who.role, command))
+        answer = decide(self.game, self.table, Actor(actor, self.who.role), command)
         return () if isinstance(answer, Refusal) else answer
 
     @property

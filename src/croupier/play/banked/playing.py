@@ -2,10 +2,10 @@
 
 from croupier.cards import UNKNOWN
 from croupier.money import format_money
+from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     Choose,
     DeclineShare,
-    HouseEnvelope,
     InspectHand,
     Look,
     Reveal,
@@ -45,25 +45,25 @@ from croupier.rules.terms import (
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
-def _box_of(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int, cite: Cite) -> Box | Refusal:
+def _box_of(game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite) -> Box | Refusal:
     """The box an actor speaks for: its seated Player, or staff on his behalf."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
     if box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {number}", (game.boxes.cite,))
-    if envelope.role is Role.PLAYER and envelope.actor != box.player:
+    if actor.role is Role.PLAYER and actor.name != box.player:
         return Refusal(Reason.NOT_YOURS, f"Box {number} is {box.player}'s", (cite,))
-    if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (cite,))
+    if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
+        return Refusal(Reason.ROLE, f"A {actor.role} does not play", (cite,))
     return box
 
 
-def look(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Look) -> Answer:
+def look(game: HouseGame, table: Table, actor: Actor, command: Look) -> Answer:
     """A Player examines his hand: one hand only, and it is on record."""
     round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
     if round_ is None or round_.phase is not Phase.PLAY:
         return Refusal(Reason.MOMENT, "There is no hand to look at now", examines)
-    box = _box_of(game, table, envelope, command.box, game.decides)
+    box = _box_of(game, table, actor, command.box, game.decides)
     if isinstance(box, Refusal):
         return box
     if len(box.cards) < hand_size(game, table.policy.dealing):
@@ -94,13 +94,13 @@ def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | No
     return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of box {next_box.number}", (step.turn_cite,))
 
 
-def choose(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Choose) -> Answer:
+def choose(game: HouseGame, table: Table, actor: Actor, command: Choose) -> Answer:
     """A hand's decision; a wager that comes with it is the exact one."""
     step = current_step(game, table)
     if not isinstance(step, Decide):
         turn = first_decision(game, table.policy.dealing).turn_cite
         return Refusal(Reason.MOMENT, "There is nothing to decide now", (turn,))
-    box = _box_of(game, table, envelope, command.box, game.decides)
+    box = _box_of(game, table, actor, command.box, game.decides)
     if isinstance(box, Refusal):
         return box
     refused = _turn(game, table, box, step)
@@ -144,14 +144,14 @@ def _fold_cite(game: HouseGame, table: Table) -> Cite:
     return next(one.cite for one in choices if one.decision is Decision.FOLD)
 
 
-def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, command: DeclineShare) -> Answer:
+def decline_share(game: HouseGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
     """A Player with a share in another's box does not fund the next wager: his share is folded."""
     occupancy = game.occupancy
     if not isinstance(occupancy, Shared):
         return Refusal(Reason.ROLE, "A box is one Player's alone; there are no shares", (occupancy.cite,))
-    player = envelope.actor if envelope.role is Role.PLAYER else command.player
-    if envelope.role is not Role.PLAYER and not at_least(envelope.role, Role.DEALER):
-        return Refusal(Reason.ROLE, f"A {envelope.role} does not play", (occupancy.decider_cite,))
+    player = actor.name if actor.role is Role.PLAYER else command.player
+    if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
+        return Refusal(Reason.ROLE, f"A {actor.role} does not play", (occupancy.decider_cite,))
     step, round_ = current_step(game, table), table.round
     if not isinstance(step, Decide) or round_ is None:
         return Refusal(Reason.MOMENT, "There is no wager to fund now", (occupancy.decider_cite,))
@@ -168,9 +168,9 @@ def decline_share(game: HouseGame, table: Table, envelope: HouseEnvelope, comman
     return (ShareDeclined(box.number, player, (occupancy.decider_cite,)),)
 
 
-def reveal(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Reveal) -> Answer:
+def reveal(game: HouseGame, table: Table, actor: Actor, command: Reveal) -> Answer:
     """The Dealer turns the cards that are next to be turned."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer turns cards", _turning(game, table))
     step, round_ = current_step(game, table), table.round
     if round_ is not None and isinstance(step, RevealCommunity):
@@ -191,13 +191,13 @@ def _turning(game: HouseGame, table: Table) -> tuple[Cite, ...]:
 
 
 def _hand_at_showdown(
-    game: HouseGame, table: Table, envelope: HouseEnvelope, number: int, cite: Cite, speaks: Cite
+    game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite, speaks: Cite
 ) -> Box | Refusal:
     """A box whose hand may be shown or not, now: under the paragraph of that, and by whoever speaks for the box."""
     round_ = table.round
     if not isinstance(current_step(game, table), ShowHands) or round_ is None:
         return Refusal(Reason.MOMENT, "Hands are not shown now", (cite,))
-    box = _box_of(game, table, envelope, number, speaks)
+    box = _box_of(game, table, actor, number, speaks)
     if isinstance(box, Refusal):
         return box
     if box.shown is not None:
@@ -213,13 +213,16 @@ def _showing(game: HouseGame, table: Table) -> ShowHands:
     return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, ShowHands))
 
 
-def _established(game: HouseGame, table: Table, envelope: HouseEnvelope, number: int) -> Answer | None:
+def _established(game: HouseGame, table: Table, actor: Actor, number: int) -> Answer | None:
     """A hand that was withheld is laid open after all, where the document lets it win the jackpot for that."""
-    step, round_ = _showing(game, table), table.round
+    round_ = table.round
     box = round_.box(number) if round_ is not None else None
-    if round_ is None or box is None or box.shown is not False or not step.established_cites:
+    if round_ is None or box is None or box.shown is not False:
         return None
-    allowed = _box_of(game, table, envelope, number, game.decides)
+    step = _showing(game, table)
+    if not step.established_cites:
+        return None
+    allowed = _box_of(game, table, actor, number, game.decides)
     if isinstance(allowed, Refusal):
         return allowed
     if round_.phase is Phase.ENDED or box.established or box.out:
@@ -229,13 +232,13 @@ def _established(game: HouseGame, table: Table, envelope: HouseEnvelope, number:
     return (HandShown(number, step.established_cites),)
 
 
-def show(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ShowHand) -> Answer:
+def show(game: HouseGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
     """A hand is laid open: it is compared, and an award it wins is notified."""
-    established = _established(game, table, envelope, command.box)
+    established = _established(game, table, actor, command.box)
     if established is not None:
         return established
     cite = _showing(game, table).shown_cite
-    box = _hand_at_showdown(game, table, envelope, command.box, cite, game.decides)
+    box = _hand_at_showdown(game, table, actor, command.box, cite, game.decides)
     if isinstance(box, Refusal):
         return box
     if UNKNOWN in box.cards:
@@ -243,24 +246,24 @@ def show(game: HouseGame, table: Table, envelope: HouseEnvelope, command: ShowHa
     return (HandShown(box.number, (cite,)),)
 
 
-def withhold(game: HouseGame, table: Table, envelope: HouseEnvelope, command: WithholdHand) -> Answer:
+def withhold(game: HouseGame, table: Table, actor: Actor, command: WithholdHand) -> Answer:
     """A Player does not show his hand."""
     cite = _showing(game, table).hidden_cite
-    box = _hand_at_showdown(game, table, envelope, command.box, cite, cite)
+    box = _hand_at_showdown(game, table, actor, command.box, cite, cite)
     return box if isinstance(box, Refusal) else (HandWithheld(box.number, (cite,)),)
 
 
-def inspect(game: HouseGame, table: Table, envelope: HouseEnvelope, command: InspectHand) -> Answer:
+def inspect(game: HouseGame, table: Table, actor: Actor, command: InspectHand) -> Answer:
     """Staff look at a hand that was not shown; it changes no settlement."""
     grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
     if grant is None:
         hidden = _showing(game, table).hidden_cite
         return Refusal(Reason.ROLE, f"{game.name} lets nobody look at a hand that was not shown", (hidden,))
-    if not at_least(envelope.role, grant.role):
+    if not at_least(actor.role, grant.role):
         return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
     box = table.round.box(command.box) if table.round is not None else None
     if box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
     if box.shown is not False:
         return Refusal(Reason.MOMENT, f"Box {box.number} has not declined to show its hand", (grant.cite,))
-    return (HandInspected(box.number, envelope.actor, envelope.role, (grant.cite,)),)
+    return (HandInspected(box.number, actor.name, actor.role, (grant.cite,)),)

@@ -2,14 +2,15 @@
 
 from msgspec.structs import replace
 
-from croupier.play.banked.commands import HouseEnvelope, Report
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import Report
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.rulings import Ruled
 from croupier.play.testimony import Testimony
 from croupier.rules.house import HouseGame
 
 
-def event_of(envelope: HouseEnvelope, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
+def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
     """A ruling for the record, with whose word it rests on."""
     return IrregularityRuled(
         ruled.irregularity,
@@ -22,7 +23,7 @@ def event_of(envelope: HouseEnvelope, command: Report, ruled: Ruled, said: Testi
         ruled.cites,
         said.stated,
         said.contradicted,
-        envelope.actor,
+        actor.name,
         command.reason,
     )
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Piles
 from croupier.money import MOST, Cents
+from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import contribution_of, on_round, piles_of
-from croupier.play.banked.commands import HouseEnvelope, Report
+from croupier.play.banked.commands import Report
 from croupier.play.banked.events import (
     CardsExposed,
     CardsReconstructed,
@@ -547,7 +548,7 @@ def pending(
 def decision_reserved(
     game: HouseGame,
     table: Table,
-    envelope: HouseEnvelope,
+    actor: Actor,
     command: Report,
     facts: dict[str, str],
     said: Testimony,
@@ -568,5 +569,5 @@ def decision_reserved(
         cites=reserved.cites,
         explanation="",
     )
-    event = with_readings(game, event_of(envelope, command, ruled, said), set())
+    event = with_readings(game, event_of(actor, command, ruled, said), set())
     return event, *pending(game, table, command, ruled, reserved.role, reserved.cites)

@@ -5,7 +5,8 @@ Every report is ruled on all that has gone wrong in the round so far, on what th
 
 from msgspec.structs import replace
 
-from croupier.play.banked.commands import HouseEnvelope, Report, WithholdHand
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import Report, WithholdHand
 from croupier.play.banked.events import (
     DecisionPending,
     HouseEvent,
@@ -56,21 +57,21 @@ SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 """What a limit is for a wager of the layout, the size that follows from the Ante is for the others."""
 
 
-def report(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
+def report(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     cites = paragraphs(game, command.irregularity, command.facts)
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
     command = _as_the_document_has_it(game, command)
     try:
         known_facts(game, command.irregularity)
-        late = _too_late(game, table, envelope, command)
+        late = _too_late(game, table, actor, command)
         if late is not None:
             return late
         moment = _wrong_moment(game, table, command)
         if moment is not None:
             return moment
-        return _ruled(game, table, envelope, command)
+        return _ruled(game, table, actor, command)
     except RulingError as error:
         return Refusal(Reason.FACT, error.plainly, cites)
 
@@ -84,33 +85,33 @@ def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
     return replace(command, irregularity="wager_wrong_size", facts=facts)
 
 
-def _ruled(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer:
+def _ruled(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The report weighed against the record, ruled on, and carried out."""
     refused = _no_further_hand(game, table, command)
     if refused is not None:
         return refused
     match command.irregularity:
         case "cards_exposed" if table.round is not None:
-            return report_exposed(game, table, envelope, command)
+            return report_exposed(game, table, actor, command)
         case "player_absent":
-            return report_absent(game, table, envelope, command)
+            return report_absent(game, table, actor, command)
         case _:
-            said = heard(game, table, envelope, command)
+            said = heard(game, table, actor, command)
             if isinstance(said, Refusal):
                 return said
-            waits = _reserved(game, table, envelope, command, said)
+            waits = _reserved(game, table, actor, command, said)
             if waits is not None:
                 return waits
             ruled = ask(game, command.irregularity, said.facts)
             if _undone(table) and ruled.ruling is not Ruling.CONTINUE and not _reaches_back(ruled):
                 return Refusal(Reason.MOMENT, "There is no round in play", ruled.cites)
     if command.irregularity == "hand_not_shown":
-        return _hidden(game, table, envelope, command, ruled, said)
+        return _hidden(game, table, actor, command, ruled, said)
     done = remedy(game, table, command, ruled)
     if isinstance(done, Refusal):
         return done
     read = {*row_of(game, ruled).when} - {*said.stated}
-    event = with_readings(game, event_of(envelope, command, ruled, said), read)
+    event = with_readings(game, event_of(actor, command, ruled, said), read)
     return (event, *done, *_house_chooses(game, table, done))
 
 
@@ -126,29 +127,27 @@ def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal 
     return not_further(table, box, cites)
 
 
-def heard(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Testimony | Refusal:
+def heard(game: HouseGame, table: Table, actor: Actor, command: Report) -> Testimony | Refusal:
     """What is said beside what is recorded, as far as the irregularity asks for it."""
     facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
     certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
     cites = paragraphs(game, command.irregularity, command.facts)
-    return weigh(on_record, command.facts, envelope.role, command.reason, cites, certain=certain)
+    return weigh(on_record, command.facts, actor.role, command.reason, cites, certain=certain)
 
 
-def _reserved(
-    game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, said: Testimony
-) -> Answer | None:
+def _reserved(game: HouseGame, table: Table, actor: Actor, command: Report, said: Testimony) -> Answer | None:
     """A fact that the document has a role establish: the word of anybody below leaves the decision pending."""
     reserved = game.irregularities.reserved.get(command.irregularity)
-    if reserved is None or (at_least(envelope.role, reserved.role) and reserved.fact in said.facts):
+    if reserved is None or (at_least(actor.role, reserved.role) and reserved.fact in said.facts):
         return None
     others = {name: value for name, value in said.facts.items() if name != reserved.fact}
     if not depends_on(game, command.irregularity, reserved.fact, others):
         return None
-    return decision_reserved(game, table, envelope, command, others, said)
+    return decision_reserved(game, table, actor, command, others, said)
 
 
-def _too_late(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report) -> Answer | None:
+def _too_late(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer | None:
     """What is found out about a round that is over: it stands, where the document says so."""
     round_, tables = table.round, game.irregularities
     if command.round is not None and command.round < table.rounds:
@@ -159,7 +158,7 @@ def _too_late(game: HouseGame, table: Table, envelope: HouseEnvelope, command: R
             return Refusal(Reason.MOMENT, sentence, stands or ruled.cites)
         done = remedy(game, table, command, ruled)
         said = Testimony({}, dict(command.facts), {})
-        return done if isinstance(done, Refusal) else (event_of(envelope, command, ruled, said), *done)
+        return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
     settled = round_ is not None and round_.phase is Phase.ENDED
     if not settled or command.irregularity not in tables.settled_stands:
         return None
@@ -168,7 +167,7 @@ def _too_late(game: HouseGame, table: Table, envelope: HouseEnvelope, command: R
     name, facts, stated = command.irregularity, {"noticed": "after_settlement"}, dict(command.facts)
     return (
         IrregularityRuled(
-            name, facts, command.box, Ruling.CONTINUE, (), (), Decider.RULES, cites, stated, {}, envelope.actor, ""
+            name, facts, command.box, Ruling.CONTINUE, (), (), Decider.RULES, cites, stated, {}, actor.name, ""
         ),
     )
 
@@ -222,9 +221,7 @@ def _is_void(table: Table) -> bool:
     return table.round is not None and any(line.result is Result.VOID for line in table.round.lines)
 
 
-def _hidden(
-    game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, ruled: Ruled, said: Testimony
-) -> Answer:
+def _hidden(game: HouseGame, table: Table, actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Answer:
     """A hand that is not shown: the same as its Player withholding it."""
     if command.box is None:
         return Refusal(Reason.NO_SUCH_BOX, "Hand not shown: say which box it is about", ruled.cites)
@@ -235,8 +232,8 @@ def _hidden(
     pending = next((one for one in table.pending if one.holds_round), None)
     if pending is not None:
         return Refusal(Reason.MOMENT, "The round waits for a decision", pending.cites)
-    done = withhold(game, table, envelope, WithholdHand(command.box))
-    return done if isinstance(done, Refusal) else (event_of(envelope, command, ruled, said), *done)
+    done = withhold(game, table, actor, WithholdHand(command.box))
+    return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
 
 
 def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) -> tuple[HouseEvent, ...]:
@@ -249,9 +246,7 @@ def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) 
     return (DecisionPending(number, later.irregularity, later.facts, None, "", role, later.options, later.cites),)
 
 
-def report_absent(
-    game: HouseGame, table: Table, envelope: HouseEnvelope, command: Report, *, one_box: bool = False
-) -> Answer:
+def report_absent(game: HouseGame, table: Table, actor: Actor, command: Report, *, one_box: bool = False) -> Answer:
     """A Player has walked away: that ends his open choices, and holds for every hand that he has yet to decide.
 
     With ``one_box`` it is the clock of one hand that has run out, of a Player who has played elsewhere.
@@ -267,14 +262,14 @@ def report_absent(
     left: tuple[Cite, ...] = ()
     for one in own:
         about = replace(command, box=one.number, facts=command.facts if one is box else {})
-        said = heard(game, table, envelope, about)
+        said = heard(game, table, actor, about)
         if isinstance(said, Refusal):
             return said
         ruled = ask(game, command.irregularity, said.facts)
         if one is not box and (ruled.ruling is Ruling.CONTINUE or not one.in_play):
             continue
         left = left or ruled.cites
-        events.append(event_of(envelope, about, ruled, said))
+        events.append(event_of(actor, about, ruled, said))
         events += absence(game, table, one, ruled)
     gone = () if one_box or box.player in round_.away else (PlayerLeft(box.player, left),)
     return (*events, *gone)

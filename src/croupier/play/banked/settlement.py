@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from croupier.hands import Strength
 from croupier.money import in_proportion
-from croupier.play.banked.commands import HouseEnvelope, Settle
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import (
     HouseEvent,
     JackpotPaid,
@@ -33,9 +34,9 @@ _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
 """How a wager ends that was in action."""
 
 
-def settle(game: HouseGame, table: Table, envelope: HouseEnvelope, command: Settle) -> Answer:
+def settle(game: HouseGame, table: Table, actor: Actor, command: Settle) -> Answer:
     """Every wager of the round, box by box; jackpot awards in the document's own order."""
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer settles", (game.ends,))
     round_ = table.round
     if round_ is None or round_.phase is not Phase.SETTLING:
@@ -140,7 +141,10 @@ def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer:
 
 def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcome:
     """The paragraph that decides a wager: the first that applies and names it."""
-    return next(one for one in game.outcomes if wager in one.results and one.when(hand))
+    for one in game.outcomes:
+        if wager in one.results and one.when(hand):
+            return one
+    raise AssertionError(f"no paragraph decides the {wager}")
 
 
 def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled]:

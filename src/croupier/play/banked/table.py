@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.money import MILLION, Cents
-from croupier.play.banked.commands import HouseEnvelope
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import HouseCommand
 from croupier.play.banked.decide import decide
 from croupier.play.banked.events import HouseEvent, TableOpened
 from croupier.play.banked.evolve import evolve, opened
@@ -41,9 +42,9 @@ def open_table(
     return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried, automatic))
 
 
-def act(game: HouseGame, table: Table, envelope: HouseEnvelope) -> Turn | Refusal:
+def act(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> Turn | Refusal:
     """Decide and, unless refused, apply."""
-    events = decide(game, table, envelope)
+    events = decide(game, table, actor, command)
     if isinstance(events, Refusal):
         return events
     for event in events:

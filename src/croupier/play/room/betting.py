@@ -4,9 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import Cents, format_money
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import out_of_turn
-from croupier.play.room.commands import Act, RoomEnvelope, RunOutClock
+from croupier.play.room.commands import Act, RunOutClock
 from croupier.play.room.events import Acted, Cites, RoomEvent
 from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round
 from croupier.rules.irregularities import Ruling
@@ -36,15 +37,15 @@ class Legal(Struct, frozen=True):
     """Why not more, where raising is closed to him; otherwise of the Betting Round."""
 
 
-def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act) -> Answer:
+def move(game: RoomGame, table: RoomTable, actor: Actor, command: Act) -> Answer:
     """A Player acts."""
     round_ = table.round
     if round_ is None or round_.phase is not _BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.betting_round)
     hand = round_.hands[round_.turn]
     by_staff = False
-    if envelope.actor != hand.player or envelope.role is not _PLAYER or command.seat != hand.seat:
-        refusal = _not_he(game, round_, hand, envelope, command.seat)
+    if actor.name != hand.player or actor.role is not _PLAYER or command.seat != hand.seat:
+        refusal = _not_he(game, round_, hand, actor, command.seat)
         if refusal is not None:
             return refusal
         by_staff = True
@@ -65,13 +66,13 @@ def move(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Act)
     return (_marked(game, acted) if by_staff else acted,)
 
 
-def _not_he(game: RoomGame, round_: Round, hand: Hand, envelope: RoomEnvelope, seat: int) -> Refusal | None:
+def _not_he(game: RoomGame, round_: Round, hand: Hand, actor: Actor, seat: int) -> Refusal | None:
     """Why this actor may not act for this seat; staff may, at the Player's request."""
     at = round_.place(seat)
     if at == NOBODY:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in this round", game.grounds.active)
-    own = envelope.role is Role.PLAYER and envelope.actor == round_.hands[at].player
-    if not own and not at_least(envelope.role, Role.DEALER):
+    own = actor.role is Role.PLAYER and actor.name == round_.hands[at].player
+    if not own and not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
     if seat != hand.seat:
         return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of seat {hand.seat}", game.grounds.turn)
@@ -186,10 +187,10 @@ def legal(game: RoomGame, table: RoomTable) -> Legal | None:
     )
 
 
-def run_out_clock(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: RunOutClock) -> Answer:
+def run_out_clock(game: RoomGame, table: RoomTable, actor: Actor, command: RunOutClock) -> Answer:
     """A Player did not act in time: he checks where that is free, else he folds; a bet that stands is made."""
     round_, grounds = table.round, game.grounds
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "The turn clock is the Dealer's", grounds.clock)
     if round_ is None or round_.phase is not Phase.BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", grounds.betting_round)

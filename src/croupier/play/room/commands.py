@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from croupier.cards import Card, Piles
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
 from croupier.rules.room import Move
 
 
@@ -176,5 +175,3 @@ RoomCommand = (
     | TakeDecision
     | CorrectCard
 )
-
-RoomEnvelope = Envelope[RoomCommand]

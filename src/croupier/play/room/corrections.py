@@ -1,9 +1,10 @@
 """Corrections: a card keyed in wrongly is no irregularity of play. Both versions stay on record."""
 
 from croupier.cards import UNKNOWN, Card, format_card
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.aftermath import piles_of
-from croupier.play.room.commands import CorrectCard, RoomEnvelope
+from croupier.play.room.commands import CorrectCard
 from croupier.play.room.events import CardCorrected, Cites, RoomEvent
 from croupier.play.room.state import COMMUNITY, Hand, Phase, RoomTable, Round
 from croupier.rules.room import RoomGame
@@ -11,7 +12,7 @@ from croupier.rules.terms import Role, at_least
 
 
 def correct_card(
-    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: CorrectCard
+    game: RoomGame, table: RoomTable, actor: Actor, command: CorrectCard
 ) -> tuple[RoomEvent, ...] | Refusal:
     """A card that was keyed in wrongly, be its hand in play or not: the card that it was not is still in the shoe."""
     round_, cites = table.round, game.grounds.deck
@@ -23,7 +24,7 @@ def correct_card(
     before = cards[command.index]
     # A card that was dealt unseen is no slip: whoever turns it says what it is, however late.
     fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
-    refused = _may(envelope, fresh=fresh, reason=command.reason, cites=cites)
+    refused = _may(actor, fresh=fresh, reason=command.reason, cites=cites)
     if refused is not None:
         return refused
     return _wrong(game, round_, command, before) or (
@@ -31,11 +32,11 @@ def correct_card(
     )
 
 
-def _may(envelope: RoomEnvelope, *, fresh: bool, reason: str, cites: Cites) -> Refusal | None:
+def _may(actor: Actor, *, fresh: bool, reason: str, cites: Cites) -> Refusal | None:
     """The Dealer corrects until the next card or decision; after that a Pit Supervisor, with a reason."""
-    if fresh and at_least(envelope.role, Role.DEALER):
+    if fresh and at_least(actor.role, Role.DEALER):
         return None
-    if not at_least(envelope.role, Role.PIT_SUPERVISOR):
+    if not at_least(actor.role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, "This is for a pit_supervisor or above by now", cites)
     if not reason.strip():
         return Refusal(Reason.AMOUNT, "A correction needs a reason by now", cites)

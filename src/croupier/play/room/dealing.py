@@ -1,20 +1,19 @@
 """Dealing: the next cards go to the next places."""
 
 from croupier.cards import UNKNOWN, first_repeated, format_card
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import DealCards, Look, RoomEnvelope
+from croupier.play.room.commands import DealCards, Look
 from croupier.play.room.events import CardsDealt, HandLookedAt, RoomEvent
 from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Round
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
 
-def deal(
-    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: DealCards
-) -> tuple[RoomEvent, ...] | Refusal:
+def deal(game: RoomGame, table: RoomTable, actor: Actor, command: DealCards) -> tuple[RoomEvent, ...] | Refusal:
     """Cards for the places that are next, as many as there are or fewer."""
     round_, cards = table.round, command.cards
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Cards are dealt by the Dealer", game.grounds.deal)
     if round_ is None or not round_.ahead:
         return Refusal(Reason.MOMENT, "No card is to be dealt now", dealing_cites(game, round_))
@@ -45,13 +44,13 @@ def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     return game.streets[round_.street].cites
 
 
-def look(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Look) -> tuple[RoomEvent, ...] | Refusal:
+def look(game: RoomGame, table: RoomTable, actor: Actor, command: Look) -> tuple[RoomEvent, ...] | Refusal:
     """A Player looks at his Hole Cards."""
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(command.seat)
     if round_ is None or at == NOBODY:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.active)
-    if envelope.role is not Role.PLAYER or envelope.actor != round_.hands[at].player:
+    if actor.role is not Role.PLAYER or actor.name != round_.hands[at].player:
         return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_cards)
     hand = round_.hands[at]
     if round_.phase is Phase.ENDED or hand.folded or not hand.cards:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from croupier.cards import DECK, UNKNOWN, Card
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import betting, corrections, dealing, decisions, irregular, opening, seating, settling, showdown
 from croupier.play.room.commands import (
@@ -19,7 +20,7 @@ from croupier.play.room.commands import (
     OpenRound,
     PayIn,
     Report,
-    RoomEnvelope,
+    RoomCommand,
     RunOutClock,
     Settle,
     ShowHand,
@@ -37,58 +38,52 @@ _HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand,
 """What waits while a role has something to decide."""
 
 
-def decide(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> tuple[RoomEvent, ...] | Refusal:
+def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
-    if envelope.table != table.name:
-        return Refusal(Reason.STALE, f"This is table {table.name}, not {envelope.table[:40]}", ())
-    if envelope.version is not None and envelope.version != table.version:
-        sentence = f"The table has moved on: it is at version {table.version}, not {envelope.version}"
-        return Refusal(Reason.STALE, sentence, ())
-    if table.pending and isinstance(envelope.command, _HELD_UP):
+    if table.pending and isinstance(command, _HELD_UP):
         asked = table.pending[0]
         return Refusal(Reason.MOMENT, f"The table waits for a decision of the {asked.role}", asked.cites)
-    command = envelope.command
     match command:
         # What fills a round comes first: patterns are tried in order.
         case Act():
-            return betting.move(game, table, envelope, command)
+            return betting.move(game, table, actor, command)
         case ShowHand():
-            return _no_card(game, command.cards) or showdown.show(game, table, envelope, command)
+            return _no_card(game, command.cards) or showdown.show(game, table, actor, command)
         case DealCards():
-            return _no_card(game, command.cards) or dealing.deal(game, table, envelope, command)
+            return _no_card(game, command.cards) or dealing.deal(game, table, actor, command)
         case OpenRound():
-            return opening.open_round(game, table, envelope, command)
+            return opening.open_round(game, table, actor, command)
         case TurnMarker():
-            return showdown.turn_marker(game, table, envelope, command)
+            return showdown.turn_marker(game, table, actor, command)
         case Settle():
-            return settling.settle(game, table, envelope, command)
+            return settling.settle(game, table, actor, command)
         case Look():
-            return dealing.look(game, table, envelope, command)
+            return dealing.look(game, table, actor, command)
         case MuckHand():
-            return showdown.muck(game, table, envelope, command)
+            return showdown.muck(game, table, actor, command)
         case RunOutClock():
-            return betting.run_out_clock(game, table, envelope, command)
+            return betting.run_out_clock(game, table, actor, command)
         case JoinTable():
-            return seating.join(game, table, envelope, command)
+            return seating.join(game, table, actor, command)
         case TopUp():
-            return seating.top_up(game, table, envelope, command)
+            return seating.top_up(game, table, actor, command)
         case SitOut():
-            return seating.sit_out(game, table, envelope, command)
+            return seating.sit_out(game, table, actor, command)
         case ComeBack():
-            return seating.come_back(game, table, envelope, command)
+            return seating.come_back(game, table, actor, command)
         case PayIn():
-            return seating.pay_in(game, table, envelope, command)
+            return seating.pay_in(game, table, actor, command)
         case LeaveTable():
-            return seating.leave(game, table, envelope, command)
+            return seating.leave(game, table, actor, command)
         case DeemLeft():
-            return seating.deem_left(game, table, envelope, command)
+            return seating.deem_left(game, table, actor, command)
         case Report():
             named = (*command.cards, *(card for _, cards in command.piles for card in cards))
-            return _no_card(game, named) or irregular.report(game, table, envelope, command)
+            return _no_card(game, named) or irregular.report(game, table, actor, command)
         case TakeDecision():
-            return decisions.take_decision(game, table, envelope, command)
+            return decisions.take_decision(game, table, actor, command)
         case CorrectCard():
-            return corrections.correct_card(game, table, envelope, command)
+            return corrections.correct_card(game, table, actor, command)
         case _:
             assert_never(command)
 

@@ -1,9 +1,10 @@
 """Reporting an irregularity at a table of the poker room: the facts, the ruling, and what follows."""
 
 from croupier.cards import UNKNOWN
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import out_of_turn
-from croupier.play.room.commands import Report, RoomEnvelope, SitOut
+from croupier.play.room.commands import Report, SitOut
 from croupier.play.room.events import DecisionPending, IrregularityRuled, RoomEvent
 from croupier.play.room.facts import in_all, recorded
 from croupier.play.room.positions import next_positions
@@ -29,25 +30,25 @@ SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
 """What happens by a command of its own, not by a report."""
 
 
-def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report) -> Answer:
+def report(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     name = command.irregularity
     cites = game.grounds.turn if name == "out_of_turn" else paragraphs(game, name, command.facts)
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
     if name in SEATS:
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
         grounds = game.grounds.joining if name == "player_joins" else game.grounds.returning
         return Refusal(Reason.MOMENT, sentence, grounds)
     if name == "out_of_turn":
-        return _out_of_turn(game, table, envelope, command)
+        return _out_of_turn(game, table, actor, command)
     between = name in {"not_covered", "button_not_placed", "player_absent"}
     if not table.playing and not between and name in game.irregularities.rules:
         return Refusal(Reason.MOMENT, "There is no round in play", cites)
     try:
         names = {fact.name for fact in known_facts(game, name)}
         on_record = {key: value for key, value in recorded(game, table, command).items() if key in names}
-        said = weigh(on_record, command.facts, envelope.role, command.reason, cites)
+        said = weigh(on_record, command.facts, actor.role, command.reason, cites)
         if isinstance(said, Refusal):
             return said
         ruled = ask(game, name, in_all(table.round if table.playing else None, said.facts))
@@ -58,9 +59,9 @@ def report(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Re
     other = _no_such_hand(table, command, ruled)
     if other is not None:
         return other
-    event = _event(envelope, command, ruled, said)
+    event = _event(actor, command, ruled, said)
     if name == "player_absent":
-        return _absent(game, table, envelope, command, ruled, event)
+        return _absent(game, table, actor, command, ruled, event)
     if ruled.ruling is Ruling.ROLE_DECIDES:
         return (event, _pending(table, command, ruled))
     done = remedy(game, table, command, ruled)
@@ -79,7 +80,7 @@ def _no_such_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | 
     return None
 
 
-def _event(envelope: RoomEnvelope, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
+def _event(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
     return IrregularityRuled(
         ruled.irregularity,
         ruled.facts,
@@ -91,7 +92,7 @@ def _event(envelope: RoomEnvelope, command: Report, ruled: Ruled, said: Testimon
         ruled.cites,
         said.stated,
         said.contradicted,
-        envelope.actor,
+        actor.name,
         command.reason,
     )
 
@@ -113,7 +114,7 @@ def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending
     )
 
 
-def _out_of_turn(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Report) -> Answer:
+def _out_of_turn(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> Answer:
     """The act is taken back now; what it binds the Player to shows when his turn comes."""
     noted = out_of_turn.note(game, table, command)
     if isinstance(noted, Refusal):
@@ -130,7 +131,7 @@ def _out_of_turn(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, comma
         Decider.RULES,
         cites,
         dict(command.facts),
-        by=envelope.actor,
+        by=actor.name,
         reason=command.reason,
     )
     return (ruled, noted)
@@ -142,7 +143,7 @@ _WORDS = {"yes": True, "no": False, "not_said": None}
 def _absent(
     game: RoomGame,
     table: RoomTable,
-    envelope: RoomEnvelope,
+    actor: Actor,
     command: Report,
     ruled: Ruled,
     event: IrregularityRuled,
@@ -161,5 +162,5 @@ def _absent(
     if due.get(ruled.facts["due"], command.seat) != command.seat:
         sentence = f"It is seat {due[ruled.facts['due']]} where that blind falls due"
         return Refusal(Reason.FACT, sentence, ruled.cites)
-    done = sit_out(game, table, envelope, SitOut(command.seat, _WORDS[ruled.facts["will_return"]]))
+    done = sit_out(game, table, actor, SitOut(command.seat, _WORDS[ruled.facts["will_return"]]))
     return done if isinstance(done, Refusal) else (event, *done)

@@ -1,7 +1,8 @@
 """Opening a round: the Button moves, blinds are posted or missed, payments are made."""
 
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import OpenRound, RoomEnvelope
+from croupier.play.room.commands import OpenRound
 from croupier.play.room.events import BlindMissed, BlindPosted, PlayerWaits, Post, RoomEvent, RoundOpened
 from croupier.play.room.positions import Plan, next_positions
 from croupier.play.room.state import RoomTable
@@ -11,12 +12,10 @@ from croupier.rules.terms import Role, at_least
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG})
 
 
-def open_round(
-    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: OpenRound
-) -> tuple[RoomEvent, ...] | Refusal:
+def open_round(game: RoomGame, table: RoomTable, actor: Actor, command: OpenRound) -> tuple[RoomEvent, ...] | Refusal:
     """ "Place your Blind Bets, please"."""
     grounds = game.grounds
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "A round is opened by the Dealer", grounds.opens)
     if table.playing:
         return Refusal(Reason.MOMENT, "The round before is not over yet", grounds.ends)

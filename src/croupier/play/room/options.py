@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room import out_of_turn
 from croupier.play.room.betting import legal
@@ -93,7 +93,7 @@ def room_options(game: RoomGame, table: RoomTable, viewer: Viewer) -> tuple[Room
 
 def _try(game: RoomGame, table: RoomTable, viewer: Viewer, command: RoomCommand) -> Cites | None:
     """The paragraphs of what a command would lead to, or None where it would be refused."""
-    events = decide(game, table, Envelope(table.name, viewer.player, viewer.role, command))
+    events = decide(game, table, Actor(viewer.player, viewer.role), command)
     return None if isinstance(events, Refusal) else events[-1].cites
 
 
@@ -105,7 +105,7 @@ def _acts(game: RoomGame, table: RoomTable, seat: int, viewer: Viewer) -> list[R
     bound = out_of_turn.binding(game, table.round, hand)
     step, found = table.policy.lowest_chip, []
     for move in (Move.FOLD, Move.CHECK, Move.CALL):
-        events = decide(game, table, Envelope(table.name, viewer.player, viewer.role, Act(seat, move)))
+        events = decide(game, table, Actor(viewer.player, viewer.role), Act(seat, move))
         if not isinstance(events, Refusal) and isinstance(events[0], Acted):
             to = events[0].to
             found.append(ActOption(seat, move, to, to, events[0].amount, step, events[0].cites))

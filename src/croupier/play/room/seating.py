@@ -1,6 +1,7 @@
 """Seats and Table Stakes: joining, topping up, sitting out, coming back, paying what is owed, leaving."""
 
 from croupier.money import Cents, format_money
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import (
     ComeBack,
@@ -8,7 +9,6 @@ from croupier.play.room.commands import (
     JoinTable,
     LeaveTable,
     PayIn,
-    RoomEnvelope,
     SitOut,
     TopUp,
 )
@@ -31,14 +31,14 @@ from croupier.rules.terms import Role, at_least
 Answer = tuple[RoomEvent, ...] | Refusal
 
 
-def join(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: JoinTable) -> Answer:
+def join(game: RoomGame, table: RoomTable, actor: Actor, command: JoinTable) -> Answer:
     """A Player sits down with his Table Stake, in full view of everybody."""
     grounds, policy = game.grounds, table.policy
-    staff = at_least(envelope.role, Role.DEALER)
-    player = command.player if staff else envelope.actor
-    if not staff and envelope.role is not Role.PLAYER:
+    staff = at_least(actor.role, Role.DEALER)
+    player = command.player if staff else actor.name
+    if not staff and actor.role is not Role.PLAYER:
         return Refusal(Reason.ROLE, "Only a Player takes a seat", grounds.seated_only)
-    if not staff and command.player not in {"", envelope.actor}:
+    if not staff and command.player not in {"", actor.name}:
         return Refusal(Reason.NOT_YOURS, "Nobody takes a seat for another Player", grounds.own_decision)
     if not player.strip():
         return Refusal(Reason.NOT_YOURS, "Name the Player who takes the seat", grounds.seated_only)
@@ -98,9 +98,9 @@ def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTab
     return None
 
 
-def top_up(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: TopUp) -> Answer:
+def top_up(game: RoomGame, table: RoomTable, actor: Actor, command: TopUp) -> Answer:
     """A Table Stake grows, between rounds and up to the maximum; it never shrinks."""
-    seat = _own_seat(game, table, envelope, command.seat)
+    seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
     policy, grounds = table.policy, game.grounds
@@ -119,9 +119,9 @@ def top_up(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: To
     return (StakeIncreased(command.seat, command.amount, grounds.top_up),)
 
 
-def sit_out(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: SitOut) -> Answer:
+def sit_out(game: RoomGame, table: RoomTable, actor: Actor, command: SitOut) -> Answer:
     """A Player leaves his seat for a while; a round that he is in he still plays."""
-    seat = _own_seat(game, table, envelope, command.seat)
+    seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
     if seat.away and seat.will_return == command.will_return:
@@ -129,9 +129,9 @@ def sit_out(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: S
     return (PlayerAway(command.seat, command.will_return, game.grounds.away),)
 
 
-def come_back(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: ComeBack) -> Answer:
+def come_back(game: RoomGame, table: RoomTable, actor: Actor, command: ComeBack) -> Answer:
     """A Player is back; what he missed he pays, or he waits for the Big Blind."""
-    seat = _own_seat(game, table, envelope, command.seat)
+    seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
     if not seat.away:
@@ -139,9 +139,9 @@ def come_back(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command:
     return (PlayerBack(command.seat, game.grounds.away),)
 
 
-def pay_in(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: PayIn) -> Answer:
+def pay_in(game: RoomGame, table: RoomTable, actor: Actor, command: PayIn) -> Answer:
     """A Player chooses to pay what he owes in the next round that he may play, or rather to wait."""
-    seat = _own_seat(game, table, envelope, command.seat)
+    seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
     if not seat.owes:
@@ -152,9 +152,9 @@ def pay_in(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Pa
     return (PaymentChosen(command.seat, command.pays, cites),)
 
 
-def leave(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: LeaveTable) -> Answer:
+def leave(game: RoomGame, table: RoomTable, actor: Actor, command: LeaveTable) -> Answer:
     """A Player gives up his seat, once no hand of his is in play."""
-    seat = _own_seat(game, table, envelope, command.seat)
+    seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
     if _in_play(table, seat):
@@ -163,10 +163,10 @@ def leave(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Lea
     return (_left(table, seat, command, game.grounds.stake),)
 
 
-def deem_left(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: DeemLeft) -> Answer:
+def deem_left(game: RoomGame, table: RoomTable, actor: Actor, command: DeemLeft) -> Answer:
     """The House deems that a Player who is away or has no chips has left, as the document lets it."""
     grounds = game.grounds
-    if not at_least(envelope.role, game.deems):
+    if not at_least(actor.role, game.deems):
         return Refusal(Reason.ROLE, f"That is for the {game.deems} to decide", grounds.deemed_left)
     seat = table.seat(command.seat)
     if seat is None:
@@ -216,12 +216,12 @@ def _hand_of(table: RoomTable, number: int) -> Hand | None:
     return table.round.hands[at] if table.round is not None and at != NOBODY else None
 
 
-def _own_seat(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, number: int) -> Seat | Refusal:
+def _own_seat(game: RoomGame, table: RoomTable, actor: Actor, number: int) -> Seat | Refusal:
     """The seat that somebody may decide about: his own, or staff for its Player."""
     seat = table.seat(number)
     if seat is None:
         return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {number}", game.grounds.seated_only)
-    own = envelope.role is Role.PLAYER and envelope.actor == seat.player
-    if not own and not at_least(envelope.role, Role.DEALER):
+    own = actor.role is Role.PLAYER and actor.name == seat.player
+    if not own and not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
     return seat

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from croupier.hands import Strength
 from croupier.money import Cents
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import RoomEnvelope, Settle
+from croupier.play.room.commands import Settle
 from croupier.play.room.events import BetReturned, Cites, PotAwarded, RoomEvent, RoundEnded
 from croupier.play.room.pots import Pot, pots_of, uncalled
 from croupier.play.room.showdown import came_to_showdown, unresolved
@@ -14,12 +15,10 @@ from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role, at_least
 
 
-def settle(
-    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Settle
-) -> tuple[RoomEvent, ...] | Refusal:
+def settle(game: RoomGame, table: RoomTable, actor: Actor, command: Settle) -> tuple[RoomEvent, ...] | Refusal:
     """The pots to their winners; the round is over."""
     round_ = table.round
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "A round is settled by the Dealer", game.grounds.ends)
     if round_ is None or round_.phase is not Phase.SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Final Betting Round is not over", game.grounds.final_round)

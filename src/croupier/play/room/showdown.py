@@ -1,8 +1,9 @@
 """The showdown: the marker is turned, hands are shown in order, beaten ones may be mucked."""
 
 from croupier.cards import UNKNOWN, Card, first_repeated, format_card
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import MuckHand, RoomEnvelope, ShowHand, TurnMarker
+from croupier.play.room.commands import MuckHand, ShowHand, TurnMarker
 from croupier.play.room.events import BetReturned, Cites, HandMucked, HandShown, MarkerTurned, RoomEvent
 from croupier.play.room.pots import pots_of, uncalled
 from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, following, lowest
@@ -12,10 +13,10 @@ from croupier.rules.terms import Role, at_least
 Answer = tuple[RoomEvent, ...] | Refusal
 
 
-def turn_marker(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: TurnMarker) -> Answer:
+def turn_marker(game: RoomGame, table: RoomTable, actor: Actor, command: TurnMarker) -> Answer:
     """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
     round_, grounds = table.round, game.grounds
-    if not at_least(envelope.role, Role.DEALER):
+    if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "The Game Marker is the Dealer's", grounds.marker)
     if round_ is None or round_.phase is not Phase.SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Final Betting Round is not over", grounds.final_round)
@@ -71,10 +72,10 @@ def next_to_show(game: RoomGame, round_: Round) -> int:
     return following(waiting, first - 1) if first else lowest(waiting)
 
 
-def show(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: ShowHand) -> Answer:
+def show(game: RoomGame, table: RoomTable, actor: Actor, command: ShowHand) -> Answer:
     """A hand is laid open: in its turn, or before it, which harms nobody."""
     early = "Hands are shown after the Final Betting Round; who exposes his before has folded"
-    found = _own(game, table, envelope, command.seat, early, game.grounds.too_early)
+    found = _own(game, table, actor, command.seat, early, game.grounds.too_early)
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
@@ -83,7 +84,7 @@ def show(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: Show
         return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
     cards = hand.cards
     if command.cards and command.cards != cards:
-        if not at_least(envelope.role, Role.DEALER):
+        if not at_least(actor.role, Role.DEALER):
             return Refusal(Reason.ROLE, "Cards that nobody has keyed in are named by the Dealer", grounds.deal)
         wrong = _wrong_cards(game, round_, hand, command.cards)
         if wrong is not None:
@@ -121,11 +122,11 @@ def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, .
     return None
 
 
-def muck(game: RoomGame, table: RoomTable, envelope: RoomEnvelope, command: MuckHand) -> Answer:
+def muck(game: RoomGame, table: RoomTable, actor: Actor, command: MuckHand) -> Answer:
     """A beaten hand is given up unseen."""
     grounds = game.grounds
     early = "Hands are mucked after the Final Betting Round; before it is over, fold in your turn"
-    found = _own(game, table, envelope, command.seat, early, (*grounds.final_round, *grounds.fold))
+    found = _own(game, table, actor, command.seat, early, (*grounds.final_round, *grounds.fold))
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
@@ -163,7 +164,7 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
 
 
 def _own(
-    game: RoomGame, table: RoomTable, envelope: RoomEnvelope, seat: int, early: str, cites: Cites
+    game: RoomGame, table: RoomTable, actor: Actor, seat: int, early: str, cites: Cites
 ) -> tuple[Round, int, Hand] | Refusal:
     """The hand that somebody may show or muck now: his own, or at a Player's request staff for him."""
     round_, grounds = table.round, game.grounds
@@ -171,8 +172,8 @@ def _own(
     if round_ is None or at == NOBODY or not round_.active >> at & 1:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in play", grounds.active)
     hand = round_.hands[at]
-    mine = envelope.role is Role.PLAYER and envelope.actor == hand.player
-    if not mine and not at_least(envelope.role, Role.DEALER):
+    mine = actor.role is Role.PLAYER and actor.name == hand.player
+    if not mine and not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", grounds.own_decision)
     if round_.phase is not Phase.SHOWDOWN:
         return Refusal(Reason.MOMENT, early, cites)

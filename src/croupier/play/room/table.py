@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import RoomEnvelope
+from croupier.play.room.commands import RoomCommand
 from croupier.play.room.decide import decide
 from croupier.play.room.events import RoomEvent, RoomOpened
 from croupier.play.room.evolve import evolve, opened
@@ -26,9 +27,9 @@ def open_room(game: RoomGame, policy: Mapping[str, Any] | None = None, *, name: 
     return opened(RoomOpened(name, game.document.rulebook, read_room_policy(game, policy or {})))
 
 
-def act(game: RoomGame, table: RoomTable, envelope: RoomEnvelope) -> RoomTurn | Refusal:
+def act(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> RoomTurn | Refusal:
     """Decide and, unless refused, apply."""
-    events = decide(game, table, envelope)
+    events = decide(game, table, actor, command)
     if isinstance(events, Refusal):
         return events
     for event in events:

@@ -233,9 +233,9 @@ class Pacer:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                for entry in notice.entries:
-                    if entry.role == Role.PLAYER:
-                        self._lapses.pop((name, entry.actor), None)
+                for one in notice.entries:
+                    if one.entry.role == Role.PLAYER:
+                        self._lapses.pop((name, one.entry.actor), None)
                 self._look(name)
             elif kind == "link":
                 self._look_at_link(name)

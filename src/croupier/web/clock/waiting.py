@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState, is_running
+from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.choices import LEAVE
 from croupier.play.banked.commands import CloseBets, HouseCommand, OpenRound, RunOutClock, WithdrawWager
 from croupier.play.banked.events import ChoiceMade, Decided, HandAbsent, HandInvalidated, HouseEvent, JackpotStatus
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.banked.state import Box, Phase, Round
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
@@ -107,8 +107,7 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
 
 def _tried(state: BankedTable, command: HouseCommand) -> tuple[HouseEvent, ...]:
     """What a command of the Dealer would lead to; nothing where it is refused."""
-    asked = Envelope(state.info.name, FLOOR, Role.DEALER, command)
-    answer = decide_house(house_of(state), state.engine, asked)
+    answer = decide_house(house_of(state), state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer
 
 
@@ -182,5 +181,5 @@ def _in_room(state: PokerTable) -> Wait | None:
 
 
 def _tried_in_room(game: RoomGame, state: PokerTable, command: room.RoomCommand) -> tuple[RoomEvent, ...]:
-    answer = decide_room(game, state.engine, Envelope(state.info.name, FLOOR, Role.DEALER, command))
+    answer = decide_room(game, state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer

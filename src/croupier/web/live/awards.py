@@ -4,7 +4,8 @@ A link knows its last awards, but not their times: those stand in the journal. T
 the house opens, and from then on heard from the desk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import or_, select
 
@@ -39,12 +40,12 @@ class Awards:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "link":
-                for entry in notice.entries:
-                    self._note(name, entry.at, entry.schema, entry.events)
+                for one in notice.entries:
+                    self._note(name, one.entry.at, one.events)
 
-    def _note(self, link: str, at: int, schema: int, events: str) -> None:
+    def _note(self, link: str, at: int, events: Iterable[Any]) -> None:
         times = self._times.setdefault(link, {})
-        for event in codec.read_events("link", schema, events):
+        for event in events:
             if isinstance(event, MeterMoved) and event.move.award:
                 times[event.table, event.move.round, event.move.box] = at
         while len(times) > KEPT_AWARDS:
@@ -63,4 +64,4 @@ class Awards:
             .limit(len(state.awards))
         )
         for row in [*reading.connection.execute(asked)][::-1]:
-            self._note(link, row.at, row.schema, row.events)
+            self._note(link, row.at, codec.read_events("link", row.schema, row.events))

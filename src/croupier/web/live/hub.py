@@ -7,7 +7,6 @@ and the page that shows its effect never overtake each other.
 
 import asyncio
 import logging
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
@@ -17,8 +16,9 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Struct
 
-from croupier.floor.journal.records import Entry
+from croupier.floor.journal.records import Written
 from croupier.floor.people.credentials import Session
+from croupier.floor.people.played import moved
 from croupier.floor.ports import Notice
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -26,7 +26,7 @@ from croupier.web.http.acts import act
 from croupier.web.http.sessions import still_enters
 from croupier.web.live.topics.finding import find_topic
 from croupier.web.live.topics.topic import Topic
-from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, Said, Watch
+from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
 from croupier.web.venue import Venue
 
 MOST_TOPICS: Final = 40
@@ -38,18 +38,9 @@ LONGEST_MESSAGE: Final = 65_536
 CHECK_SECONDS: Final = 30.0
 """How often a socket asks whether its session still holds."""
 
-_WALLET: Final = re.compile(r'"wallet:([^"]+)"')
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
 _encoder = msgspec.json.Encoder()
-
-
-class PageMessage(Struct, frozen=True, tag="page"):
-    """A page, as it is now."""
-
-    topic: str
-    seq: int
-    page: Any
 
 
 class Says(Protocol):
@@ -215,10 +206,10 @@ def only_players(session: Session) -> Refusal | None:
     return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "That is for Players", ())
 
 
-def _whom(entry: Entry) -> list[str]:
+def _whom(one: Written) -> list[str]:
     """Who acted, and at the cage whose wallet it was about."""
-    owners = _WALLET.findall(entry.postings) if entry.stream == "cage" else []
-    return [entry.actor, *owners]
+    owners = moved(one.posted) if one.entry.stream == "cage" else ()
+    return [one.entry.actor, *owners]
 
 
 class Hub:
@@ -233,7 +224,7 @@ class Hub:
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: mark what it concerns."""
         streams = {notice.stream for notice in notices}
-        players = frozenset(name for notice in notices for entry in notice.entries for name in _whom(entry))
+        players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
         self._mark(lambda topic, session: topic.concerns(streams, players, session))
         if "house" in streams:  # somebody may be locked, or have another role
             for connection in self.connections:

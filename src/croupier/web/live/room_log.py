@@ -6,7 +6,7 @@ The eye alone goes by it. It is made from events and from what a passer-by sees,
 from collections.abc import Iterator
 
 from croupier.money import Cents
-from croupier.notation.room_told import in_words, name_of
+from croupier.notation.room_told import in_words, name_of, pot_name
 from croupier.play.room.events import (
     Acted,
     BetReturned,
@@ -113,11 +113,6 @@ def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tup
     """The paragraphs of the Rake, and those of the award."""
     about = {*game.grounds.rake, *game.grounds.no_flop}
     return tuple(one for one in event.cites if one in about), tuple(one for one in event.cites if one not in about)
-
-
-def pot_name(number: int) -> str:
-    """The Main Pot, or a Side Pot by its number where there are several."""
-    return "Main Pot" if number == 0 else "Side Pot" if number == 1 else f"Side Pot {number}"
 
 
 def acts_after(acts: dict[int, ActShown], event: RoomEvent) -> dict[int, ActShown]:

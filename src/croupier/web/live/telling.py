@@ -9,11 +9,9 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from croupier.floor.journal import codec
-from croupier.floor.journal.streams import events_kind
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of, step
+from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -34,7 +32,6 @@ PASSER_BY: Final = Viewer(Role.DISPLAY)
 class RoundTold(Struct):
     """A table's round in words."""
 
-    state: TableState | None = None
     number: int = 0
     told: list[Told] = field(default_factory=list)
     rulings: list[RulingShown] = field(default_factory=list)
@@ -53,7 +50,7 @@ class Telling:
 
     def __init__(self, floor: Floor) -> None:
         self.tables: dict[str, RoundTold] = {
-            name: RoundTold(floor.table(name), floor.table(name).engine.rounds) for name in floor.tables()
+            name: RoundTold(floor.table(name).engine.rounds) for name in floor.tables()
         }
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -62,18 +59,13 @@ class Telling:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
                 kept = self.tables.setdefault(name, RoundTold())
-                for entry in notice.entries:
-                    at_first = kept.state
-                    events = codec.read_events(events_kind(at_first, entry), entry.schema, entry.events)
-                    for event in events:
-                        before = kept.state
-                        kept.state = step(kept.state, event, entry.at)[0]
-                        self._note(kept, event, entry.at, before)
-                    if at_first is not None:
-                        _note_rulings(kept, at_first, events)
+                for one in notice.entries:
+                    for before, event, after in zip(one.states, one.events, one.states[1:], strict=False):
+                        self._note(kept, event, one.entry.at, before, after)
+                    if one.before is not None:
+                        _note_rulings(kept, one.before, one.events)
 
-    def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None) -> None:
-        state = kept.state
+    def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None, state: TableState) -> None:
         match event:
             case banked.RoundOpened() | room.RoundOpened():
                 kept.number = event.number
@@ -98,10 +90,10 @@ class Telling:
         """
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
-        return kept if kept.number == number else RoundTold(kept.state, number, last=kept.last)
+        return kept if kept.number == number else RoundTold(number, last=kept.last)
 
 
-def _lines(before: TableState | None, state: TableState | None, event: Any, at: int) -> Iterator[Told]:
+def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
     """What everybody at the table may hear about an event."""
     if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
         game = room_of(state)

@@ -14,11 +14,18 @@ from croupier.web.http.routes import session
 from croupier.web.live import wire
 from croupier.web.live.wire import dealer, designer, pit, records
 
-ROOTS: Final[tuple[Any, ...]] = (
+SAID: Final[tuple[Any, ...]] = (
     wire.Watch,
     wire.Leave,
     wire.Do,
     wire.Hint,
+    dealer.ReportAsked,
+    designer.WhatIfAsked,
+    designer.CurveAsked,
+)
+"""What a browser says, which may leave out a field that has a default."""
+SENT: Final[tuple[Any, ...]] = (
+    wire.PageMessage,
     wire.Answer,
     wire.Ended,
     wire.BankedPage,
@@ -30,12 +37,9 @@ ROOTS: Final[tuple[Any, ...]] = (
     session.SignedIn,
     dealer.DealerPage,
     dealer.StakesFor,
-    dealer.ReportAsked,
     dealer.RulingPreview,
     designer.DesignPage,
-    designer.WhatIfAsked,
     designer.WhatIfPage,
-    designer.CurveAsked,
     designer.CurvePage,
     designer.BeingCounted,
     pit.PitPage,
@@ -60,14 +64,16 @@ ROOTS: Final[tuple[Any, ...]] = (
     records.VerifyPage,
     records.RestatedPage,
 )
-"""What is sent as a whole; everything inside follows. A new page stands here too."""
+"""What the server sends as a whole, every field of it; everything inside follows. A new page stands here too."""
 UNIONS: Final[Mapping[str, Any]] = {
     "BankedAct": BankedAct,
     "PokerAct": PokerAct,
     "LinkAct": LinkAct,
     "CageAct": CageAct,
     "HouseAct": HouseAct,
+    "Wish": wire.Wish,
 }
+"""What a browser says, by a name for all of it."""
 _HEAD: Final = """// Made from the server's types by `python -m croupier.web.live.typescript`. Do not edit: a test
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
@@ -80,16 +86,34 @@ _KINDS: Final = {
 _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def typescript(roots: tuple[Any, ...] = ROOTS, unions: Mapping[str, Any] = UNIONS) -> str:
+def typescript() -> str:
     """All types that go over the wire, as TypeScript."""
-    every = (*roots, *unions.values())
+    every = (*SENT, *SAID, *UNIONS.values())
     schemas, parts = msgspec.json.schema_components(every, ref_template="{name}")
+    said = _reached(schemas[len(SENT) :], parts)
     lines = [_HEAD]
     for name, part in sorted(parts.items()):
-        lines.append(_declared(_name(name), part))
-    for name, schema in zip(unions, schemas[len(roots) :], strict=True):
+        lines.append(_declared(_name(name), part, said=name in said))
+    for name, schema in zip(UNIONS, schemas[len(SENT) + len(SAID) :], strict=True):
         lines.append(f"export type {name} = {_type(schema)};\n")
     return "\n".join(lines)
+
+
+def _reached(schemas: Any, parts: Mapping[str, Any]) -> set[str]:
+    """The types that others hold, at any depth."""
+    found: set[str] = set()
+    waiting = [schemas]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping):
+            name = one.get("$ref")
+            if isinstance(name, str) and name not in found:
+                found.add(name)
+                waiting.append(parts[name])
+            waiting += one.values()
+        elif isinstance(one, list | tuple):
+            waiting += one
+    return found
 
 
 def _name(reference: str) -> str:
@@ -98,17 +122,17 @@ def _name(reference: str) -> str:
     return next((f"{kind}{name}" for part, kind in _KINDS.items() if module.startswith(part)), name)
 
 
-def _declared(name: str, part: Mapping[str, Any]) -> str:
+def _declared(name: str, part: Mapping[str, Any], *, said: bool) -> str:
     about = f"/** {part['description'].splitlines()[0]} */\n" if part.get("description") else ""
     if part.get("type") != "object" or "properties" not in part:
         return f"{about}export type {name} = {_type(part)};\n"
-    fields = "".join(_fields(part))
+    fields = "".join(_fields(part, said=said))
     return f"{about}export interface {name} {{\n{fields}}}\n"
 
 
-def _fields(part: Mapping[str, Any]) -> Iterator[str]:
-    """A field with a default may be left out of what the page sends; the server always sends it."""
-    needed = set(part.get("required", ()))
+def _fields(part: Mapping[str, Any], *, said: bool) -> Iterator[str]:
+    """A field with a default may be left out of what the page says; the server always sends it."""
+    needed = set(part.get("required", ()) if said else part["properties"])
     for key, schema in part["properties"].items():
         yield f"  {key}{'' if key in needed else '?'}: {_type(schema)};\n"
 

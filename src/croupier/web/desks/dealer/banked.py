@@ -10,6 +10,7 @@ from croupier.cards import DECK, UNKNOWN
 from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable
 from croupier.money import Cents
+from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -35,7 +36,6 @@ from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, board_size, curre
 from croupier.play.banked.options import Act, Deal, Option, options
 from croupier.play.banked.state import Phase, Round
 from croupier.play.banked.view import BoxView, TableView, view
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.handtypes import HandType
@@ -101,7 +101,7 @@ class Desk(Struct, frozen=True):
     def refused(self, command: HouseCommand) -> Refusal | None:
         """Why a command would not be taken; nothing is done."""
         engine = self.state.engine
-        answer = decide(self.game, engine, Envelope(engine.name, self.role.value, self.role, command))
+        answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
         return answer if isinstance(answer, Refusal) else None
 
     def seen(self) -> TableView:

@@ -10,7 +10,7 @@ from croupier.cards import DECK, UNKNOWN
 from croupier.floor.tables.deciding import room_of
 from croupier.floor.tables.table import PokerTable
 from croupier.notation.speech import plain
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room.aftermath import piles_of
 from croupier.play.room.commands import (
@@ -89,7 +89,7 @@ class RoomDesk(Struct, frozen=True):
     def tried(self, command: RoomCommand) -> Cites | Refusal:
         """The paragraphs of a command that would be taken; nothing is done."""
         engine = self.state.engine
-        answer = decide(self.game, engine, Envelope(engine.name, self.role.value, self.role, command))
+        answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
         return answer if isinstance(answer, Refusal) else answer[-1].cites
 
     def options(self) -> tuple[RoomOption, ...]:

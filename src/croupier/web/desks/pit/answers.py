@@ -1,6 +1,6 @@
 """What became of proposals: whoever signed first is told how the second answered, and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from msgspec import Struct
@@ -19,6 +19,10 @@ _WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
 """How the journal writes that a proposal was answered."""
 
 
+ANSWERS: Final = (Rejected, Countersigned, ChangeRejected, ChangeCountersigned, TermsRejected, TermsCountersigned)
+"""The events that answer a proposal."""
+
+
 class Answered(Struct, frozen=True):
     """A proposal that waits no longer."""
 
@@ -35,14 +39,9 @@ class Answered(Struct, frozen=True):
     """Why it was turned down."""
 
 
-def is_answer(entry: Entry) -> bool:
-    """Whether an entry answers a proposal, by its text alone."""
-    return any(words in entry.events for words in _WRITTEN)
-
-
-def answers_in(reading: Reading, state: Any, entry: Entry) -> Iterator[Answered]:
-    """The answers that an entry gives, each with its proposal from earlier in the stream."""
-    for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+def answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any]) -> Iterator[Answered]:
+    """The answers that the events of an entry give, each with its proposal from earlier in the stream."""
+    for event in events:
         match event:
             case Rejected() | ChangeRejected() | TermsRejected():
                 reason = event.reason
@@ -61,7 +60,12 @@ def answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterato
     written = or_(*(journal.c.events.contains(words) for words in _WRITTEN))
     asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
     for version in sorted(reading.connection.execute(asked).scalars()):
-        yield from answers_in(reading, state, next(reading.entries(stream, version - 1)))
+        entry = next(reading.entries(stream, version - 1))
+        yield from answers_in(reading, state, entry, _events(state, entry))
+
+
+def _events(state: Any, entry: Entry) -> tuple[Any, ...]:
+    return codec.read_events(events_kind(state, entry), entry.schema, entry.events)
 
 
 def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Proposed | ChangeProposed | TermsProposed:
@@ -70,6 +74,6 @@ def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Propose
     entry = next(reading.entries(stream, reading.connection.execute(asked).scalar_one() - 1))
     return next(
         event
-        for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events)
+        for event in _events(state, entry)
         if isinstance(event, Proposed | ChangeProposed | TermsProposed) and event.number == number
     )

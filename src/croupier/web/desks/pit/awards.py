@@ -12,11 +12,11 @@ from croupier.floor.people.permissions import PERMISSIONS
 from croupier.floor.tables.deciding import SIGNATURES, house_of, major_awards
 from croupier.floor.tables.table import BankedTable, OpenClaim, SignClaim
 from croupier.notation.speech import spoken
+from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.state import Box, Meter
 from croupier.play.banked.view import view
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Role
@@ -78,7 +78,7 @@ def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[C
     """A table's, with what each comes to at the meter as it stands."""
     game, name = house_of(state), state.info.name
     engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
-    events = decide_house(game, engine, Envelope(name, _TRIED, Role.DEALER, Settle()))
+    events = decide_house(game, engine, Actor(_TRIED, Role.DEALER), Settle())
     paid = {} if isinstance(events, Refusal) else {one.box: one for one in major_awards(game, events)}
     seen = view(game, state.engine, viewer_of(session))
     found = []

@@ -11,8 +11,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 from sqlalchemy import and_, exists, func, or_, select
 
-from croupier.floor.journal import codec
-from croupier.floor.journal.records import SYSTEM, Entry
+from croupier.floor.journal.records import SYSTEM, Written
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.money.gaming_day import START, ZONE, day_of
@@ -21,7 +20,7 @@ from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.money import Cents
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.answers import Answered, answers_in, answers_since, is_answer
+from croupier.web.desks.pit.answers import ANSWERS, Answered, answers_in, answers_since
 
 _NOT_PLAY: Final = ("cage", "variance")
 """Where one of these moves, or a table's box, a float was counted or chips were sold: nobody has won or lost."""
@@ -124,21 +123,21 @@ class Books:
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit."""
         for notice in notices:
-            for entry in notice.entries:
-                self._turn_to(entry.at)
+            for one in notice.entries:
+                self._turn_to(one.entry.at)
                 if notice.stream.startswith("table:"):
-                    self._add(notice.stream.partition(":")[2], entry)
-                self._note(notice.stream, entry)
-                if is_answer(entry):
+                    self._add(notice.stream.partition(":")[2], one)
+                self._note(notice.stream, one)
+                if any(isinstance(event, ANSWERS) for event in one.events):
                     with self.floor.store.reading() as reading:
-                        self._keep(answers_in(reading, self.floor.streams[notice.stream].state, entry))
+                        self._keep(answers_in(reading, one.before, one.entry, one.events))
 
-    def _add(self, table: str, entry: Entry) -> None:
-        if entry.at < self._period.begin:
+    def _add(self, table: str, written: Written) -> None:
+        if written.entry.at < self._period.begin:
             return
         money = self._money.setdefault(table, Money())
         by_event: dict[int, list[tuple[str, Cents]]] = {}
-        for one in codec.read_postings(entry.postings):
+        for one in written.posted:
             by_event.setdefault(one.event, []).append((one.account, one.cents))
         for moved in by_event.values():
             accounts = dict(moved)
@@ -150,15 +149,15 @@ class Books:
             money.rake += rake
             money.win += rake + accounts.get(f"float:{table}", 0)
 
-    def _note(self, stream: str, entry: Entry) -> None:
-        """Whatever waits now and did not before, has begun to wait with this entry."""
-        noted, waiting = self._of(stream), set(_waiting(self.floor.streams[stream].state))
+    def _note(self, stream: str, written: Written) -> None:
+        """Whatever waits after an entry and did not before, has begun to wait with it."""
+        entry, noted, waiting = written.entry, self._of(stream), set(_waiting(written.after))
         noted.since = {what: at for what, at in noted.since.items() if what in waiting}
         for what in waiting:
             noted.since.setdefault(what, entry.at)
         if entry.role == Role.DEALER and entry.actor != SYSTEM:
             noted.dealer = entry.actor
-        claims = getattr(getattr(self.floor.streams[stream].state, "info", None), "claims", ())
+        claims = getattr(getattr(written.after, "info", None), "claims", ())
         for claim in claims:
             if entry.actor in claim.signed:
                 noted.signed.setdefault((claim.box, entry.actor), Signed(entry.role, entry.at))

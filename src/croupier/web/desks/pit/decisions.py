@@ -14,11 +14,11 @@ from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
 from croupier.notation.speech import listed
 from croupier.notation.told import in_words
+from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import events as banked
 from croupier.play.banked.commands import TakeDecision
 from croupier.play.banked.state import Pending, Phase
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
@@ -132,12 +132,11 @@ def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]
 
 
 def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -> tuple[Any, ...] | Refusal:
-    name = state.info.name
     if isinstance(state, PokerTable):
         command = room.TakeDecision(one.number, option, _TRIED)
-        return decide_room(room_of(state), state.engine, Envelope(name, _TRIED, one.role, command))
+        return decide_room(room_of(state), state.engine, Actor(_TRIED, one.role), command)
     asked = TakeDecision(one.number, option, _TRIED, boxes)
-    return decide_house(house_of(state), state.engine, Envelope(name, _TRIED, one.role, asked))
+    return decide_house(house_of(state), state.engine, Actor(_TRIED, one.role), asked)
 
 
 def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.rulebooks import as_house, load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import Award, Comparison, HoleTable, PercentOfMeter, Result
+from croupier.rules.settling import Award, Comparison, PercentOfMeter, Result
 from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.worst import Layout, Seat, is_searched, worst_case
 
@@ -352,17 +352,15 @@ def scarce(rulebook: str) -> tuple[tuple[str, int], ...]:
     game = as_house(load_rulebook(rulebook))
     found: list[tuple[str, int]] = []
     for table in game.pays.values():
-        if not isinstance(table, HoleTable):
-            continue
-        for at, line in enumerate(table.lines):
-            better = table.lines[:at]
+        for at, row in enumerate(table.holdings):
+            better = table.holdings[:at]
             most = 0
             for dealer in map(parse_cards, _DEALER_HOLES):
                 hands = (own for own in combinations(DECK, 2) if not {*own} & {*dealer})
-                paid = (own for own in hands if line.pays_for(own, dealer))
-                by_it = (own for own in paid if not any(one.pays_for(own, dealer) for one in better))
+                paid = (own for own in hands if row.holds(own, dealer))
+                by_it = (own for own in paid if not any(one.holds(own, dealer) for one in better))
                 most = max(most, sum(_copies(ranks, dealer) for ranks in {_ranks(own) for own in by_it}))
-            found.append((line.name, most))
+            found.append((table.lines[at].name, most))
     return tuple(found)
 
 
@@ -417,6 +415,6 @@ def _won(game: HouseGame, hand: Comparison) -> _Won:
             premiums += [] if earned is None else [(name, earned.odds)]
     scopes = next(right for right in game.jackpot.rights if right.when(hand)).scopes
     awards = (at for at, one in enumerate(game.jackpot.awards) if one.scope in scopes and one.won_by(hand))
-    rows = (table.line(hand) for table in game.pays.values() if isinstance(table, HoleTable))
+    rows = (table.line(hand) for table in game.pays.values() if table.holdings)
     row = next((line.name for line in rows if line is not None), "")
     return _Won(tuple(odds), tuple(awards), row, tuple(premiums))

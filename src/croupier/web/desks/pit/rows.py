@@ -4,11 +4,11 @@ from typing import assert_never
 
 from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
+from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import view
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Refusal
 from croupier.play.room import decide
 from croupier.play.room.commands import DeemLeft
@@ -83,7 +83,7 @@ def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
     for seat in engine.seats:
         if seat.away or not seat.stake:
             command = DeemLeft(seat.number, "to be given")
-            tried = decide(game, engine, Envelope(engine.name, game.deems.value, game.deems, command))
+            tried = decide(game, engine, Actor(game.deems.value, game.deems), command)
             if not isinstance(tried, Refusal):
                 found.append(PitAbsent(seat.number, seat.player, tried[0].cites))
     return tuple(found)

@@ -19,8 +19,7 @@ from croupier.hands import Strength
 from croupier.money import Cents
 from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS, HandType
 from croupier.rules.house import HouseGame
-from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
-from croupier.rules.sixes import goes_by_six
+from croupier.rules.settling import NO_HAND, Comparison, best_with_up_card, own_strength
 
 Mask = int
 """A set of cards, a bit for each."""
@@ -103,14 +102,14 @@ def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
 def is_searched(game: HouseGame) -> bool:
     """Whether hands go by their ranking, with or without the Dealer's face-up card, and by nothing else."""
     return game.hand in SEARCHED and all(
-        isinstance(one, PayTable) and (one.ranked is own_strength or goes_by_six(game, one))
+        one.ranked is own_strength or (one.ranked is best_with_up_card and game.hand is FIVE_CARDS)
         for one in (*game.pays.values(), *(premium.pays for premium in game.premiums.values()))
     )
 
 
 def _looks_up(game: HouseGame) -> bool:
     tables = game.pays.values()
-    return any(isinstance(table, PayTable) and table.ranked is not own_strength for table in tables)
+    return any(table.ranked is not own_strength for table in tables)
 
 
 def _modes(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Iterator[tuple[Strength, Strength, Strength]]:
@@ -341,9 +340,9 @@ class _Search:
 
 def _boundaries(game: HouseGame, *, own: bool) -> set[Strength]:
     """Where rows begin of the pay tables that go by the Player's own hand, or of the others; and orders of hands."""
-    tables = [table for table in game.pays.values() if isinstance(table, PayTable)]
-    tables += [premium.pays for premium in game.premiums.values()]
-    found = {line.lowest for table in tables if (table.ranked is own_strength) is own for line in table.lines}
+    tables = [*game.pays.values(), *(premium.pays for premium in game.premiums.values())]
+    mine = (table for table in tables if (table.ranked is own_strength) is own)
+    found = {span.lowest for table in mine for span in table.spans(game.hand.best)}
     return found | {order.lowest for order in game.hand.orders} if own else found
 
 

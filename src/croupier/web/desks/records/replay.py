@@ -24,10 +24,12 @@ from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words as said
 from croupier.play.banked import events as banked
 from croupier.play.banked.flow import hand_size
+from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import events as room
 from croupier.play.room.state import RoomTable
+from croupier.play.room.verdict import nets
 from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
@@ -36,9 +38,9 @@ from croupier.web.desks.records.checkpoints import Checkpoints
 from croupier.web.desks.records.digests import played_by
 from croupier.web.desks.records.replay_words import banked_words, floor_words, room_words
 from croupier.web.live.telling import PASSER_BY
-from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, net_of, printed, results_of
+from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, printed, results_of
 from croupier.web.live.topics.heads import hand_name
-from croupier.web.live.topics.poker import gathered, pots_shown, results, seat_hands
+from croupier.web.live.topics.poker import gathered, pots_shown, seat_hands
 from croupier.web.live.wire import Cites, PotShown, RulingShown
 from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
 
@@ -282,7 +284,7 @@ def _poker_end(state: PokerTable, me: str) -> End:
     round_ = state.engine.round
     if round_ is None:
         return {}, None, (), ()
-    result = results(round_)
+    result = nets(round_)
     mine = tuple(hand.seat for hand in round_.hands if me and hand.player == me)
     lines = tuple(_pot_line(pot, mine) for pot in round_.pots)
     return result, sum(result[seat] for seat in mine) if mine else None, lines, mine

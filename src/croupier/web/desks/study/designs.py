@@ -17,9 +17,11 @@ from croupier.notation.speech import spoken
 from croupier.odds import desk
 from croupier.odds.results import Figures, Ratio
 from croupier.odds.solver import Charted, Paid, Stakes, Threshold, solver_of, why_not
-from croupier.odds.whatif import PayRow
+from croupier.odds.whatif import figure, premium_key
 from croupier.rulebooks import as_house, house_games, load_house, load_rulebook
+from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
+from croupier.rules.settling import Award, PayLine
 from croupier.rules.terms import WagerName
 from croupier.web.live.wire.designer import (
     CurvePage,
@@ -67,9 +69,9 @@ def design_page(game: HouseGame, jackpot_wager: Cents, meter: Cents) -> DesignPa
 
 def _groups(game: HouseGame) -> tuple[DesignGroup, ...]:
     """Wagers by wager; those with a table worth moving first, the plain ones together after them."""
-    by_wager: dict[str, list[PayRow]] = {}
-    for row in desk.pay_rows(game):
-        by_wager.setdefault(row.wager, []).append(row)
+    by_wager: dict[str, list[DesignRow]] = {}
+    for key, row in desk.pay_rows(game).items():
+        by_wager.setdefault(key.partition(".")[0], []).append(_row(game, key, row))
     beside = (JACKPOT, *desk.side_wagers(game))
     plain = [name for name, rows in by_wager.items() if len(rows) == 1 and name not in beside]
     groups = [_group(game, (name,), rows) for name, rows in by_wager.items() if name not in plain]
@@ -79,14 +81,14 @@ def _groups(game: HouseGame) -> tuple[DesignGroup, ...]:
     return tuple(groups)
 
 
-def _group(game: HouseGame, wagers: tuple[str, ...], rows: list[PayRow]) -> DesignGroup:
+def _group(game: HouseGame, wagers: tuple[str, ...], rows: list[DesignRow]) -> DesignGroup:
     cap = next((cap for wager, cap in game.caps.items() if wager.value in wagers), None)
     return DesignGroup(
         wager=wagers[0],
         title=", ".join(_wager_title(game, name) for name in wagers),
         cites=tuple(dict.fromkeys(row.cite for row in rows)),
         edge=edge_of(game, wagers[0]),
-        rows=tuple(_row(game, row) for row in rows),
+        rows=tuple(rows),
         most=None if cap is None else cap.most,
         most_cite="" if cap is None else cap.cite,
     )
@@ -102,13 +104,23 @@ def edge_of(game: HouseGame, name: str) -> str:
     return name if name in desk.side_wagers(game) or name == JACKPOT else ANTE
 
 
-def _row(game: HouseGame, row: PayRow) -> DesignRow:
-    title = _wager_title(game, row.row) if row.row == row.wager else spoken(row.row)
-    step = _step(row.value)
-    most = max(2 * row.value, row.value + _MORE * step)
-    if row.kind == "percent":
+def _row(game: HouseGame, key: str, row: PayLine | Award) -> DesignRow:
+    wager = key.partition(".")[0]
+    title = _wager_title(game, row.name) if row.name == wager else spoken(row.name)
+    value, kind = figure(row)
+    step = _step(value)
+    most = max(2 * value, value + _MORE * step)
+    if kind == "percent":
         most = min(most, 100)
-    return DesignRow(row.key, title, row.value, row.kind, row.cite, step, most, step)
+    return DesignRow(key, title, value, kind, _cite(game, wager, row), step, most, step)
+
+
+def _cite(game: HouseGame, wager: str, row: PayLine | Award) -> Cite:
+    """The paragraph that states a row."""
+    if isinstance(row, Award):
+        return row.cite
+    tables = (*game.pays.items(), *((premium_key(name), one.pays) for name, one in game.premiums.items()))
+    return next(table.cite for name, table in tables if name == wager)
 
 
 def _step(value: int) -> int:

@@ -9,11 +9,11 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable
 from croupier.money import Cents
-from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
 from croupier.play.banked.reserve import kept
 from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
@@ -23,6 +23,7 @@ from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
+from croupier.web.live.verdicts import banked_verdict
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
@@ -72,6 +73,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         kept=kept(game, engine, me) if me else 0,
         pays=pay_groups(game, engine),
         lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
+        verdict=banked_verdict(game, engine, me, told.rulings),
     )
 
 
@@ -177,13 +179,6 @@ def results_of(seen: TableView) -> dict[int, Cents]:
         return {}
     settled = {box.box: [line for line in seen.lines if line.box == box.box] for box in seen.boxes}
     return {box.box: sum(net_of(line, box.player) for line in settled[box.box]) for box in seen.boxes}
-
-
-def net_of(line: WagerSettled, player: str) -> Cents:
-    """What somebody has won or lost with a wager."""
-    if line.shares:
-        return sum(one.paid + one.returned - one.staked for one in line.shares if one.player == player)
-    return line.paid + line.returned - line.staked if line.player == player else 0
 
 
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:

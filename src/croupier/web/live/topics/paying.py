@@ -17,7 +17,6 @@ from croupier.rules.settling import (
     Award,
     Comparison,
     Fixed,
-    HoleTable,
     PayTable,
     PercentOfMeter,
     Prize,
@@ -33,7 +32,7 @@ def pay_groups(game: HouseGame, table: Table) -> tuple[PayGroup, ...]:
     """All pay tables: those by the hand first, then the wagers that pay one thing, then the jackpot."""
     groups = list(_by_hand(game))
     for wager, pays in game.pays.items():
-        if isinstance(pays, HoleTable):
+        if pays.holdings:
             rows = tuple(_row(line.name, _cell(wager, line.name, str(line.odds))) for line in pays.lines)
             groups.append(PayGroup(game.title(wager), (), rows, (pays.cite,)))
     for wager, premium in game.premiums.items():
@@ -58,7 +57,7 @@ def spot_pays(game: HouseGame, table: Table, wager: WagerName) -> SpotPays:
     pays = game.pays.get(wager)
     if pays is None:
         return SpotPays("")
-    if isinstance(pays, HoleTable):
+    if pays.holdings:
         return SpotPays("cards")
     if len(pays.lines) > 1:
         return SpotPays("hand")
@@ -72,7 +71,7 @@ def lit_rows(game: HouseGame, table: Table, own: Sequence[str], community: Seque
     hand = _hand(game, table, own, [card for card in community if card != HIDDEN])
     found = []
     for wager, pays in game.pays.items():
-        if isinstance(pays, HoleTable) or (len(pays.lines) > 1 and hand.own != NO_HAND and _by_own_hand(pays)):
+        if pays.holdings or (len(pays.lines) > 1 and hand.own != NO_HAND and _by_own_hand(pays)):
             line = pays.line(hand)
             found += [f"{wager}/{line.name}"] if line is not None else []
     if hand.own != NO_HAND:
@@ -128,7 +127,7 @@ def _wins_from(game: HouseGame, table: Table, wager: WagerName) -> str:
 def _by_hand(game: HouseGame) -> Iterator[PayGroup]:
     """A wager that pays by the hand, with the jackpot's awards for the same hands beside it."""
     for wager, pays in game.pays.items():
-        if isinstance(pays, HoleTable) or len(pays.lines) < 2:
+        if pays.holdings or len(pays.lines) < 2:
             continue
         if not _by_own_hand(pays):
             others = tuple(_row(line.name, _cell(wager, line.name, str(line.odds))) for line in pays.lines)
@@ -149,13 +148,13 @@ def _by_hand(game: HouseGame) -> Iterator[PayGroup]:
 
 def _beside(game: HouseGame, award: Award) -> bool:
     """Whether an award stands in a row of a wager that pays by the hand."""
-    tables = (pays for pays in game.pays.values() if isinstance(pays, PayTable) and _by_own_hand(pays))
+    tables = (pays for pays in game.pays.values() if _by_own_hand(pays))
     return any(line.name == award.name for pays in tables if len(pays.lines) > 1 for line in pays.lines)
 
 
 def _single(game: HouseGame, table: Table) -> Iterator[PayGroup]:
     """The wagers that pay one thing whatever the hand is, those alike in one row."""
-    alone = {wager: pays for wager, pays in game.pays.items() if isinstance(pays, PayTable) and len(pays.lines) == 1}
+    alone = {wager: pays for wager, pays in game.pays.items() if len(pays.lines) == 1}
     if not alone:
         return
     told = [

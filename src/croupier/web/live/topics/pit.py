@@ -16,9 +16,9 @@ from croupier.floor.tables import table as tables
 from croupier.floor.tables.deciding import house_of
 from croupier.floor.tables.table import BankedTable
 from croupier.notation.speech import spoken
+from croupier.play.actor import Actor
 from croupier.play.banked import commands as banked
 from croupier.play.banked import decide
-from croupier.play.envelope import Envelope
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable
 from croupier.rules.irregularities import JACKPOT_DOWN
@@ -197,8 +197,7 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
 
 def _unsure(table: BankedTable) -> bool:
     """Whether the ruling on a failure depends on something that the record does not have."""
-    report = Envelope(table.info.name, "", Role.PIT_SUPERVISOR, banked.Report(JACKPOT_DOWN))
-    ruled = decide(house_of(table), table.engine, report)
+    ruled = decide(house_of(table), table.engine, Actor("", Role.PIT_SUPERVISOR), banked.Report(JACKPOT_DOWN))
     return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
 
 

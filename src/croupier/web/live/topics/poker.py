@@ -6,7 +6,7 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.deciding import room_of
 from croupier.floor.tables.table import PokerTable
 from croupier.money import Cents
-from croupier.play.envelope import Envelope
+from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.decide import decide
@@ -16,6 +16,7 @@ from croupier.play.room.pots import pots_of
 from croupier.play.room.seating import free_seats
 from croupier.play.room.showdown import came_to_showdown
 from croupier.play.room.state import Phase, RoomTable, Round, following, places_in
+from croupier.play.room.verdict import nets
 from croupier.play.room.view import PotView, RoomView, room_view
 from croupier.rules.handtypes import HandType
 from croupier.rules.room import Marker, RoomGame
@@ -23,6 +24,7 @@ from croupier.rules.terms import Role
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.room_log import group_of, split_cites
 from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.verdicts import poker_verdict
 from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown
 from croupier.web.venue import Venue
 
@@ -61,10 +63,11 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
         to_act=to_act(round_) if round_ is not None else (),
         acts=told.acts if round_ is not None and not over else {},
         pots=pots_shown(game, over) if over is not None else (),
-        result=results(over) if over is not None else {},
+        result=nets(over) if over is not None else {},
         void=over is not None and over.voided,
         held=tuple(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
         group=group_of(game, engine),
+        verdict=poker_verdict(game, engine, me, told.rulings),
     )
 
 
@@ -122,15 +125,6 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
     return tuple(shown)
 
 
-def results(round_: Round) -> dict[int, Cents]:
-    """By seat, what its Player has won or lost; what nobody called had gone back to him before."""
-    won = dict.fromkeys((hand.seat for hand in round_.hands), 0)
-    for pot in round_.pots:
-        for seat, amount in pot.winners:
-            won[seat] += amount
-    return {hand.seat: won[hand.seat] - hand.put - hand.dead for hand in round_.hands}
-
-
 # ---- What one may do ------------------------------------------------------------------------------------------------
 
 
@@ -159,7 +153,7 @@ def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOpti
         return None
     house = venue.floor.house()
     day = house.day(venue.floor.now()) if house is not None else ""
-    tried = decide(game, engine, Envelope(engine.name, me, Role.PLAYER, JoinTable(free[0], most, day=day)))
+    tried = decide(game, engine, Actor(me, Role.PLAYER), JoinTable(free[0], most, day=day))
     if isinstance(tried, Refusal):
         return None
     joined = tried[0]

@@ -4,7 +4,7 @@ The page's own types are made from these (``python -m croupier.web.live.typescri
 disagree. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is milliseconds.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -49,13 +49,24 @@ class Hint(Struct, frozen=True, tag="hint"):
 
     topic: str
     hint: str
-    """``sit`` and ``stand`` (with a box), ``ready``, ``next``."""
+    """A :data:`Wish`; ``sit`` and ``stand`` come with a box. Anything else is refused in a sentence."""
     box: int | None = None
 
 
+Wish = Literal["sit", "stand", "ready", "next"]
+"""What a hint may be."""
 Said = Watch | Leave | Do | Hint
 
 # ---- What the server says -------------------------------------------------------------------------------------------
+
+
+class PageMessage(Struct, frozen=True, tag="page"):
+    """A page, as it is now."""
+
+    topic: str
+    seq: int
+    """Higher than that of any page of the topic before it."""
+    page: Any
 
 
 class Answer(Struct, frozen=True, tag="answer"):
@@ -150,6 +161,42 @@ class SpotPays(Struct, frozen=True):
     """The lowest hand with which it wins at all, such as ``straight``."""
     lowest: str = ""
     """The lowest hand that wins an award."""
+
+
+class PartShown(Struct, frozen=True):
+    """What decided one wager, beside its amounts in the ledger."""
+
+    wager: WagerName
+    odds: str = ""
+    """What it was paid at: ``3 to 1``."""
+    needs: str = ""
+    """The lowest hand that would have won it, where it came back although the hand was the higher."""
+    capped: Cents | None = None
+    """The most that is paid, where that was less than the odds."""
+
+
+class BoxVerdictShown(Struct, frozen=True):
+    """How one box ended for me."""
+
+    box: int
+    kind: str
+    net: Cents
+    reason: str
+    cites: Cites
+    parts: tuple[PartShown, ...]
+
+
+class VerdictShown(Struct, frozen=True):
+    """How the last round ended for me, and why."""
+
+    kind: str
+    """``win``, ``lose``, ``stand_off``, ``back`` or ``even``."""
+    net: Cents
+    reason: str
+    """A sentence or two."""
+    cites: Cites
+    boxes: tuple[BoxVerdictShown, ...] = ()
+    """At a house-banked table, each of my boxes."""
 
 
 class SpotShape(Struct, frozen=True):
@@ -293,6 +340,8 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     pays: tuple[PayGroup, ...] = ()
     lit: dict[int, tuple[str, ...]] = {}
     """By box, the rows of the pay tables that its cards make, where I see all of them."""
+    verdict: VerdictShown | None = None
+    """Once the round is settled, and until the next is opened; None where I had no part in it."""
 
 
 class JoinOption(Struct, frozen=True):
@@ -380,6 +429,8 @@ class PokerPage(Struct, frozen=True, tag="poker"):
     held: tuple[Held, ...]
     group: str
     """The part of the round that it is in, as the log groups it."""
+    verdict: VerdictShown | None = None
+    """Once the round is settled, and until the next is opened; None where I had no part in it."""
 
 
 class LobbySeat(Struct, frozen=True):

@@ -1,0 +1,162 @@
+"""What a settled round of the poker room means for one Player: what it came to, and against whom.
+
+The facts alone, as values. A hand is told only where it was laid open, or to its own Player who has looked at it.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.cards import UNKNOWN
+from croupier.hands import Strength
+from croupier.money import Cents
+from croupier.play.room.events import PotAwarded
+from croupier.play.room.pots import pots_of
+from croupier.play.room.showdown import came_to_showdown
+from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, places_in
+from croupier.rules.document import Cite
+from croupier.rules.room import RoomGame
+
+
+class Kind(StrEnum):
+    """The whole of it in a word."""
+
+    WIN = "win"
+    LOSE = "lose"
+    EVEN = "even"
+    """What came back is what was put in."""
+    BACK = "back"
+    """The round is void."""
+
+
+class Ending(StrEnum):
+    """How a hand ended."""
+
+    LONE = "lone"
+    """All others were out."""
+    SHOWDOWN = "showdown"
+    MUCKED = "mucked"
+    FOLDED = "folded"
+    VOID = "void"
+
+
+class Rival(Struct, frozen=True):
+    """Somebody else who won something, and with what."""
+
+    player: str
+    strength: Strength | None
+    """None where the hand was not laid open."""
+
+
+class PotWon(Struct, frozen=True):
+    """A pot, from where the Player sat."""
+
+    number: int
+    amount: Cents
+    rake: Cents
+    mine: Cents
+    """What of it the Player won."""
+    others: tuple[Rival, ...]
+    """Who else won of it."""
+    contended: bool
+    """Whether the Player was in it to the end."""
+
+
+class RoomVerdict(Struct, frozen=True):
+    """A settled round, for one Player."""
+
+    kind: Kind
+    net: Cents
+    ending: Ending
+    pots: tuple[PotWon, ...]
+    cites: tuple[Cite, ...]
+    put: Cents = 0
+    """What the Player had put in, and nobody gave back before."""
+    own: Strength | None = None
+    best: Strength | None = None
+    """The highest hand laid open that the Player's has beaten."""
+
+
+def nets(round_: Round) -> dict[int, Cents]:
+    """By seat, what its Player has won or lost; what nobody called had gone back before."""
+    won = dict.fromkeys((hand.seat for hand in round_.hands), 0)
+    for pot in round_.pots:
+        for seat, amount in pot.winners:
+            won[seat] += amount
+    return {hand.seat: won[hand.seat] - hand.put - hand.dead for hand in round_.hands}
+
+
+def room_verdict(game: RoomGame, table: RoomTable, player: str) -> RoomVerdict | None:
+    """What the table's last round meant for a Player; None while it is in play, or where they had no hand in it."""
+    round_ = table.round
+    if round_ is None or round_.phase is not Phase.ENDED:
+        return None
+    at = next((at for at, hand in enumerate(round_.hands) if hand.player == player), NOBODY)
+    if at == NOBODY:
+        return None
+    hand = round_.hands[at]
+    if round_.voided:
+        return RoomVerdict(Kind.BACK, 0, Ending.VOID, (), (), hand.put + hand.dead)
+    net = nets(round_)[hand.seat]
+    kind = Kind.WIN if net > 0 else Kind.LOSE if net < 0 else Kind.EVEN
+    made = pots_of(round_.hands, came_to_showdown(round_))
+    pots = tuple(_pot(game, round_, pot, hand, made[pot.pot].places) for pot in round_.pots)
+    cites = tuple(dict.fromkeys(cite for pot in round_.pots for cite in pot.cites))
+    return RoomVerdict(
+        kind,
+        net,
+        _ending(round_, at),
+        pots,
+        cites,
+        hand.put + hand.dead,
+        _own(game, round_, at),
+        _best(game, round_, at),
+    )
+
+
+def _ending(round_: Round, at: int) -> Ending:
+    hand = round_.hands[at]
+    if hand.shown is False:
+        return Ending.MUCKED
+    if hand.folded or not round_.active >> at & 1:
+        return Ending.FOLDED
+    came = came_to_showdown(round_)
+    return Ending.SHOWDOWN if came & (came - 1) else Ending.LONE
+
+
+def _pot(game: RoomGame, round_: Round, pot: PotAwarded, hand: Hand, contend: tuple[int, ...]) -> PotWon:
+    mine = sum(amount for seat, amount in pot.winners if seat == hand.seat)
+    others = []
+    for seat, _ in pot.winners:
+        if seat != hand.seat:
+            at = round_.place(seat)
+            others.append(Rival(round_.hands[at].player, _shown(game, round_, at)))
+    contended = any(round_.hands[at].seat == hand.seat for at in contend)
+    return PotWon(pot.pot, pot.amount, pot.rake, mine, tuple(others), contended)
+
+
+def _shown(game: RoomGame, round_: Round, at: int) -> Strength | None:
+    """The strength of a hand that lies open."""
+    return _strength(game, round_, round_.hands[at]) if round_.hands[at].shown else None
+
+
+def _own(game: RoomGame, round_: Round, at: int) -> Strength | None:
+    known = round_.hands[at].shown or round_.looked >> at & 1
+    return _strength(game, round_, round_.hands[at]) if known else None
+
+
+def _strength(game: RoomGame, round_: Round, hand: Hand) -> Strength | None:
+    """None while there are not enough cards for a hand, or nobody knows them."""
+    cards = (*hand.cards, *round_.community)
+    if UNKNOWN in cards or len(cards) < game.hand.cards:
+        return None
+    return game.hand.rank_best(cards)
+
+
+def _best(game: RoomGame, round_: Round, at: int) -> Strength | None:
+    """The highest open hand that this one was better than."""
+    own = _own(game, round_, at)
+    if own is None:
+        return None
+    open_ = [_shown(game, round_, other) for other in places_in(round_.active) if other != at]
+    return max((one for one in open_ if one is not None and one < own), default=None)

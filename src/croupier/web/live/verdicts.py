@@ -1,0 +1,56 @@
+"""The verdict on a round as a page carries it: the result as data, the reason in words."""
+
+from collections.abc import Sequence
+
+from croupier.notation.room_verdicts import room_reason
+from croupier.notation.speech import plain
+from croupier.notation.verdicts import box_reason, reason
+from croupier.play.banked.state import Table
+from croupier.play.banked.verdict import BoxVerdict, Part, verdict
+from croupier.play.room.state import RoomTable
+from croupier.play.room.verdict import room_verdict
+from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
+from croupier.web.live.wire import BoxVerdictShown, PartShown, RulingShown, VerdictShown
+
+
+def banked_verdict(
+    game: HouseGame, table: Table, player: str, rulings: Sequence[RulingShown] = ()
+) -> VerdictShown | None:
+    """What the last round meant for a Player of a house-banked table."""
+    found = verdict(game, table, player) if player else None
+    if found is None:
+        return None
+    why = _why(rulings)
+    cites = tuple(dict.fromkeys(cite for box in found.boxes for cite in box.cites))
+    boxes = tuple(_box(game, one, why) for one in found.boxes)
+    return VerdictShown(found.kind, found.net, reason(game, found, why), cites, boxes)
+
+
+def poker_verdict(
+    game: RoomGame, table: RoomTable, player: str, rulings: Sequence[RulingShown] = ()
+) -> VerdictShown | None:
+    """What the last round meant for a Player of the poker room."""
+    found = room_verdict(game, table, player) if player else None
+    if found is None:
+        return None
+    return VerdictShown(found.kind, found.net, room_reason(game, found, _why(rulings)), found.cites)
+
+
+def _box(game: HouseGame, box: BoxVerdict, why: str) -> BoxVerdictShown:
+    parts = tuple(_part(game, box, part) for part in box.parts)
+    return BoxVerdictShown(box.box, box.kind, box.net, box_reason(game, box, why), box.cites, parts)
+
+
+def _part(game: HouseGame, box: BoxVerdict, part: Part) -> PartShown:
+    return PartShown(
+        part.wager,
+        odds="" if part.odds is None else str(part.odds),
+        needs="" if part.needs is None else part.needs.title,
+        capped=part.capped,
+    )
+
+
+def _why(rulings: Sequence[RulingShown]) -> str:
+    """What the last ruling was about."""
+    return plain(rulings[-1].irregularity) if rulings else ""

@@ -132,8 +132,8 @@ class Player:
 
     def blind(self) -> "Player":
         """Have the cards stay face down."""
-        self.press(self.box.get_by_role("button", name=re.compile("Press to play blind$")))
-        expect(self.box.get_by_role("button", name=re.compile("^Your cards stay face down"))).to_be_visible()
+        self.box.get_by_role("button", name=re.compile("Press to play blind$")).click()
+        expect(self.box.get_by_role("button", name=re.compile("^Blind"))).to_be_visible()
         return self
 
     def sees(self) -> "Player":

@@ -24,6 +24,8 @@ let last: HTMLElement | null = null;
 
 class KeyList {
   open = $state(false);
+  /** Starts the guide of the page, where it has one. */
+  guide: (() => void) | null = $state.raw(null);
   get all(): Key[] {
     return registered.flatMap((one) => one.keys);
   }

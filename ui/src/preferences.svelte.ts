@@ -11,6 +11,8 @@ interface Settings {
   sound: boolean;
   /** Less motion even where the system does not ask for it. */
   reducedMotion: boolean;
+  /** The guide through a first hand was read or skipped. */
+  guided: boolean;
   /** Single keys act on a table that has the focus. */
   keys: boolean;
   locale: string;
@@ -22,6 +24,7 @@ const usual: Settings = {
   advice: false,
   sound: false,
   reducedMotion: false,
+  guided: false,
   keys: true,
   locale: "en",
 };

@@ -128,11 +128,14 @@ class Holding(Struct, frozen=True):
 
     def holds(self, own: tuple[Card, ...], dealer: tuple[Card, ...]) -> bool:
         """Whether these Hole Cards do."""
-        return self.fits(own) and all(bool(dealer) and test(dealer) for test in self.dealer)
+        return self.fits(own) and (not self.dealer or (bool(dealer) and all(test(dealer) for test in self.dealer)))
 
     def fits(self, own: tuple[Card, ...]) -> bool:
         """Whether the Player's do, whatever the Dealer holds."""
-        return all(test(own) for test in self.own)
+        for test in self.own:  # noqa: SIM110  every box asks every row, and a plain loop is twice as fast
+            if not test(own):
+                return False
+        return True
 
 
 def hole_cards(*tests: HoleTest) -> Holding:
@@ -169,7 +172,10 @@ class PayTable(Struct, frozen=True):
 
     def line(self, hand: Comparison) -> PayLine | None:
         """The row that pays, if one does."""
-        return next((line for line in self.lines if line.won_by(hand)), None)
+        for line in self.lines:
+            if line.won_by(hand):
+                return line
+        return None
 
     @property
     def ranked(self) -> Ranking | None:

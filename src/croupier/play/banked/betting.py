@@ -153,8 +153,9 @@ def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
     """Whether a Player has taken his wagers back under a ruling, and so left the round."""
     for box in round_.boxes:
         for wager in box.wagers:
-            if any(share.player == player and share.back for share in wager.shares):
-                return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
+            for share in wager.shares:
+                if share.back and share.player == player:
+                    return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
     return None
 
 

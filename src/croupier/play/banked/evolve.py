@@ -239,8 +239,11 @@ def _placed(round_: Round, event: WagerPlaced) -> Round:
         wager = Wager(event.wager, (Share(event.player, event.amount),))
         boxes = (*round_.boxes, Box(event.box, event.player, (wager,)))
         return replace(round_, boxes=tuple(sorted(boxes, key=lambda one: one.number)))
-    lying = box.wager(event.wager) or Wager(event.wager, ())
-    placed = replace(lying, shares=_share_changed(lying.shares, event.player, event.amount))
+    lying = box.wager(event.wager)
+    if lying is None:
+        placed = Wager(event.wager, (Share(event.player, event.amount),))
+    else:
+        placed = replace(lying, shares=_share_changed(lying.shares, event.player, event.amount))
     return _with_box(round_, replace(box, wagers=with_wager(box, placed)))
 
 

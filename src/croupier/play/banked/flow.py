@@ -159,6 +159,13 @@ def _needed(game: HouseGame, dealing: str, round_: Round, at: int) -> bool:
     """Whether a step still has anything to decide, now that some hands may have folded or left."""
     step = game.rounds[dealing][at]
     match step:
+        # The steps that wait for people come first: every one of their acts asks, and patterns are tried in order.
+        case Decide():
+            return undecided(round_) is not None
+        case ShowHands():
+            return any(box.shown is None for box in hands_to_show(game, dealing, round_))
+        case DealDealer() | RevealDealer():
+            return any_live(round_)
         case DealInTurn() | DealSets():
             return any(not box.out for box in round_.boxes)
         case Burn():  # a card is burnt before cards are dealt, and for no other reason
@@ -168,12 +175,6 @@ def _needed(game: HouseGame, dealing: str, round_: Round, at: int) -> bool:
             return _board_wanted(game, dealing, round_) or (with_hands and _needed(game, dealing, round_, at + 1))
         case RevealCommunity():
             return _board_wanted(game, dealing, round_)
-        case DealDealer() | RevealDealer():
-            return any_live(round_)
-        case Decide():
-            return undecided(round_) is not None
-        case ShowHands():
-            return any(box.shown is None for box in hands_to_show(game, dealing, round_))
         case _:
             assert_never(step)
 

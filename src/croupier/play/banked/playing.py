@@ -215,9 +215,12 @@ def _showing(game: HouseGame, table: Table) -> ShowHands:
 
 def _established(game: HouseGame, table: Table, actor: Actor, number: int) -> Answer | None:
     """A hand that was withheld is laid open after all, where the document lets it win the jackpot for that."""
-    step, round_ = _showing(game, table), table.round
+    round_ = table.round
     box = round_.box(number) if round_ is not None else None
-    if round_ is None or box is None or box.shown is not False or not step.established_cites:
+    if round_ is None or box is None or box.shown is not False:
+        return None
+    step = _showing(game, table)
+    if not step.established_cites:
         return None
     allowed = _box_of(game, table, actor, number, game.decides)
     if isinstance(allowed, Refusal):

@@ -141,7 +141,10 @@ def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer:
 
 def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcome:
     """The paragraph that decides a wager: the first that applies and names it."""
-    return next(one for one in game.outcomes if wager in one.results and one.when(hand))
+    for one in game.outcomes:
+        if wager in one.results and one.when(hand):
+            return one
+    raise AssertionError(f"no paragraph decides the {wager}")
 
 
 def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled]:

@@ -136,8 +136,8 @@ class Box(Struct, frozen=True, gc=False):
 def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
     """A box's wagers with one replaced or added, in settling order; an empty one goes."""
     place = SETTLING_ORDER[changed.name]
-    before = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place)
-    after = tuple(wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place)
+    before = tuple([wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place])
+    after = tuple([wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place])
     return (*before, changed, *after) if changed.shares else before + after
 
 

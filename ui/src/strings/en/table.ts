@@ -2,10 +2,14 @@
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
+const NUMBERS: Record<number, string> = { 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven" };
+
 export const table = {
   title: (game: string, table: string) => `${game}, ${table}`,
   label: "Table",
   facts: (table: string, round: string) => `Table ${table} · round ${round}`,
+  limits: (least: string, most: string) => `Ante ${least} to ${most}`,
+  coinLimit: (amount: string) => `Jackpot wager ${amount}`,
   more: (least: string, most: string, jackpot: string | null) => `Ante ${least} to ${most}${jackpot === null ? "" : ` · jackpot wager ${jackpot}`}`,
   bar: "Your decision",
   jackpotIs: (amount: string) => `Jackpot ${amount}`,
@@ -32,6 +36,7 @@ export const table = {
     blind: "played blind",
     down: "face down",
     folded: "Folded",
+    late: "Time ran out",
     acting: "decides now",
     void: "Void",
     locked: "waits for two signatures",
@@ -48,8 +53,8 @@ export const table = {
   says: (parts: string[]) => parts.join(", "),
   blindShort: "Blind",
   faceUp: "Cards face up",
-  turnBlind: "Your cards are dealt face up, for you alone. Press to play blind",
-  turnUp: "Your cards stay face down until you look. Press to have them dealt face up",
+  turnBlind: ", for you alone. Press to play blind",
+  turnUp: ": your cards stay face down until you look. Press to have them dealt face up",
   yourCards: (count: number) => `Your ${["", "one card", "two cards", "three cards", "four cards", "five cards"][count] ?? `${count} cards`}`,
   yoursShort: "Your turn",
   lockedShort: "Signing",
@@ -66,6 +71,21 @@ export const table = {
   place: (amount: string) => `place ${amount}`,
   takeOff: "take it back",
 
+  guide: {
+    label: "Guide",
+    next: "Got it",
+    skip: "Skip",
+    start: "Guide me through a hand",
+    ante: "Place your Ante",
+    anteText: (coin: string | null) => `Press a chip, then the Ante circle.${coin === null ? "" : ` The star is the jackpot, ${coin}, if you like.`}`,
+    cards: "Your cards",
+    cardsText: (count: number, open: number, board: boolean) =>
+      `${NUMBERS[count] ?? count} are yours, and only you see them. ${open > 0 ? "The Dealer shows one card." : board ? "The Community Cards count for everybody." : "The Dealer’s cards stay face down until you have decided."}`,
+    decide: "Play or fold?",
+    decideText: (wager: string, times: string) => `${wager} costs ${times} and keeps you in. Fold gives up the Ante. The Rules say what each hand is worth.`,
+    why: "Why you won or lost",
+    whyText: "The Dealer’s hand is named beside the Dealer’s cards, yours on your box. The lit row of the pay table is what your hand pays.",
+  },
   pays: {
     title: "Pay table",
     of: (wager: string) => `Pay table, ${wager}`,
@@ -107,7 +127,7 @@ export const table = {
   line: {
     youHold: "You hold",
     promise: (pays: string) => `A win ${pays}`,
-    oneLook: (count: number) => `${{ 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven" }[count] ?? count} hands are yours. You may look at one.`,
+    oneLook: (count: number) => `${NUMBERS[count] ?? count} hands are yours. You may look at one.`,
     oneLookWhy: "One look a round, by the rules. The others play blind.",
   },
   watch: {
@@ -195,6 +215,7 @@ export const table = {
     opens: "The next round is about to open. Your boxes stay yours.",
     opensIn: (seconds: number) => `Next round opens in ${seconds} s. Your boxes stay yours.`,
     review: "Review",
+    theHand: " the hand",
     reviewHand: "Review the hand",
     replay: "Replay",
     change: "Change wagers",
@@ -255,6 +276,7 @@ export const table = {
     right: "My box to the right",
     change: "Change wagers",
     sit: "Sit down",
+    guide: "Guide through a hand",
     leave: "Close what is open, or leave the table",
   },
   announce: {

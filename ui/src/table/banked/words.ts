@@ -28,7 +28,7 @@ export function boxLabel(box: BoxShown): string {
   const states = t.table.state;
   const words = [t.table.box(box.number), box.mine ? states.yours : box.player];
   if (box.state === "waits") words.push(states.waits);
-  if (box.state === "folded") words.push(states.folded);
+  if (box.state === "folded") words.push(box.view?.absent ? states.late : states.folded);
   else if (seen(box) !== "") words.push(seen(box));
   if (box.state === "acting") words.push(states.acting);
   if (box.state === "void") words.push(states.void);

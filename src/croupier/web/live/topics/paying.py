@@ -148,13 +148,13 @@ def _by_hand(game: HouseGame) -> Iterator[PayGroup]:
 
 def _beside(game: HouseGame, award: Award) -> bool:
     """Whether an award stands in a row of a wager that pays by the hand."""
-    tables = (pays for pays in game.pays.values() if isinstance(pays, PayTable) and _by_own_hand(pays))
+    tables = (pays for pays in game.pays.values() if _by_own_hand(pays))
     return any(line.name == award.name for pays in tables if len(pays.lines) > 1 for line in pays.lines)
 
 
 def _single(game: HouseGame, table: Table) -> Iterator[PayGroup]:
     """The wagers that pay one thing whatever the hand is, those alike in one row."""
-    alone = {wager: pays for wager, pays in game.pays.items() if isinstance(pays, PayTable) and len(pays.lines) == 1}
+    alone = {wager: pays for wager, pays in game.pays.items() if len(pays.lines) == 1}
     if not alone:
         return
     told = [

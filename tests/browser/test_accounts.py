@@ -22,12 +22,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def manager(visit: Visit, kept: Served, name: str, size: tuple[int, int] = (1440, 900)) -> Page:
-    page = visit(f"{kept.url}/sign-in", size)
-    asked = {"name": name, "password": PASSWORD, "role": "shift_manager"}
-    signed = page.request.post(f"{kept.url}/api/session", data=asked)
-    assert signed.status == 201, signed.text()
-    page.goto(f"{kept.url}/pit/money")
-    return page
+    who = kept.visit(name=name, password=PASSWORD, role="shift_manager")
+    return visit(f"{kept.url}/pit/money", size, session=who.token)
 
 
 def of(page: Page, name: str) -> Page:

@@ -29,12 +29,8 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def signed_in(visit: Visit, house: Served, name: str, role: str, path: str, size: tuple[int, int] = DESK) -> Page:
-    page = visit(f"{house.url}/sign-in", size)
-    asked = {"name": name, "password": PASSWORD, "role": role}
-    signed = page.request.post(f"{house.url}/api/session", data=asked)
-    assert signed.status == 201, signed.text()
-    page.goto(f"{house.url}{path}")
-    return page
+    who = house.visit(name=name, password=PASSWORD, role=role)
+    return visit(f"{house.url}{path}", size, session=who.token)
 
 
 def test_whom_the_house_owes(visit: Visit, earlier: Served) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from croupier.floor.config import TablePlan
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.events import JackpotStatus
 from croupier.web.demo import demonstration
 from croupier.web.serving import Opening

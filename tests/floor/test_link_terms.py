@@ -8,7 +8,8 @@ import pytest
 from croupier.floor.jackpots.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, ChangePolicy, EstablishTable, SignClaim
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, SignClaim
 from croupier.money import MOST
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Reason, Refusal

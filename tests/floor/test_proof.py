@@ -12,9 +12,9 @@ import pytest
 
 from croupier.cards import DECK, format_card
 from croupier.floor.chance import merkle
-from croupier.floor.chance.proof import proof_json
+from croupier.floor.chance.proofs import proof_json
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
-from croupier.floor.chance.shoe import Shuffle, dealt
+from croupier.floor.chance.shuffle import Shuffle, dealt
 from tests.floor.chance import SeededEntropy
 
 VERIFIER: Final = Path(__file__).parents[2] / "examples" / "verify_shuffle.py"

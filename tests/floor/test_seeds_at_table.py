@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards import Card
 from croupier.floor.chance.seeds import SeedRevealed, Stage, dealt_order, seed_digest
-from croupier.floor.chance.shoe import Commitment
+from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.journal.codec import read_state, write_state
 from croupier.floor.running import Floor
 from croupier.floor.tables.shoes import MOST_SEEDS

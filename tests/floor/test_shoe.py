@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, Card, format_card
 from croupier.floor.chance import merkle
-from croupier.floor.chance.shoe import Commitment, Opening, Shuffle, check, dealt, prove
+from croupier.floor.chance.shuffle import Commitment, Opening, Shuffle, check, dealt, prove
 from tests.floor.chance import SeededEntropy
 
 

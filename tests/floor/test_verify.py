@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.floor import transaction
 from croupier.floor.chance.sealing import Key, KeyRing, seal
-from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.journal.records import Head, sealed
 from croupier.floor.journal.schema import balances, decks, journal, ledger, snapshots
 from croupier.floor.journal.store import Store, open_engine

@@ -17,8 +17,7 @@ import pytest
 from croupier.cards import DECK, Card
 from croupier.floor.config import FloorPlan, LinkPlan, TablePlan
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, PokerTable, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.rules.terms import Decide, Decision, Role
@@ -157,7 +156,7 @@ def banked(seed: int, *, folds: tuple[str, ...] = ()) -> Play:
         while True:
             state = round_.venue.floor.table(TABLE)
             assert isinstance(state, BankedTable)
-            step = current_step(house_of(state), state.engine)
+            step = current_step(state.game, state.engine)
             if not isinstance(step, Decide):
                 break
             assert state.engine.round is not None
@@ -343,7 +342,7 @@ def test_no_other_page_tells_what_has_not_been_shown(tmp_path: Path) -> None:
             socket.until(topic, lambda page: page["reveal"] is not None)
             number = house.venue.floor.table("stud-1").engine.rounds
             # The journal has settled it already; ann has bet 200 more, and that is all she knows.
-            assert not is_running(house.venue.floor.table("stud-1"))
+            assert not house.venue.floor.table("stud-1").running
             assert ann.http.get("/api/session").json()["balance"] == has - 20_000
             assert ann.table("stud-1")["view"]["lines"] == []
             assert ann.http.get("/api/rounds").json()["rounds"] == []

@@ -15,8 +15,7 @@ from typing import Any
 import msgspec
 
 from croupier.cards import format_card
-from croupier.floor.journal import codec
-from croupier.floor.journal.streams import deck_context, events_kind
+from croupier.floor.journal.streams import deck_context, events_of
 from croupier.web.clock.pacing import Pace
 from tests.web.restless import Restless, play_together
 from tests.web.server import Served, serving
@@ -64,8 +63,7 @@ def known(served: Served, table: str) -> Known:
     state = served.venue.floor.table(table)
     with served.venue.floor.store.reading() as reading:
         for entry in reading.entries(f"table:{table}"):
-            kind = events_kind(state if entry.version > 1 else None, entry)
-            for event in codec.read_events(kind, entry.schema, entry.events):
+            for event in events_of(state, entry):
                 _note(found, event, entry.version, piles, seats, table)
     return found
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.cards import DECK, Card
-from croupier.floor.chance.shoe import SALT
+from croupier.floor.chance.shuffle import SALT
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):

@@ -17,14 +17,14 @@ from croupier.floor.money.gaming_day import START, ZONE, GamingDayError, read_st
 from croupier.floor.people.house import KEPT_MANAGERS, EstablishHouse
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import EstablishTable, PokerTable, TableState
+from croupier.floor.tables.kinds import TableState, has_jackpot
+from croupier.floor.tables.table import EstablishTable
 from croupier.money import MOST, Cents, Rate
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load, versions
 from croupier.rules.game import Game
-from croupier.rules.house import HousePolicy, PolicyError, read_policy
-from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
+from croupier.rules.house import PolicyError, read_policy
+from croupier.rules.room import RoomGame, read_room_policy
 from croupier.rules.terms import Role
 
 T = TypeVar("T")
@@ -199,7 +199,7 @@ def _check_table(name: str, table: TablePlan, plan: FloorPlan, problem: _Problem
         game = load(table.game)
     except UnknownGameError as error:
         raise problem.at(f"{key}.game", str(error.args[0])) from None
-    linked = not isinstance(game, RoomGame) and game.has_jackpot
+    linked = has_jackpot(game)
     if not linked and table.link:
         raise problem.at(f"{key}.link", f"{game.name} has no jackpot to link")
     if table.link and table.link not in plan.links:
@@ -328,17 +328,10 @@ def _agree_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan)
     ):
         _same(f"{key}.{field}", wanted, stands, "a table cannot become another one")
     try:
-        policy = _policy_read(state, policy_of(table, plan))
+        policy = state.read_policy(policy_of(table, plan))
     except PolicyError as error:
         raise ConfigError(f"{key}: under {state.engine.rulebook}, which the table plays by, {error.args[0]}") from None
     how = "say the same here, and let two people sign for another policy (ChangePolicy)"
     for field in policy.__struct_fields__:
         if field not in _TERMS:
             _same(f"{key}.policy.{field}", getattr(policy, field), getattr(state.engine.policy, field), how)
-
-
-def _policy_read(state: TableState, given: dict[str, Any]) -> HousePolicy | RoomPolicy:
-    """A policy as the table's own document reads it."""
-    if isinstance(state, PokerTable):
-        return read_room_policy(room_of(state), given)
-    return read_policy(house_of(state), given)

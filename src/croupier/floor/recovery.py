@@ -10,11 +10,8 @@ from msgspec import Struct
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayHouse, PlayRoom, PokerTable, is_running
-from croupier.play.banked.commands import Report
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Ruling
@@ -38,11 +35,9 @@ def recover(floor: Floor) -> list[Recovered]:
     found = []
     for name in floor.tables():
         state = floor.table(name)
-        if not is_running(state):
+        if not state.running:
             continue
-        in_room = isinstance(state, PokerTable)
-        report = PlayRoom(RoomReport(INTERRUPTION)) if in_room else PlayHouse(Report(INTERRUPTION))
-        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, report))[0]
+        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(INTERRUPTION)))[0]
         assert isinstance(reply, Accepted), _sentence(reply)
         ruled = next(event for event in reply.events if isinstance(event, IrregularityRuled | RoomIrregularityRuled))
         found.append(Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites))

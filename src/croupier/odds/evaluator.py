@@ -154,20 +154,6 @@ def _rank_sevens(tables: Tables, cards: Cards, out: Strengths) -> None:
 
 
 @kernel
-def _rank_five_masks(tables: Tables, masks: NDArray[np.int64], out: Strengths) -> int:
-    """How many of the masks are no hand of five; these are not ranked."""
-    wrong = 0
-    for at in range(len(masks)):
-        mask = masks[at]
-        key = mask_key(tables, mask)
-        if key >> _CARDS_SHIFT == 5 and mask >> 52 == 0:
-            out[at] = five_of_key(tables, key, mask)
-        else:
-            wrong += 1
-    return wrong
-
-
-@kernel
 def _rank_seven_masks(tables: Tables, masks: NDArray[np.int64], out: Strengths) -> int:
     """How many of the masks are no hand of seven; these are not ranked."""
     wrong = 0
@@ -195,16 +181,8 @@ def seven_strengths(cards: Cards) -> Strengths:
     return out
 
 
-def five_mask_strengths(masks: Cards) -> Strengths:
-    """The same for hands as masks: bit ``card`` is set for each of five cards."""
-    out = np.empty(len(masks), np.uint16)
-    if _rank_five_masks(tables(), _flat(masks), out):
-        raise ValueError("a mask of a hand of 5 cards has 5 bits, and none beyond the 52 of the deck")
-    return out
-
-
 def seven_mask_strengths(masks: Cards) -> Strengths:
-    """The same for seven cards."""
+    """The same for hands as masks: bit ``card`` is set for each of seven cards."""
     out = np.empty(len(masks), np.uint16)
     if _rank_seven_masks(tables(), _flat(masks), out):
         raise ValueError("a mask of a hand of 7 cards has 7 bits, and none beyond the 52 of the deck")

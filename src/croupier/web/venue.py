@@ -7,7 +7,6 @@ from msgspec import Struct
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PokerTable
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -81,7 +80,7 @@ class Venue(Struct, eq=False):
 
     def is_poker(self, table: str) -> bool:
         """Whether a table is of the poker room."""
-        return isinstance(self.floor.table(table), PokerTable)
+        return self.floor.table(table).kind == "room"
 
     def kept(self, table: str) -> Kept:
         """A table's state with its version, of one moment."""

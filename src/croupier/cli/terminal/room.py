@@ -8,9 +8,8 @@ from typing import Final
 
 from croupier.cli.terminal import record
 from croupier.cli.terminal.ask import Answer, Ask, LeaveError, MovedError, Question, UnclearError
-from croupier.cli.terminal.room_faces import faces
 from croupier.cli.terminal.room_screen import RoomScreen, pots, street
-from croupier.cli.terminal.room_seat import BUY_IN, SEAT, RoomSeat
+from croupier.cli.terminal.room_seat import BUY_IN, SEAT, RoomSeat, faces
 from croupier.cli.terminal.room_trouble import RoomTrouble
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, PLAYER

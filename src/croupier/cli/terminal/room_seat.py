@@ -4,10 +4,12 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from croupier.bots import BOTS, Level
+from croupier.cards import format_card
 from croupier.cli.terminal import record
+from croupier.cli.terminal.record import dealt_faces
 from croupier.cli.terminal.seat import DEALER, PLAYER
 from croupier.cli.terminal.shoe import Shoe
 from croupier.money import Cents
@@ -24,9 +26,17 @@ from croupier.play.room.commands import (
     Settle,
     TurnMarker,
 )
-from croupier.play.room.events import CardDiscarded, RoomEvent, RoundOpened, StreetTakenBack
+from croupier.play.room.events import (
+    CardDiscarded,
+    CardsDealt,
+    HandLookedAt,
+    HandShown,
+    RoomEvent,
+    RoundOpened,
+    StreetTakenBack,
+)
 from croupier.play.room.options import DealerOption, RoomOption, room_options
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import COMMUNITY, RoomTable
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import RoomView, SeatView, room_view
 from croupier.play.viewer import Viewer
@@ -191,3 +201,24 @@ class RoomSeat:
             refused = self.do(who, command)
             assert refused is None, refused
         return command
+
+
+# ---- What the person may know of an event's cards -------------------------------------------------------------------
+
+
+def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
+    """The cards that an event dealt or opened, as the person may know them; ``seen`` is his view after it."""
+    hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
+    match event:
+        case CardsDealt(places=places):
+            return {"cards": dealt_faces(places, hands)}
+        case HandLookedAt(seat=seat) if seat == SEAT:
+            return {"cards": hands[str(seat)]}
+        case HandShown(cards=cards):
+            return {"cards": tuple(format_card(card) for card in cards)}
+        case CardDiscarded(card=card):
+            return {"card": format_card(card)}
+        case StreetTakenBack(community=community, burnt=burnt):
+            return {"community": tuple(format_card(card) for card in community), "burnt": ("??",) * len(burnt)}
+        case _:
+            return {}

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from croupier.cards import Card
 from croupier.floor.chance.entropy import Entropy
-from croupier.floor.chance.shoe import SALT, Shuffle
+from croupier.floor.chance.shuffle import SALT, Shuffle
 
 KEY: Final = 32
 VERSION: Final = b"\x01"

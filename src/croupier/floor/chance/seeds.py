@@ -19,7 +19,7 @@ of this kind can take it away: someone who knows the House's cards and has sent 
 others' seeds and then withhold his. Each seed left out so gives him two orders to pick from instead of one, which is
 why those left out are named in every proof. If none is left out, there was no such choice.
 
-The digests, written as in :mod:`croupier.floor.chance.shoe`; lengths and counts take two bytes, the greater first::
+The digests, written as in :mod:`croupier.floor.chance.shuffle`; lengths and counts take two bytes, the greater first::
 
     seed   H("seed", root, length of name, name in UTF-8, seed)
     key    H("order", root, number of seeds, then for each by name: length of name, name, length of seed, seed)
@@ -38,7 +38,7 @@ from msgspec.structs import replace
 
 from croupier.floor.chance.entropy import permuted
 from croupier.floor.chance.merkle import SIZE, digest
-from croupier.floor.chance.shoe import Commitment
+from croupier.floor.chance.shuffle import Commitment
 
 SHORTEST: Final = 16
 """The bytes a seed must have: a shorter one could be guessed from its digest."""

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, OpenClaim
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import OpenClaim
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.commands import Settle
@@ -64,7 +64,7 @@ def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> 
         return Turn()
     rival, claim = line[first]
     sentence = f"The award of table {rival.info.name}, box {claim.box}, is paid first"
-    return Turn(mine, Refusal(Reason.MOMENT, sentence, house_of(state).jackpot.across))
+    return Turn(mine, Refusal(Reason.MOMENT, sentence, state.game.jackpot.across))
 
 
 def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState) -> OrderClaims | Refusal:
@@ -89,12 +89,12 @@ def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState
 
 def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
     """Under which paragraphs the House says so, each once."""
-    return tuple(dict.fromkeys(cite for table, _ in claims for cite in house_of(table).jackpot.across))
+    return tuple(dict.fromkeys(cite for table, _ in claims for cite in table.game.jackpot.across))
 
 
 def governing(claims: Sequence[Waiting]) -> Jackpot:
     """The jackpot as the document has it that puts these claims in order."""
-    return house_of(min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0]).jackpot
+    return min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0].game.jackpot
 
 
 def place_of(table: BankedTable, claim: OpenClaim) -> ClaimAt:
@@ -104,13 +104,13 @@ def place_of(table: BankedTable, claim: OpenClaim) -> ClaimAt:
 
 def _claim(table: BankedTable, one: OpenClaim) -> Claim:
     """A claim as the documents put them in order."""
-    awards = tuple(award for award in house_of(table).jackpot.awards if award.name == one.award)
+    awards = tuple(award for award in table.game.jackpot.awards if award.name == one.award)
     return Claim(table.info.name, one.box, 0, awards, one.dealt, one.entered)
 
 
 def _lesser_share(state: BankedTable) -> bool:
     """Whether the round would be settled with a share of the meter that is no major award."""
-    game = house_of(state)
+    game = state.game
     awards: dict[str, Award] = {award.name: award for award in game.jackpot.awards}
     events = decide_house(game, state.engine, Actor("", Role.DEALER), Settle())
     if isinstance(events, Refusal):

@@ -6,20 +6,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState, MeterMove
-from croupier.floor.tables.table import (
-    BankedTable,
-    ChangePolicy,
-    EstablishTable,
-    NoteJackpotWon,
-    PlayHouse,
-    Propose,
-    is_running,
-)
+from croupier.floor.tables.kinds import BankedTable, is_linked, kind_of_game
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayHouse, Propose
 from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.jackpot import WHOLE
 from croupier.rulebooks import UnknownGameError, load
 from croupier.rules.house import HouseGame
-from croupier.rules.room import RoomGame
 from croupier.rules.settling import PercentOfMeter
 
 TERMS: Final = ("seed", "contribution", "jackpot_wager")
@@ -95,7 +87,7 @@ def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHous
     """
     policy = state.engine.policy
     seed, contribution, wager = link.terms
-    terms = (seed, contribution, policy.jackpot_wager if is_running(state) else wager)
+    terms = (seed, contribution, policy.jackpot_wager if state.running else wager)
     return PlayHouse(
         command.command,
         link.meter if link.meter != state.engine.meter.millionths else None,
@@ -107,23 +99,23 @@ def link_of(state: Any, command: EstablishTable | Propose) -> str:
     """The link whose terms a command is under; empty where there is none."""
     if isinstance(command, EstablishTable):
         return command.link
-    return state.info.link if isinstance(state, BankedTable) else ""
+    return state.info.link if is_linked(state) else ""
 
 
 def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:
     """A table's policy has its link's terms, whatever else was written there."""
     terms = dict(zip(TERMS, link.terms, strict=True))
     if isinstance(command, EstablishTable):
-        return command if _in_room(command) else replace(command, policy={**command.policy, **terms})
+        return command if _is_room(command) else replace(command, policy={**command.policy, **terms})
     if isinstance(command.what, ChangePolicy):
         return Propose(ChangePolicy({**command.what.policy, **terms}))
     return command
 
 
-def _in_room(command: EstablishTable) -> bool:
+def _is_room(command: EstablishTable) -> bool:
     """Whether it is about a table of the poker room, which has no jackpot."""
     try:
-        return isinstance(load(command.game), RoomGame)
+        return kind_of_game(load(command.game)) == "room"
     except UnknownGameError:
         return False
 

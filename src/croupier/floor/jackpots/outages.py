@@ -7,7 +7,7 @@ the failure is reported to a table. Here a failure of the link is reported to al
 from collections.abc import Mapping
 
 from croupier.floor.jackpots.links import LinkState
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.commands import CloseBets, CorrectWager, HouseCommand, PlaceWager, ReopenJackpot, Report
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.state import Phase

@@ -15,9 +15,9 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.streams import Kept
 from croupier.floor.money.gaming_day import ZONE, read_zone
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.rounds import moments
-from croupier.floor.tables.table import BankedTable, ClaimSigned, ClaimsOpened
+from croupier.floor.tables.table import ClaimSigned, ClaimsOpened
 from croupier.money import Cents, format_money
 from croupier.play.banked.events import JackpotPaid, MeterRestored
 from croupier.play.banked.state import Meter
@@ -112,7 +112,7 @@ def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> S
     assert round_ is not None
     hand = round_.box(box)
     assert hand is not None
-    game = house_of(state)
+    game = state.game
     return Slip(
         game=game.name,
         rulebook=state.engine.rulebook,

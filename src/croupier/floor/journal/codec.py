@@ -13,7 +13,8 @@ from croupier.floor.jackpots.links import LinkCommand, LinkEvent, LinkState
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageCommand, CageEvent, CageState
 from croupier.floor.people.house import HouseState, HouseStreamCommand, HouseStreamEvent
-from croupier.floor.tables.table import BankedEvent, FloorEvent, PokerEvent, TableCommand, TableState
+from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.table import BankedTableEvent, FloorEvent, RoomTableEvent, TableCommand
 from croupier.rulebooks.revisions import REVISION
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
@@ -37,8 +38,8 @@ _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "house": msgspec.json.Decoder(HouseStreamCommand),
 }
 _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    "banked": msgspec.json.Decoder(tuple[BankedEvent, ...]),
-    "poker": msgspec.json.Decoder(tuple[PokerEvent, ...]),
+    "banked": msgspec.json.Decoder(tuple[BankedTableEvent, ...]),
+    "room": msgspec.json.Decoder(tuple[RoomTableEvent, ...]),
     "table": msgspec.json.Decoder(tuple[FloorEvent, ...]),
     "link": msgspec.json.Decoder(tuple[LinkEvent, ...]),
     "cage": msgspec.json.Decoder(tuple[CageEvent, ...]),

@@ -11,18 +11,16 @@ from collections.abc import Iterable, Mapping
 from croupier.floor.jackpots.links import LinkEstablished, LinkEvent, TermsChanged
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageEstablished, CageEvent, CashMoved
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.floor.tables.table import (
-    BankedTable,
     ChipsBought,
     ChipsRedeemed,
     DropTaken,
     FloatMoved,
     MeterRead,
-    PokerTable,
     TableClosedForPlay,
     TableEvent,
     TableInfo,
-    TableState,
     TermsRead,
 )
 from croupier.money import MILLION, Cents
@@ -65,12 +63,12 @@ def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[s
         case _:
             pass
     if isinstance(before, PokerTable):
-        return _in_room(before, event)
+        return _room_moves(before, event)
     assert isinstance(after, BankedTable)
-    return _at_bank(info, before.engine, event, after.engine)
+    return _banked_moves(info, before.engine, event, after.engine)
 
 
-def _in_room(before: PokerTable, event: TableEvent) -> dict[str, Cents]:
+def _room_moves(before: PokerTable, event: TableEvent) -> dict[str, Cents]:
     info = before.info
     stakes = f"stakes:{info.name}"
     match event:
@@ -90,7 +88,7 @@ def _in_room(before: PokerTable, event: TableEvent) -> dict[str, Cents]:
             return {}
 
 
-def _at_bank(info: TableInfo, before: Table, event: TableEvent, after: Table) -> dict[str, Cents]:
+def _banked_moves(info: TableInfo, before: Table, event: TableEvent, after: Table) -> dict[str, Cents]:
     """From what lies on the layout and what has been settled, before and after: whatever the event was."""
     if before is after:
         return {}

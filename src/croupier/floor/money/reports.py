@@ -16,6 +16,7 @@ from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.money.gaming_day import START, ZONE, begins, is_day, next_day
+from croupier.floor.tables.kinds import kind_of_game
 from croupier.floor.tables.table import (
     ChipsBought,
     CloseTable,
@@ -181,7 +182,7 @@ def table_report(reading: Reading, table: str, period: Period) -> TableReport:
     (established,) = codec.read_events("table", first.schema, first.events)
     assert isinstance(established, TableEstablished)
     game = load_rulebook(established.rulebook)
-    kind = "poker" if isinstance(game, RoomGame) else "banked"
+    kind = kind_of_game(game)
     found = TableReport(table, established.game, established.link, period.name)
     low, high = _versions(reading, stream, period)
     found.opening = _held(reading, stream, f"float:{table}", low)

@@ -1,4 +1,4 @@
-"""Limits at work: who may not act, who may not play, and which wager would go too far.
+"""Limits at work: who may not act, who may not play, which wager would go too far, and whose signature still counts.
 
 Only where the House keeps accounts. Money always leaves: nothing here refuses cash out, a withdrawn wager, a fold, or
 leaving a table.
@@ -7,12 +7,14 @@ leaving a table.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
+from croupier.floor.jackpots.links import CountersignTerms
 from croupier.floor.journal.records import SYSTEM, Posting
 from croupier.floor.money.cage import CashIn, CashOut
-from croupier.floor.people.house import Account, EstablishHouse, HouseState
-from croupier.floor.people.permissions import core
+from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState
+from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.table import Countersign
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, PlaceWager
 from croupier.play.refusal import Reason, Refusal
@@ -199,3 +201,26 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
         if _kept_out(account, day) or _out_of_time(account, day, lambda: floor.played(house, at), at):
             found.append(seat.number)
     return found
+
+
+# ---- Two signatures -------------------------------------------------------------------------------------------------
+
+
+def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:
+    """Whether what is to be countersigned was proposed by somebody who may not act in that role any more.
+
+    Only where the House keeps accounts. Such a proposal can be turned down, and made again by somebody else.
+    """
+    if house is None or state is None or not isinstance(command, Countersign | CountersignTerms | CountersignChange):
+        return None
+    proposals = state.info.proposals if isinstance(command, Countersign) else state.proposals
+    first = next((one for one in proposals if one.number == command.number), None)
+    if first is None or first.actor == SYSTEM:
+        return None
+    # Where the role was not noted, any that may sign will do.
+    roles = (Role(first.role),) if first.role else tuple(PERMISSIONS[type(command)])
+    refusals = [may_enter(house, first.actor, role) for role in roles]
+    gone = None if None in refusals else refusals[0]
+    if gone is None:
+        return None
+    return Refusal(Reason.ROLE, f"The first signature does not count any more: {gone.sentence}", ())

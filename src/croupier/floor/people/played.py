@@ -5,7 +5,7 @@ from a Player's first chip in a round, or his hand's deal in the poker room, to 
 two rounds counts too. Time at two tables at once is counted once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.money.gaming_day import begins, next_day
 from croupier.floor.people.house import HouseState
 from croupier.floor.ports import MICROSECONDS
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.tables.kinds import PokerTable, TableState
 from croupier.money import Cents
 from croupier.play.banked.events import RoundEnded, WagerPlaced
 from croupier.play.room.events import PlayerJoined, PlayerLeft
@@ -135,7 +135,7 @@ def moved(postings: Iterable[Posting]) -> dict[str, Cents]:
 
 def count(house: HouseState, states: dict[str, TableState], entries: Sequence[Entry], at: int) -> Played:
     """The gaming day so far, from the tables' entries since a while before it, and the tables as they stand now."""
-    kinds = {stream: "poker" if isinstance(state, PokerTable) else "banked" for stream, state in states.items()}
+    kinds = {stream: state.kind for stream, state in states.items()}
     # Where an event is of the day before, it is counted into that day, which then turns.
     played = Played(house, min((entry.at for entry in entries), default=at))
     played.seats = _seats_before(kinds, states, entries)
@@ -147,7 +147,7 @@ def count(house: HouseState, states: dict[str, TableState], entries: Sequence[En
 
 
 def _seats_before(
-    kinds: dict[str, str], states: dict[str, TableState], entries: Sequence[Entry]
+    kinds: Mapping[str, str], states: dict[str, TableState], entries: Sequence[Entry]
 ) -> dict[tuple[str, int], str]:
     """Who sat where before the entries: from now backwards."""
     seats: dict[tuple[str, int], str] = {}
@@ -155,9 +155,9 @@ def _seats_before(
         if isinstance(state, PokerTable):
             seats.update({(stream, seat.number): seat.player for seat in state.engine.seats})
     for entry in reversed(entries):
-        if kinds[entry.stream] != "poker":
+        if kinds[entry.stream] != "room":
             continue
-        for event in reversed(codec.read_events("poker", entry.schema, entry.events)):
+        for event in reversed(codec.read_events("room", entry.schema, entry.events)):
             if isinstance(event, PlayerJoined):
                 seats.pop((entry.stream, event.seat), None)
             elif isinstance(event, PlayerLeft):

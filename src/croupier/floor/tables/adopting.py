@@ -11,19 +11,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.money.gaming_day import is_day
-from croupier.floor.tables.table import (
-    AdoptRulebook,
-    PokerTable,
-    RulebookAdopted,
-    RulebookTakenUp,
-    TableState,
-    TakeUpRulebook,
-    is_running,
-)
+from croupier.floor.tables.kinds import PokerTable, TableState, has_jackpot
+from croupier.floor.tables.table import AdoptRulebook, RulebookAdopted, RulebookTakenUp, TakeUpRulebook
 from croupier.play.refusal import Reason, Refusal
 from croupier.rulebooks import UnknownGameError, as_house, as_room, load_rulebook
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame, HousePolicy, PolicyError, read_policy
+from croupier.rules.house import HousePolicy, PolicyError, read_policy
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
@@ -47,8 +40,8 @@ def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
     holds = game.document.effective_day
     if what.day < holds:
         return Refusal(Reason.MOMENT, f"{what.rulebook} is effective from {holds} on, not from {what.day}", ())
-    if isinstance(game, HouseGame) and game.has_jackpot != bool(state.info.link):
-        other = "has a jackpot, and the table no link" if game.has_jackpot else "has no jackpot, and the table a link"
+    if has_jackpot(game) != bool(state.info.link):
+        other = "has a jackpot, and the table no link" if has_jackpot(game) else "has no jackpot, and the table a link"
         return Refusal(Reason.FACT, f"{what.rulebook} {other}: establish a table for it", ())
     return _wrong_policy(game, _policy(state))
 
@@ -98,7 +91,7 @@ def _policy(state: TableState) -> dict[str, Any]:
 
 def is_due(state: TableState, day: str) -> bool:
     """Whether a table takes its version up before the round that opens now."""
-    return state.info.adopted is not UNSET and state.info.adopted.day <= day and not is_running(state)
+    return state.info.adopted is not UNSET and state.info.adopted.day <= day and not state.running
 
 
 def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp] | Refusal:

@@ -9,9 +9,10 @@ from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
 from croupier.floor.tables import adopting, shoes
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState, has_jackpot, policy_of_game
 from croupier.floor.tables.table import (
+    SIGNATURES,
     AdoptRulebook,
-    BankedTable,
     BuyChips,
     ChangePolicy,
     ChipsBought,
@@ -36,7 +37,6 @@ from croupier.floor.tables.table import (
     OpenTable,
     PlayHouse,
     PlayRoom,
-    PokerTable,
     PolicyChanged,
     PrepareShoe,
     Propose,
@@ -57,27 +57,22 @@ from croupier.floor.tables.table import (
     TableEvent,
     TableInfo,
     TableOpenedForPlay,
-    TableState,
     TakeDrop,
     TakeUpRulebook,
     TermsRead,
     TwoSigned,
     VoidSigned,
-    is_running,
     worth,
 )
 from croupier.money import MILLION, MOST, Cents, format_money
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
-from croupier.play.banked import evolve as evolve_house
 from croupier.play.banked import open_table
 from croupier.play.banked.commands import CorrectCard, CorrectWager, DealCards, OpenRound, Report, Settle, TakeDecision
 from croupier.play.banked.events import CardsDealt, DecisionTaken, HandInvalidated, HouseEvent, JackpotPaid, RoundEnded
 from croupier.play.banked.flow import hand_size
-from croupier.play.banked.state import Meter, Phase, Round, Table
+from croupier.play.banked.state import Meter, Round, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room import decide as decide_room
-from croupier.play.room import evolve as evolve_room
 from croupier.play.room import open_room
 from croupier.play.room.commands import CorrectCard as RoomCorrectCard
 from croupier.play.room.commands import DealCards as RoomDeal
@@ -88,13 +83,11 @@ from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
 from croupier.play.room.events import RoundEnded as RoomRoundEnded
-from croupier.rulebooks import UnknownGameError, as_house, as_room, game_name, load, load_rulebook
-from croupier.rules.house import HouseGame, PolicyError, read_policy
+from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
+from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.irregularities import Ruling
-from croupier.rules.room import RoomGame, read_room_policy
+from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
-
-SIGNATURES = 2
 
 Answer = tuple[TableEvent, ...] | Refusal
 
@@ -139,11 +132,8 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
         game = load_rulebook(command.rulebook) if command.rulebook else load(command.game)
         if game.name != game_name(command.game):
             return Refusal(Reason.FACT, f"{command.rulebook} is not a rulebook of {command.game}", ())
-        if isinstance(game, RoomGame):
-            read_room_policy(game, command.policy)
-        else:
-            read_policy(game, command.policy)
-        linked = not isinstance(game, RoomGame) and game.has_jackpot
+        policy_of_game(game, command.policy)
+        linked = has_jackpot(game)
         if command.link and not linked:
             return Refusal(Reason.MOMENT, f"{game.name} has no jackpot to link", ())
         if linked and not command.link:
@@ -185,7 +175,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     if isinstance(state, PokerTable):
         if not isinstance(command, PlayRoom):
             return Refusal(Reason.FACT, "This is a table of the poker room", ())
-        dealt = decide_room(room_of(state), state.engine, Actor(actor, role), command.command)
+        dealt = state.decided(Actor(actor, role), command.command)
         if isinstance(dealt, Refusal):
             return dealt
         alone = _void_alone(info, actor, role, command.command)
@@ -202,7 +192,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
     engine = state.engine
     for one in read:
         engine = _having_read(engine, one)
-    game = house_of(state)
+    game = state.game
     events = decide_house(game, engine, Actor(actor, role), command.command)
     if isinstance(events, Refusal):
         return events
@@ -221,7 +211,7 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
     """What only makes sense where people deal: at an automatic table nobody says which cards lie where."""
     if isinstance(command, CorrectCard | RoomCorrectCard):
         return Refusal(Reason.MOMENT, "At this table no card is keyed in: none can be wrong", ())
-    if isinstance(command, CorrectWager) and not _takes_bets(state):
+    if isinstance(command, CorrectWager) and not state.takes_bets:
         return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand: none can be wrong", ())
     if isinstance(command, Report | RoomReport | TakeDecision) and command.piles:
         return Refusal(Reason.MOMENT, "The floor deals at this table: there is no other order of the cards", ())
@@ -230,12 +220,6 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
         if any(not 0 <= card < len(DECK) or not out >> card & 1 for card in command.cards):
             return Refusal(Reason.CARDS, "At this table a report is about cards that are dealt", ())
     return None
-
-
-def _takes_bets(state: TableState) -> bool:
-    """Whether wagers may still be placed."""
-    round_ = state.engine.round
-    return isinstance(state, BankedTable) and round_ is not None and round_.phase == Phase.BETTING
 
 
 def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
@@ -306,12 +290,6 @@ def _redeem(state: TableState, command: RedeemChips) -> Answer:
     return (ChipsRedeemed(command.cents),)
 
 
-def _players(state: BankedTable) -> frozenset[str]:
-    """Everybody with a wager in the round."""
-    boxes = state.engine.round.boxes if state.engine.round is not None else ()
-    return frozenset(share.player for box in boxes for wager in box.wagers for share in wager.shares)
-
-
 def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
         return Refusal(Reason.ROLE, "A major award is signed by a Pit Supervisor or above", ())
@@ -320,7 +298,7 @@ def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answ
         return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no award that waits", ())
     if actor in claim.signed:
         return Refusal(Reason.ROLE, "Two different people sign", ())
-    if isinstance(state, BankedTable) and actor in _players(state):
+    if actor in state.players:
         return Refusal(Reason.ROLE, "Nobody signs for an award of a round that he plays in", ())
     if len(claim.signed) >= SIGNATURES:
         return Refusal(Reason.MOMENT, "Both signatures are there", ())
@@ -366,7 +344,7 @@ def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
 
 
 def _in_round(state: TableState) -> Refusal | None:
-    return Refusal(Reason.MOMENT, "A round is in play", ()) if is_running(state) else None
+    return Refusal(Reason.MOMENT, "A round is in play", ()) if state.running else None
 
 
 def _wrong_counts(state: TableState, counts: tuple[tuple[int, int], ...]) -> Refusal | None:
@@ -382,10 +360,7 @@ def _wrong_counts(state: TableState, counts: tuple[tuple[int, int], ...]) -> Ref
 
 def _wrong_policy(state: TableState, policy: dict[str, object]) -> Refusal | None:
     try:
-        if isinstance(state, PokerTable):
-            read_room_policy(room_of(state), policy)
-        else:
-            read_policy(house_of(state), policy)
+        state.read_policy(policy)
     except PolicyError as error:
         return Refusal(Reason.FACT, str(error.args[0]), ())
     return adopting.wrong_then(state, policy)
@@ -438,16 +413,6 @@ def _reject(state: TableState, role: Role, command: Reject) -> Answer:
 # ---- What becomes of a table ----------------------------------------------------------------------------------------
 
 
-def house_of(state: BankedTable) -> HouseGame:
-    """The game that a table plays, by the rulebook it was opened under."""
-    return as_house(load_rulebook(state.engine.rulebook))
-
-
-def room_of(state: PokerTable) -> RoomGame:
-    """Likewise for the poker room."""
-    return as_room(load_rulebook(state.engine.rulebook))
-
-
 def step(state: TableState | None, event: TableEvent, at: int) -> tuple[TableState, dict[str, Cents]]:
     """The table after an event, and what the event moved; the float's books are part of the table."""
     if isinstance(event, TableEstablished):
@@ -467,10 +432,10 @@ def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
     info = _seen(state, event, at)
     after: TableState
     if isinstance(state, PokerTable):
-        after = PokerTable(info, evolve_room(room_of(state), state.engine, event))  # type: ignore[arg-type]
+        after = PokerTable(info, state.evolved(event))  # type: ignore[arg-type]
     else:
-        engine = evolve_house(house_of(state), state.engine, event)  # type: ignore[arg-type]
-        after = BankedTable(_completed(info, house_of(state), engine, event, at), engine)
+        engine = state.evolved(event)  # type: ignore[arg-type]
+        after = BankedTable(_completed(info, state.game, engine, event, at), engine)
     if shoes.mixed_up(state, event, after):
         return replace(after, info=replace(info, root="", dealt=0, seeding=None))
     return after
@@ -492,7 +457,7 @@ def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
     info = state.info
     if isinstance(event, CardsDealt | RoomCardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
-    if isinstance(event, RoundEnded | RoomRoundEnded) and is_running(state):
+    if isinstance(event, RoundEnded | RoomRoundEnded) and state.running:
         # A round that was settled and is void after all has no shoe any more: one that is there is the next round's.
         return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None)
     if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
@@ -553,7 +518,7 @@ def _on_floor(state: TableState, event: FloorEvent) -> TableState:
         case TableClosedForPlay():
             return replace(state, info=replace(info, open=False))
         case PolicyChanged():
-            return _with_policy(state, event.policy)
+            return state.with_policy(event.policy)
         case RulebookAdopted() | RulebookTakenUp():
             return adopting.evolve(state, event)
         case _:
@@ -577,9 +542,3 @@ def _having_read(engine: Table, event: MeterRead | TermsRead) -> Table:
         return replace(engine, meter=Meter(event.millionths))
     terms = replace(engine.policy, seed=event.seed, contribution=event.contribution, jackpot_wager=event.wager)
     return replace(engine, policy=terms)
-
-
-def _with_policy(state: TableState, policy: dict[str, object]) -> TableState:
-    if isinstance(state, PokerTable):
-        return replace(state, engine=replace(state.engine, policy=read_room_policy(room_of(state), policy)))
-    return replace(state, engine=replace(state.engine, policy=read_policy(house_of(state), policy)))

@@ -5,13 +5,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import Kept, events_kind
+from croupier.floor.journal.streams import Kept, events_of
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
-from croupier.floor.tables.table import TableState
+from croupier.floor.tables.kinds import TableState
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
@@ -33,7 +32,7 @@ def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kep
     state, after = (None, 0) if begun is None else (begun.state, begun.version)
     opened = False
     for entry in reading.entries(stream, after):
-        for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+        for event in events_of(state, entry):
             if isinstance(event, RoundOpened | RoomRoundOpened):
                 if event.number > number:
                     return

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
 from croupier.floor.chance.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage
-from croupier.floor.chance.shoe import Commitment, Shuffle
+from croupier.floor.chance.shuffle import Commitment, Shuffle
+from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
-    BankedTable,
     CommitSeed,
     CommitShuffle,
     PrepareShoe,
@@ -22,11 +22,8 @@ from croupier.floor.tables.table import (
     ShuffleCommitted,
     TableEvent,
     TableInfo,
-    TableState,
-    is_running,
 )
 from croupier.play.banked.events import BetsClosed, CardsDealt, RoundOpened
-from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
@@ -46,14 +43,14 @@ Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
 def cards_left(state: TableState) -> tuple[Card, ...]:
     """The cards that a shuffle now would hold: all between rounds, else those that are not out."""
     round_ = state.engine.round
-    if round_ is None or not is_running(state):
+    if round_ is None or not state.running:
         return DECK
     return tuple(card for card in DECK if not round_.used >> card & 1)
 
 
 def lacks_shuffle(state: TableState) -> bool:
     """Whether a round is in play at an automatic table whose shoe has no commitment any more."""
-    return state.info.automatic and not state.info.root and is_running(state)
+    return state.info.automatic and not state.info.root and state.running
 
 
 def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...]:
@@ -67,7 +64,7 @@ def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
     if not before.info.root or isinstance(event, CardsDealt | RoomCardsDealt | RoundOpened | RoomRoundOpened):
         return False
-    if not is_running(before):  # whatever is found out about a round that is over, its cards are no longer in play
+    if not before.running:  # whatever is found out about a round that is over, its cards are no longer in play
         return False
     if isinstance(event, StreetTakenBack):
         return True
@@ -121,10 +118,7 @@ def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | Comm
 
 def takes_seeds(state: TableState) -> bool:
     """Whether no card can have been dealt, nor be due."""
-    if not is_running(state):
-        return True
-    round_ = state.engine.round
-    return isinstance(state, BankedTable) and round_ is not None and round_.phase is Phase.BETTING
+    return not state.running or state.takes_bets
 
 
 def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClosed, ...]:

@@ -1,6 +1,6 @@
 """A table of the floor: the engine's table, and what the House adds to it: float, shoe, claims, signatures."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -8,14 +8,14 @@ from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
 from croupier.money import Cents
 from croupier.play.banked.commands import HouseCommand, Report, TakeDecision
 from croupier.play.banked.events import HouseEvent
-from croupier.play.banked.state import Phase, Table
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import RoomEvent
-from croupier.play.room.state import RoomTable
 from croupier.rules.document import Cite
 
+SIGNATURES: Final = 2
+"""Under what two people sign."""
 Cites = tuple[Cite, ...]
 Counts = tuple[tuple[Cents, int], ...]
 """Chips by denomination: (what one is worth, how many)."""
@@ -401,9 +401,9 @@ FloorEvent = (
     | RulebookAdopted
     | RulebookTakenUp
 )
-BankedEvent = HouseEvent | FloorEvent
-PokerEvent = RoomEvent | FloorEvent
-TableEvent = BankedEvent | PokerEvent
+BankedTableEvent = HouseEvent | FloorEvent
+RoomTableEvent = RoomEvent | FloorEvent
+TableEvent = BankedTableEvent | RoomTableEvent
 
 # ---- State ----------------------------------------------------------------------------------------------------------
 
@@ -449,31 +449,7 @@ class TableInfo(Struct, frozen=True):
     could adopt one are still what replaying gives."""
 
 
-class BankedTable(Struct, frozen=True, tag=True):
-    """A house-banked game on the floor."""
-
-    info: TableInfo
-    engine: Table
-
-
-class PokerTable(Struct, frozen=True, tag=True):
-    """A table of the poker room on the floor."""
-
-    info: TableInfo
-    engine: RoomTable
-
-
-TableState = BankedTable | PokerTable
-
-
 def is_ruling(command: object) -> bool:
     """Whether a command undoes or changes by a ruling what was settled: then a Player may come to owe the House."""
     rulings = Report | TakeDecision | RoomReport | RoomTakeDecision
     return isinstance(command, PlayHouse | PlayRoom) and isinstance(command.command, rulings)
-
-
-def is_running(state: TableState) -> bool:
-    """Whether a round is in play."""
-    if isinstance(state, PokerTable):
-        return state.engine.playing
-    return state.engine.round is not None and state.engine.round.phase is not Phase.ENDED

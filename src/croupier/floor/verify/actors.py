@@ -17,7 +17,7 @@ from msgspec import Struct
 from croupier.floor.jackpots.links import EstablishLink, MoveMeter
 from croupier.floor.journal.records import SYSTEM, Entry
 from croupier.floor.money.cage import EstablishCage
-from croupier.floor.people import limits, signing
+from croupier.floor.people import limits
 from croupier.floor.people.house import EstablishHouse, HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import Played
@@ -116,7 +116,7 @@ def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: Any)
         for moment in (at, at - MOMENT):
             try:
                 then = Then(streams, given.stream, before, house)
-                refused = limits.barred(then, given, moment) or signing.withdrawn(house, before, given.command)
+                refused = limits.barred(then, given, moment) or limits.withdrawn(house, before, given.command)
             except Exception:  # a command that never was can break what it was never asked of; its decision is found
                 return None
             if refused is None:

@@ -16,7 +16,8 @@ from croupier.floor.people.permissions import core
 from croupier.floor.people.played import MINUTE
 from croupier.floor.ports import MICROSECONDS
 from croupier.floor.tables import adopting
-from croupier.floor.tables.table import AdoptRulebook, EstablishTable, Propose, TableState, TakeUpRulebook
+from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.table import AdoptRulebook, EstablishTable, Propose, TakeUpRulebook
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Followed
 from croupier.play.banked.commands import OpenRound

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, Entry, Posting
-from croupier.floor.journal.streams import decided, events_kind, evolved
+from croupier.floor.journal.streams import decided, events_of, evolved
 from croupier.floor.money import postings
 from croupier.floor.verify.finding import Finding, Kind, difference, found, plain
 from croupier.play.refusal import Refusal
@@ -182,7 +182,7 @@ def _decided_again(stream: Followed, entry: Entry, state: Any, command: Any, rol
 
 def _events(stream: Followed, entry: Entry, told: list[Finding]) -> tuple[Any, ...] | None:
     try:
-        return codec.read_events(events_kind(stream.states[0], entry), entry.schema, entry.events)
+        return events_of(stream.states[0], entry)
     except Exception as error:  # as above
         told.append(_wrong(entry, Kind.TEXT, "events", f"cannot be read: {_said(error)}"))
         return None

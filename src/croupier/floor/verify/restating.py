@@ -16,16 +16,8 @@ from msgspec.structs import replace
 from croupier.floor.journal.records import SYSTEM, Entry, Posting
 from croupier.floor.journal.streams import decided, evolved
 from croupier.floor.money import postings
-from croupier.floor.tables.table import (
-    BankedTable,
-    NoteJackpotWon,
-    PlayHouse,
-    PlayRoom,
-    PokerTable,
-    SignClaim,
-    TableState,
-    is_running,
-)
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import NoteJackpotWon, PlayHouse, PlayRoom, SignClaim
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed
 from croupier.money import Cents
@@ -33,12 +25,11 @@ from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act
 from croupier.notation.room_acts import format_room_act
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import Report, RunOutClock, Settle
+from croupier.play.banked.commands import Report, RunOutClock
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.banked.state import Pending
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import Report as RoomReport
-from croupier.play.room.commands import Settle as RoomSettle
 from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 from croupier.play.room.seating import chips_of
@@ -133,7 +124,7 @@ def holdings(state: Any) -> dict[str, Cents]:
 def lying(state: TableState) -> dict[str, Cents]:
     """What lies on the table of each account in a round that has not come to its end."""
     lies: dict[str, Cents] = {}
-    if not is_running(state) or state.engine.round is None:
+    if not state.running or state.engine.round is None:
         return lies
     if isinstance(state, PokerTable):
         put = [(hand.player, hand.put + hand.dead) for hand in state.engine.round.hands]
@@ -158,7 +149,7 @@ class Branch:
         self.recorded, self.restated = money, money.copy()
         self.cites: dict[Cite, None] = dict.fromkeys(rulings)
         self.notes: list[str] = []
-        self.in_round = isinstance(before, BankedTable) or is_running(before)
+        self.in_round = isinstance(before, BankedTable) or before.running
         """Otherwise it began while people sat down between two rounds, and goes on to the end of the next."""
         self.broken = ""
         """Why it cannot be followed any further, where the record is not what a floor writes."""
@@ -230,7 +221,7 @@ class Branch:
         return bool(waiting)
 
     def _refused(self, entry: Entry, command: Any, role: Role, answer: Refusal | str) -> None:
-        if not is_running(self.state) and not isinstance(command, PlayRoom):
+        if not self.state.running and not isinstance(command, PlayRoom):
             return  # the round is over: what else was done in it has no object any more
         said = answer if isinstance(answer, str) else f"is refused: {answer.sentence}"
         self._note(f"{_act(self.state, entry, role, command)} {said}")
@@ -253,17 +244,17 @@ class Branch:
     def settle(self) -> None:
         """Bring the round to its end, if nothing but an answer or the settlement is missing."""
         for _ in range(2):
-            if self.broken or not is_running(self.state):
+            if self.broken or not self.state.running:
                 return
             self._by_clock(self.at)
-            command = PlayRoom(RoomSettle()) if isinstance(self.state, PokerTable) else PlayHouse(Settle())
+            command = self.state.settling()
             answer = self._decided(SYSTEM, Role.DEALER, command, self.at)
             if isinstance(answer, tuple):
                 self._play(answer, command, self.at)
 
     def waits(self) -> str:
         """Why the round does not come to its end; empty where it does."""
-        if self.broken or not is_running(self.state):
+        if self.broken or not self.state.running:
             return self.broken
         for one in self.state.engine.pending:
             if not isinstance(one, Pending) or one.holds_round:
@@ -301,7 +292,7 @@ class Restating:
         if branch is None and (opened or stream not in self._money):
             self._begun(stream, played.before)
         if branch is None and done.otherwise:
-            if isinstance(played.before, PokerTable) and not is_running(played.before):
+            if isinstance(played.before, PokerTable) and not played.before.running:
                 self._begun(stream, played.before)
             branch = Branch(entry, played.before, self._money[stream], self._rulings[stream])
             self._branches[stream] = branch
@@ -312,7 +303,7 @@ class Restating:
             self._money[stream].add(played.posted or ())
         self._rulings[stream] += (cite for event in played.events if isinstance(event, _RULED) for cite in event.cites)
         after = played.after
-        if branch is not None and branch.in_round and isinstance(after, PokerTable) and not is_running(after):
+        if branch is not None and branch.in_round and isinstance(after, PokerTable) and not after.running:
             yield from self._close(branch, after)  # what follows belongs to the next round
 
     def _begun(self, stream: str, before: TableState) -> None:
@@ -323,7 +314,7 @@ class Restating:
         """The rounds after which no other has begun; one in play is restated once it is over."""
         for stream, branch in list(self._branches.items()):
             state = states.get(stream)
-            if isinstance(state, BankedTable | PokerTable) and not is_running(state):
+            if isinstance(state, BankedTable | PokerTable) and not state.running:
                 yield from self._close(branch, state)
 
     def _close(self, branch: Branch, recorded: TableState) -> Iterator[Finding]:

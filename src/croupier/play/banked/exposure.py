@@ -9,8 +9,7 @@ from croupier.play.banked.commands import Report
 from croupier.play.banked.events import CardsExposed, DealerCardUp, HouseEvent
 from croupier.play.banked.facts import Exposed, exposed, recorded
 from croupier.play.banked.flow import COMMUNITY, DEALER
-from croupier.play.banked.recording import event_of, with_readings
-from croupier.play.banked.remedies import affected, open_choices, void_round
+from croupier.play.banked.remedies import affected, event_of, open_choices, void_round, with_readings
 from croupier.play.banked.state import Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, ask, known_facts

@@ -20,6 +20,7 @@ from croupier.play.banked.events import (
     HandAbsent,
     HandInvalidated,
     HouseEvent,
+    IrregularityRuled,
     JackpotDown,
     JackpotFed,
     JackpotUnfed,
@@ -37,7 +38,6 @@ from croupier.play.banked.facts import Exposed
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, can_still_win
 from croupier.play.banked.jackpot import never_below_nothing
 from croupier.play.banked.measure import lying_anew, measured, most
-from croupier.play.banked.recording import event_of, with_readings
 from croupier.play.banked.settlement import (
     compare,
     given_back,
@@ -571,3 +571,31 @@ def decision_reserved(
     )
     event = with_readings(game, event_of(actor, command, ruled, said), set())
     return event, *pending(game, table, command, ruled, reserved.role, reserved.cites)
+
+
+# ---- A ruling for the record ----------------------------------------------------------------------------------------
+
+
+def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
+    """A ruling for the record, with whose word it rests on."""
+    return IrregularityRuled(
+        ruled.irregularity,
+        ruled.facts,
+        command.box,
+        ruled.ruling,
+        ruled.then,
+        ruled.options,
+        ruled.decided_by,
+        ruled.cites,
+        said.stated,
+        said.contradicted,
+        actor.name,
+        command.reason,
+    )
+
+
+def with_readings(game: HouseGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:
+    """A ruling with the interpretations by which the table established its facts, or took a word against the record."""
+    readings, against = game.irregularities.readings, {"said"} if event.contradicted else set()
+    cites = (cite for name, read_so in readings.items() if name in read | against for cite in read_so)
+    return replace(event, cites=tuple(dict.fromkeys((*event.cites, *cites))))

@@ -18,8 +18,16 @@ from croupier.play.banked.events import (
 from croupier.play.banked.exposure import report_exposed
 from croupier.play.banked.facts import recorded
 from croupier.play.banked.playing import withhold
-from croupier.play.banked.recording import event_of, with_readings
-from croupier.play.banked.remedies import ROLES, absence, choices_ended, decision_reserved, not_further, remedy
+from croupier.play.banked.remedies import (
+    ROLES,
+    absence,
+    choices_ended,
+    decision_reserved,
+    event_of,
+    not_further,
+    remedy,
+    with_readings,
+)
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, paragraphs, row_of

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room import betting, corrections, dealing, decisions, irregular, opening, seating, settling, showdown
+from croupier.play.room import betting, corrections, dealing, irregular, opening, seating, settling, showdown
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -81,7 +81,7 @@ def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand)
             named = (*command.cards, *(card for _, cards in command.piles for card in cards))
             return _no_card(game, named) or irregular.report(game, table, actor, command)
         case TakeDecision():
-            return decisions.take_decision(game, table, actor, command)
+            return irregular.take_decision(game, table, actor, command)
         case CorrectCard():
             return corrections.correct_card(game, table, actor, command)
         case _:

@@ -16,14 +16,13 @@ from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Reply
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, PlayRoom, PokerTable, TableState, is_running
-from croupier.play.banked.state import Phase
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import PlayRoom
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role
 from croupier.web.clock.presence import Presence
-from croupier.web.clock.waiting import Wait, handed_back, wagerers, waits_for
+from croupier.web.clock.waiting import Wait, handed_back, waits_for
 from croupier.web.desk import Desk
 from croupier.web.live.wire import Clock, Seated
 
@@ -195,7 +194,7 @@ class Pacer:
     def kept_free(self, table: str, box: int, player: str) -> Refusal | None:
         """Whether an empty box is kept for somebody else, who sits there. Where his Ante lies, the document decides."""
         state = self._state(table)
-        round_ = state.engine.round if isinstance(state, BankedTable) and is_running(state) else None
+        round_ = state.engine.round if isinstance(state, BankedTable) and state.running else None
         if round_ is not None and round_.box(box) is not None:
             return None
         return self.taken(table, box, player)
@@ -205,8 +204,8 @@ class Pacer:
         state = self._state(table)
         if not isinstance(state, BankedTable):
             return None
-        cites = (house_of(state).occupancy.cite,)
-        round_ = state.engine.round if is_running(state) else None
+        cites = (state.game.occupancy.cite,)
+        round_ = state.engine.round if state.running else None
         lying = round_.box(box) if round_ is not None else None
         other = self.presence.seats(table).get(box, player)
         if lying is not None and lying.player != player:
@@ -216,7 +215,7 @@ class Pacer:
     def _sit(self, state: TableState, player: str, box: int | None) -> Refusal | None:
         if not isinstance(state, BankedTable):
             return Refusal(Reason.MOMENT, "A seat in the poker room is taken with a Table Stake", ())
-        game, name = house_of(state), state.info.name
+        game, name = state.game, state.info.name
         if box is None or not 1 <= box <= state.engine.policy.boxes:
             sentence = f"There is no such box at this table; it has {state.engine.policy.boxes}"
             return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
@@ -232,8 +231,7 @@ class Pacer:
     def _be_ready(self, state: TableState, player: str) -> Refusal | None:
         one = self._tables.get(state.info.name)
         if one is not None and one.stage[1] != "play":
-            round_ = state.engine.round if isinstance(state, BankedTable) and is_running(state) else None
-            one.ready[player] = round_ is not None and player in wagerers(round_)
+            one.ready[player] = state.running and player in state.players
             self.presence.changed(state.info.name)
         return None
 
@@ -286,7 +284,7 @@ class Pacer:
 
     def _holds(self, table: str, box: int, player: str) -> bool:
         state = self._state(table)
-        if not isinstance(state, BankedTable) or state.engine.round is None or not is_running(state):
+        if not isinstance(state, BankedTable) or state.engine.round is None or not state.running:
             return False
         lying = state.engine.round.box(box)
         return lying is not None and any(share.player == player for wager in lying.wagers for share in wager.shares)
@@ -341,9 +339,8 @@ class Pacer:
         """Note that a round has begun, closed its bets or ended; who has wagered keeps his box for the next one."""
         assert self._timers is not None
         phase = "over"
-        if is_running(state):
-            round_ = state.engine.round
-            phase = "bets" if isinstance(state, BankedTable) and round_ and round_.phase is Phase.BETTING else "play"
+        if state.running:
+            phase = "bets" if state.takes_bets else "play"
         stage = (state.engine.rounds, phase)
         if stage != one.stage:
             if phase == "over" and one.stage[1]:
@@ -356,7 +353,7 @@ class Pacer:
         for box in state.engine.round.boxes:
             if box.player in here and box.number not in seats:
                 self.presence.sit(state.info.name, box.number, box.player)
-        wagered = wagerers(state.engine.round)
+        wagered = state.players
         for player in [player for player, had in one.ready.items() if not had and player in wagered]:
             del one.ready[player]  # he said so when he had nothing to lose, and has come in since
 
@@ -384,16 +381,10 @@ class Pacer:
             case _ if isinstance(state, PokerTable):
                 total = pace.poker_pause
             case _:
-                played = self._played(state)
+                played = state.players
                 total = pace.pause if played - self.presence.company(state.info.name) else pace.alone_pause
                 return total, max(now, one.ended + min(total, pace.pause))
         return total, now + total
-
-    def _played(self, state: TableState) -> frozenset[str]:
-        """Who has taken part in the round, or in the last one."""
-        if isinstance(state, BankedTable):
-            return wagerers(state.engine.round) if state.engine.round is not None else frozenset()
-        return frozenset(hand.player for hand in state.engine.round.hands) if state.engine.round else frozenset()
 
     def _all_ready(self, one: _Paced, state: TableState) -> bool:
         """Whether nobody needs the time that is left. Company alone keeps it, for whoever might come."""
@@ -401,9 +392,9 @@ class Pacer:
         name = state.info.name
         here, company = self.presence.players(name), self.presence.company(name)
         if one.wait.kind == "next":
-            needed = (self._played(state) & here) - company
+            needed = (state.players & here) - company
         elif one.wait.kind == "bets":
-            needed = self._played(state) | (frozenset(self.presence.seats(name).values()) & here)
+            needed = state.players | (frozenset(self.presence.seats(name).values()) & here)
         else:
             return False
         return bool(needed - company) and needed <= one.ready.keys()

@@ -4,6 +4,7 @@ No document knows of any of it. A Player of a house-banked game has a box once h
 at it between rounds is the House's courtesy, and ends when he has been gone for a while.
 """
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -144,3 +145,38 @@ class Presence:
         """Tell whoever shows who is where."""
         for listener in self.on_change:
             listener(table)
+
+
+# ---- Whoever has no socket ------------------------------------------------------------------------------------------
+
+
+STAYS: Final = 60.0
+"""Seconds for which somebody counts as being at a table after he last asked about it."""
+
+
+class Visits:
+    """Who is where without a socket: a program over HTTP alone is at the table that it has asked about lately."""
+
+    def __init__(self, presence: Presence) -> None:
+        self._presence = presence
+        self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
+
+    def touch(self, table: str, player: str) -> None:
+        """Somebody asks about a table."""
+        known = self._leaving.pop((table, player), None)
+        if known is None:
+            self._presence.entered(table, player)
+        else:
+            known.cancel()
+        loop = asyncio.get_running_loop()
+        self._leaving[table, player] = loop.call_later(STAYS, self._leave, table, player)
+
+    def _leave(self, table: str, player: str) -> None:
+        del self._leaving[table, player]
+        self._presence.left(table, player)
+
+    def close(self) -> None:
+        """The house closes."""
+        for handle in self._leaving.values():
+            handle.cancel()
+        self._leaving.clear()

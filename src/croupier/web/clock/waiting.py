@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import PlayHouse, PlayRoom
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.choices import LEAVE
 from croupier.play.banked.commands import CloseBets, HouseCommand, OpenRound, RunOutClock, WithdrawWager
 from croupier.play.banked.events import ChoiceMade, Decided, HandAbsent, HandInvalidated, HouseEvent, JackpotStatus
 from croupier.play.banked.flow import current_step, undecided
-from croupier.play.banked.state import Box, Phase, Round
+from croupier.play.banked.state import Box, Phase
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
@@ -53,17 +53,17 @@ def waits_for(state: TableState) -> Wait | None:
     if not state.info.automatic:
         return None
     if isinstance(state, PokerTable):
-        return _in_room(state)
-    return _at_bank(state)
+        return _room_wait(state)
+    return _banked_wait(state)
 
 
 # ---- House-banked games ---------------------------------------------------------------------------------------------
 
 
-def _at_bank(state: BankedTable) -> Wait | None:
-    engine, game = state.engine, house_of(state)
+def _banked_wait(state: BankedTable) -> Wait | None:
+    engine, game = state.engine, state.game
     round_ = engine.round
-    if round_ is None or not is_running(state):
+    if round_ is None or not state.running:
         opening = OpenRound()
         if not state.info.open or not _tried(state, opening):
             return None
@@ -107,13 +107,8 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
 
 def _tried(state: BankedTable, command: HouseCommand) -> tuple[HouseEvent, ...]:
     """What a command of the Dealer would lead to; nothing where it is refused."""
-    answer = decide_house(house_of(state), state.engine, Actor(FLOOR, Role.DEALER), command)
+    answer = decide_house(state.game, state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer
-
-
-def wagerers(round_: Round) -> frozenset[str]:
-    """Everybody who has chips in a round."""
-    return frozenset(share.player for box in round_.boxes for wager in box.wagers for share in wager.shares)
 
 
 def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
@@ -123,7 +118,7 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
     to be taken back. Who has been given the time for it and has done neither finds his chips before him. With a
     short Ante everything on its box goes that cannot lie there without one.
     """
-    game, round_ = house_of(state), state.engine.round
+    game, round_ = state.game, state.engine.round
     back: list[PlayHouse] = []
     for box in round_.boxes if round_ is not None and round_.phase is Phase.BETTING else ():
         short = set()
@@ -145,8 +140,8 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-def _in_room(state: PokerTable) -> Wait | None:
-    table, game = state.engine, room_of(state)
+def _room_wait(state: PokerTable) -> Wait | None:
+    table, game = state.engine, state.game
     round_ = table.round
     if table.pending:
         return None

@@ -10,7 +10,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from croupier.floor.ports import Notice
-from croupier.floor.tables.table import PlayRoom, PokerTable
+from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.table import PlayRoom
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import LeaveTable
 from croupier.web.clock.presence import Presence

@@ -19,8 +19,8 @@ from croupier.floor.money.cage import CashIn
 from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.table import PlayHouse, PlayRoom
 from croupier.money import Cents
 from croupier.play.banked.commands import HouseCommand
 from croupier.play.banked.options import Act, Option, Stake, options
@@ -36,7 +36,6 @@ from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
-from croupier.web.clock.waiting import wagerers
 from croupier.web.demo.absent import Absent
 from croupier.web.desk import Desk
 
@@ -239,21 +238,21 @@ class _Regular:
         return self.box is not None
 
     def _wagered(self, state: BankedTable) -> bool:
-        return is_running(state) and state.engine.round is not None and self.name in wagerers(state.engine.round)
+        return state.running and self.name in state.players
 
     def _free(self, state: BankedTable) -> list[int]:
         """The boxes at which nobody sits and on which nothing lies."""
         taken = set(self.company.presence.seats(self.table)) | set(state.engine.closed_boxes)
-        if is_running(state) and state.engine.round is not None:
+        if state.running and state.engine.round is not None:
             taken |= {box.number for box in state.engine.round.boxes}
         return [box for box in range(1, state.engine.policy.boxes + 1) if box not in taken]
 
     def _seen(self, state: BankedTable) -> TableView:
-        return view(house_of(state), state.engine, Viewer(Role.PLAYER, self.name))
+        return view(state.game, state.engine, Viewer(Role.PLAYER, self.name))
 
     def _may(self, state: BankedTable) -> tuple[Option, ...]:
         """What he may do at his box."""
-        offered = options(house_of(state), state.engine, Viewer(Role.PLAYER, self.name))
+        offered = options(state.game, state.engine, Viewer(Role.PLAYER, self.name))
         return tuple(one for one in offered if _box_of(one) == self.box)
 
     def _asked(self, state: BankedTable, seen: TableView) -> bool:
@@ -261,14 +260,14 @@ class _Regular:
         if seen.phase is Phase.BETTING:
             return self._through != seen.round and self.company.presence.anybody()
         mine = next((box for box in seen.boxes if box.box == self.box and box.player == self.name), None)
-        return is_running(state) and mine is not None and (seen.turn == self.box or bool(mine.choice))
+        return state.running and mine is not None and (seen.turn == self.box or bool(mine.choice))
 
     def _thinks(self, state: BankedTable) -> float:
         """Seconds; less where somebody has come who is not in the round, and can only wait for its end."""
         seconds = self.rng.uniform(*self.company.plan.think)
-        round_, people = state.engine.round, self.company.presence.players(self.table)
-        in_play = round_ is not None and round_.phase is not Phase.BETTING
-        waits = in_play and people and round_ is not None and not people & wagerers(round_)
+        people = self.company.presence.players(self.table)
+        in_play = state.engine.round is not None and not state.takes_bets
+        waits = in_play and people and not people & state.players
         return seconds * _HURRY if waits else seconds
 
 
@@ -333,7 +332,7 @@ class _PokerPlayer:
         return kept.state if kept is not None and isinstance(kept.state, PokerTable) else None
 
     def _chosen(self, state: PokerTable, seat: int) -> RoomCommand | None:
-        table, game, who = state.engine, room_of(state), Viewer(Role.PLAYER, self.name)
+        table, game, who = state.engine, state.game, Viewer(Role.PLAYER, self.name)
         if not table.playing and self._makes_room(table):
             return LeaveTable(seat)
         return self._bot(room_view(game, table, who), room_options(game, table, who), self.rng)
@@ -342,7 +341,7 @@ class _PokerPlayer:
         """His turn, in any case; between rounds only while somebody is there to play for."""
         table = state.engine
         if table.playing:
-            seen = room_view(room_of(state), table, Viewer(Role.PLAYER, self.name))
+            seen = room_view(state.game, table, Viewer(Role.PLAYER, self.name))
             mine = next((seat for seat in seen.seats if seat.player == self.name), None)
             return mine is not None and mine.dealt_in and seen.turn == mine.seat
         return state.info.open and self._wanted(table)
@@ -377,7 +376,7 @@ class _PokerPlayer:
             return False
         wanted = _FIRST_SEAT + self._place
         seat = wanted if wanted in free else free[-1]
-        big = policy.small_blind * room_of(state).big_blind_times_small
+        big = policy.small_blind * state.game.big_blind_times_small
         stake = min(max(BUY_IN * big, policy.minimum_stake), policy.maximum_stake)
         stake -= stake % policy.lowest_chip
         self.company.presence.joined(self.table, self.name)

@@ -11,10 +11,10 @@ from croupier.floor.money.cage import CashIn
 from croupier.floor.money.gaming_day import day_of
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import has_jackpot
 from croupier.floor.tables.table import Countersign, Counts, OpenTable, Propose
 from croupier.money import Cents
 from croupier.rulebooks import all_games, load
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 from croupier.web.demo.company import TELLER, CompanyPlan
 from croupier.web.desk import Desk
@@ -42,7 +42,7 @@ def plan() -> FloorPlan:
     links, tables = dict(usual.links), dict(usual.tables)
     for name in sorted({*all_games()} - {table.game for table in tables.values()}):
         game = load(name)
-        link = name if isinstance(game, HouseGame) and game.has_jackpot else ""
+        link = name if has_jackpot(game) else ""
         links |= {link: LinkPlan()} if link else {}
         tables[f"{name}-1"] = TablePlan(name, link)
         tables[f"{name}-2"] = TablePlan(name, link, automatic=False)  # a Dealer enters the cards

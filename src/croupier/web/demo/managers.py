@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
-from croupier.floor.tables.deciding import SIGNATURES
-from croupier.floor.tables.table import BankedTable, OpenClaim, SignClaim
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import SIGNATURES, OpenClaim, SignClaim
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
 from croupier.web.desk import Desk

@@ -22,14 +22,13 @@ from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, TableState
+from croupier.floor.tables.kinds import BankedTable, TableState
 from croupier.money import Cents
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rules.terms import Role
 from croupier.web.clock.pacing import Timer, Timers
 from croupier.web.clock.presence import Presence
-from croupier.web.clock.waiting import wagerers
 from croupier.web.live.stages import CALM, Stage, held_from, stages_of
 from croupier.web.live.telling import Moment, RoundTold, Telling
 
@@ -289,4 +288,4 @@ def _out_of_it(state: TableState) -> frozenset[str]:
         return frozenset()
     round_ = state.engine.round
     playing = {share.player for box in round_.boxes if box.in_play for wager in box.wagers for share in wager.shares}
-    return wagerers(round_) - playing
+    return state.players - playing

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase
 from croupier.play.room import events as room
@@ -72,7 +72,7 @@ def stages_of(moments: Sequence[Moment]) -> tuple[Stage, ...]:
     stages = [Stage(Cue.TURNING, base, 0, last)]
     found = _poker(moments, first) if isinstance(last.state, PokerTable) else _banked(moments, first)
     stages += (Stage(cue, moment, after, last) for cue, moment, after in found)
-    if not is_running(last.state):
+    if not last.state.running:
         stages.append(Stage(Cue.VERDICT, stages[-1].moment, VERDICT, last))
     return (*stages, Stage(None, last, MONEY, last))
 
@@ -148,8 +148,8 @@ def _turns(one: Moment) -> bool:
 
 def _over(state: TableState) -> bool:
     """Whether no Player has anything to decide any more in this round."""
-    if isinstance(state, PokerTable) or not is_running(state):
-        return not is_running(state)
+    if isinstance(state, PokerTable) or not state.running:
+        return not state.running
     round_ = state.engine.round
     waits = round_ is not None and (any(box.choice for box in round_.boxes) or round_.phase is not Phase.SETTLING)
     return not waits

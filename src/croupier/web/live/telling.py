@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
@@ -120,12 +119,12 @@ class Telling:
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
     """What everybody at the table may hear about an event."""
     if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
-        game = room_of(state)
+        game = state.game
         # An act belongs to the Betting Round that it may have ended.
         of = before if isinstance(event, room.Acted) and isinstance(before, PokerTable) else state
         yield from lines_of(game, event, room_view(game, state.engine, PASSER_BY), at, group_of(game, of.engine))
     elif isinstance(state, BankedTable) and isinstance(event, banked.HouseEvent):
-        sentence = in_words(house_of(state), event)
+        sentence = in_words(state.game, event)
         if sentence:
             yield Told(at, sentence, event.cites)
 

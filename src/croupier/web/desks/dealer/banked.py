@@ -7,8 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of
@@ -86,7 +85,7 @@ class Desk(Struct, frozen=True):
     @property
     def game(self) -> HouseGame:
         """Its game."""
-        return house_of(self.state)
+        return self.state.game
 
     @property
     def round(self) -> Round | None:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, parse_card
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.jackpots.meters import as_read
-from croupier.floor.tables.deciding import decide_table, house_of, room_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
+from croupier.floor.tables.deciding import decide_table
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import PlayHouse, PlayRoom
 from croupier.notation.answers import role_name
 from croupier.notation.ruled import RULINGS
 from croupier.play.banked import facts as table_facts
@@ -22,15 +23,12 @@ from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.state import Phase, Round
-from croupier.play.banked.view import view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.irregular import SEATS
-from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask, known_facts
-from croupier.play.viewer import HIDDEN
 from croupier.rulebooks import load_rulebook
 from croupier.rules.document import Cite
 from croupier.rules.game import Game
@@ -46,7 +44,7 @@ from croupier.rules.irregularities import (
 from croupier.rules.questions import in_words
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
-from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, game_of, ruling_shown
+from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_shown
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.live.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
 
@@ -142,20 +140,9 @@ def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
     About a card that lies face down the answer is that about one still in the shoe; else whoever may report could ask
     about all fifty-two, and knew the hands.
     """
-    if not state.info.automatic or {*cards} <= _lying_open(state):
+    if not state.info.automatic or {*cards} <= {parse_card(face) for face in state.faces(PASSER_BY)}:
         return None
     return Refusal(Reason.CARDS, NOT_NAMED, ())
-
-
-def _lying_open(state: TableState) -> set[Card]:
-    """The cards that a passer-by sees."""
-    if isinstance(state, PokerTable):
-        room = room_view(room_of(state), state.engine, PASSER_BY)
-        faces = [room.community, *(seat.cards for seat in room.seats)]
-    else:
-        seen = view(house_of(state), state.engine, PASSER_BY)
-        faces = [seen.community, seen.dealer, *(box.cards for box in seen.boxes)]
-    return {parse_card(face) for cards in faces for face in cards if face != HIDDEN}
 
 
 def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int], ...] | Refusal:
@@ -198,7 +185,7 @@ def preview(
     state: TableState, link: LinkState | None, actor: str, role: Role, asked: ReportAsked, at: int
 ) -> RulingPreview | Refusal:
     """What would happen if this were reported now; a refusal where such a thing cannot be reported at all."""
-    game = game_of(state)
+    game = state.game
     try:
         facts = known_facts(game, asked.irregularity)
     except RulingError as error:
@@ -225,9 +212,9 @@ def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
     """What the table itself knows of the facts."""
     if isinstance(state, PokerTable):
         assert isinstance(report, RoomReport)
-        return room_facts.recorded(room_of(state), state.engine, report)
+        return room_facts.recorded(state.game, state.engine, report)
     assert isinstance(report, Report)
-    return table_facts.recorded(house_of(state), state.engine, report)
+    return table_facts.recorded(state.game, state.engine, report)
 
 
 def _asked(

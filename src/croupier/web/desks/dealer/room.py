@@ -7,8 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.floor.tables.deciding import room_of
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.notation.speech import plain
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
@@ -75,7 +74,7 @@ class RoomDesk(Struct, frozen=True):
     @property
     def game(self) -> RoomGame:
         """Its game."""
-        return room_of(self.state)
+        return self.state.game
 
     @property
     def round(self) -> Round | None:

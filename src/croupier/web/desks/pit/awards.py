@@ -9,8 +9,9 @@ from croupier.floor.jackpots.claims import Waiting, governing, in_turn, place_of
 from croupier.floor.jackpots.links import ClaimAt, LinkState, OrderClaims
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS
-from croupier.floor.tables.deciding import SIGNATURES, house_of, major_awards
-from croupier.floor.tables.table import BankedTable, OpenClaim, SignClaim
+from croupier.floor.tables.deciding import major_awards
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import SIGNATURES, OpenClaim, SignClaim
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
@@ -76,7 +77,7 @@ def _place(table: BankedTable, claim: OpenClaim) -> PitPlace:
 
 def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[ClaimAt, int]) -> list[PitClaim]:
     """A table's, with what each comes to at the meter as it stands."""
-    game, name = house_of(state), state.info.name
+    game, name = state.game, state.info.name
     engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
     events = decide_house(game, engine, Actor(_TRIED, Role.DEALER), Settle())
     paid = {} if isinstance(events, Refusal) else {one.box: one for one in major_awards(game, events)}

@@ -1,26 +1,31 @@
-"""The shift's books, table by table, and since when things wait: kept from what the desk says after each commit.
+"""The shift's books, table by table, since when things wait, and how proposals were answered.
+
+All of it is kept from what the desk says after each commit.
 
 Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period;
 here the shift so far is added up by the database once, when the house opens, and from then on each entry adds its own
 movements. So a long shift costs a page nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
 from sqlalchemy import and_, exists, func, or_, select
 
-from croupier.floor.journal.records import SYSTEM, Written
+from croupier.floor.jackpots.links import TermsCountersigned, TermsProposed, TermsRejected
+from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import events_of
 from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.floor.money.reports import SHIFTS, Period, shift_period
+from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
+from croupier.floor.tables.table import Countersigned, Proposed, Rejected
 from croupier.money import Cents
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.answers import ANSWERS, Answered, answers_in, answers_since
 
 _NOT_PLAY: Final = ("cage", "variance")
 """Where one of these moves, or a table's box, a float was counted or chips were sold: nobody has won or lost."""
@@ -62,6 +67,30 @@ class _Noted(Struct):
     """By what waits: ``decision 3``, ``proposal 2``, ``down``."""
     signed: dict[tuple[int, str], Signed] = field(default_factory=dict)
     """Signatures under claims, by box and name."""
+
+
+_WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
+"""How the journal writes that a proposal was answered."""
+
+
+_ANSWERS: Final = (Rejected, Countersigned, ChangeRejected, ChangeCountersigned, TermsRejected, TermsCountersigned)
+"""The events that answer a proposal."""
+
+
+class Answered(Struct, frozen=True):
+    """A proposal that waits no longer."""
+
+    stream: str
+    number: int
+    what: str
+    """The name of the command that was proposed; ``Terms`` for a jackpot's."""
+    proposer: str
+    by: str
+    role: str
+    at: int
+    signed: bool
+    reason: str
+    """Why it was turned down."""
 
 
 class Books:
@@ -128,9 +157,9 @@ class Books:
                 if notice.stream.startswith("table:"):
                     self._add(notice.stream.partition(":")[2], one)
                 self._note(notice.stream, one)
-                if any(isinstance(event, ANSWERS) for event in one.events):
+                if any(isinstance(event, _ANSWERS) for event in one.events):
                     with self.floor.store.reading() as reading:
-                        self._keep(answers_in(reading, one.before, one.entry, one.events))
+                        self._keep(_answers_in(reading, one.before, one.entry, one.events))
 
     def _add(self, table: str, written: Written) -> None:
         if written.entry.at < self._period.begin:
@@ -180,7 +209,7 @@ class Books:
             last = select(journal.c.actor).where(by_dealer).order_by(journal.c.version.desc()).limit(1)
             noted.dealer = reading.connection.execute(last).scalar() or ""
         state = self.floor.streams[stream].state
-        self._keep(answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
+        self._keep(_answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
         for what in _waiting(state):
             word, _, number = what.partition(" ")
             told = _BEGAN[word].format(number)
@@ -232,3 +261,42 @@ def _so_far(reading: Reading, table: str, period: Period) -> Money:
     won = total(ledger.c.account == f"float:{table}", ~counted)
     sold = total(ledger.c.account == f"drop:{table}", ledger.c.cents > 0)
     return Money(sold, won + rake, rake)
+
+
+# ---- How proposals were answered ------------------------------------------------------------------------------------
+
+
+def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any]) -> Iterator[Answered]:
+    """The answers that the events of an entry give, each with its proposal from earlier in the stream."""
+    for event in events:
+        match event:
+            case Rejected() | ChangeRejected() | TermsRejected():
+                reason = event.reason
+            case Countersigned() | ChangeCountersigned() | TermsCountersigned():
+                reason = ""
+            case _:
+                continue
+        first = _proposal(reading, state, entry.stream, event.number)
+        what = "Terms" if isinstance(first, TermsProposed) else type(first.what).__name__
+        signed = not isinstance(event, Rejected | ChangeRejected | TermsRejected)
+        yield Answered(entry.stream, event.number, what, first.actor, entry.actor, entry.role, entry.at, signed, reason)
+
+
+def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterator[Answered]:
+    """Those of a stream from a moment on, oldest first."""
+    written = or_(*(journal.c.events.contains(words) for words in _WRITTEN))
+    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
+    for version in sorted(reading.connection.execute(asked).scalars()):
+        entry = next(reading.entries(stream, version - 1))
+        yield from _answers_in(reading, state, entry, events_of(state, entry))
+
+
+def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Proposed | ChangeProposed | TermsProposed:
+    told = f'Proposed","number":{number},'
+    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.events.contains(told))
+    entry = next(reading.entries(stream, reading.connection.execute(asked).scalar_one() - 1))
+    return next(
+        event
+        for event in events_of(state, entry)
+        if isinstance(event, Proposed | ChangeProposed | TermsProposed) and event.number == number
+    )

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
+from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
@@ -55,7 +55,7 @@ def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
 def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -> PitDecision:
     name = state.info.name
     mine = at_least(session.role, one.role)
-    game: Game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    game: Game = state.game
     return PitDecision(
         table=name,
         game=state.info.game,
@@ -134,9 +134,9 @@ def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]
 def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -> tuple[Any, ...] | Refusal:
     if isinstance(state, PokerTable):
         command = room.TakeDecision(one.number, option, _TRIED)
-        return decide_room(room_of(state), state.engine, Actor(_TRIED, one.role), command)
+        return decide_room(state.game, state.engine, Actor(_TRIED, one.role), command)
     asked = TakeDecision(one.number, option, _TRIED, boxes)
-    return decide_house(house_of(state), state.engine, Actor(_TRIED, one.role), asked)
+    return decide_house(state.game, state.engine, Actor(_TRIED, one.role), asked)
 
 
 def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:
@@ -163,8 +163,8 @@ def _said(state: TableState, event: Any) -> str:
     if isinstance(event, banked.DecisionTaken | room_events.DecisionTaken):
         return ""
     if isinstance(state, PokerTable):
-        return room_words(room_of(state), event, room_view(room_of(state), state.engine, _PASSER_BY))
-    return in_words(house_of(state), event)
+        return room_words(state.game, event, room_view(state.game, state.engine, _PASSER_BY))
+    return in_words(state.game, event)
 
 
 def _back(state: TableState, events: tuple[Any, ...]) -> Cents:

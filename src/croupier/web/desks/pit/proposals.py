@@ -17,13 +17,13 @@ from croupier.floor.people.house import (
     RejectChange,
 )
 from croupier.floor.people.permissions import PERMISSIONS
+from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
     AdoptRulebook,
     ChangePolicy,
     Countersign,
     Proposed,
     Reject,
-    TableState,
     TakeDrop,
     TwoSigned,
     worth,

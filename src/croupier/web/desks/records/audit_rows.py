@@ -13,7 +13,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, PokerTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.answers import answered, role_name
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.speech import listed, plain
@@ -175,7 +175,7 @@ def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked)
         state = floor.streams[line.stream].state
         if player and player not in (line.actor, *_concerned(state, reading, ends, line)):
             continue
-        kind = "poker" if isinstance(state, PokerTable) else "banked"
+        kind = state.kind
         events = codec.read_events(kind, line.schema, line.events)
         rulebook = rulebooks.of(line.stream, line.version)
         for index, written in _chosen(asked, line):

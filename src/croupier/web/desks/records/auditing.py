@@ -20,7 +20,6 @@ from croupier.cards import UNKNOWN, Card, format_card
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import is_running
 from croupier.rules.document import Cite
 from croupier.web.desks.records.history import marker
 
@@ -83,7 +82,7 @@ def readable(floor: Floor) -> dict[str, int | None]:
     ends: dict[str, int | None] = {}
     for stream, kept in [*floor.streams.items()]:
         ends[stream] = kept.version
-        if stream.startswith("table:") and is_running(kept.state):
+        if stream.startswith("table:") and kept.state.running:
             begun = floor.begun.get(stream, {}).get(kept.state.engine.rounds)
             ends[stream] = None if begun is None else begun.version
     return ends

@@ -15,11 +15,10 @@ from sqlalchemy import select
 from croupier.floor.journal import codec
 from croupier.floor.journal.schema import journal
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import Kept, events_kind
+from croupier.floor.journal.streams import Kept, events_of
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
-from croupier.floor.tables.table import is_running
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
@@ -102,13 +101,13 @@ class Checkpoints:
         start = self._nearest(reading, stream, number) or Kept(None)
         rest, state = start, start.state
         for entry in reading.entries(stream, start.version):
-            for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+            for event in events_of(state, entry):
                 if isinstance(event, RoundOpened | RoomRoundOpened):
                     if event.number == number:
                         return rest
                     if event.number % EVERY == 0:
                         self.keep(stream, event.number, rest)
                 state = step(state, event, entry.at)[0]
-            if not state.info.root and not is_running(state):
+            if not state.info.root and not state.running:
                 rest = Kept(state, entry.version, entry.hash)
         return rest

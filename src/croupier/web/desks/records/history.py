@@ -16,7 +16,7 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, PokerTable, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_house, as_room, load_rulebook
@@ -123,7 +123,7 @@ class _Walk:
         def found(event: str, where: Any, order: Any) -> tuple[int, Any] | None:
             asked = _marked(stream, event).where(func.instr(journal.c.events, named) > 0, where).order_by(order)
             for row in self.reading.connection.execute(asked):
-                for one in codec.read_events("poker", row.schema, row.events):
+                for one in codec.read_events("room", row.schema, row.events):
                     if type(one).__name__ == event and one.player == self.player:
                         return row.version, one
             return None
@@ -139,7 +139,7 @@ class _Walk:
         for row in _openings(self.reading, stream, sitting.last, self.limit + 1):
             if row.version < sitting.first:
                 break
-            opened = _opening(row, "poker")
+            opened = _opening(row, "room")
             if sitting.seat in opened.seats:
                 end = after - 1 if after is not None else None
                 self.spans[stream, opened.number] = _span(
@@ -150,7 +150,7 @@ class _Walk:
     def head(self, span: Span) -> RoundHead | None:
         """What the list says of a round; nothing of one in play, or that nothing became of for him."""
         kept = self.floor.streams[span.stream].state
-        if is_running(kept) and kept.engine.rounds == span.number:
+        if kept.running and kept.engine.rounds == span.number:
             return None
         entries = _entries(self.reading, span)
         kind = _kind(self.floor, span.stream)
@@ -198,7 +198,7 @@ class _Walk:
 
 
 def _kind(floor: Floor, stream: str) -> str:
-    return "banked" if isinstance(floor.streams[stream].state, BankedTable) else "poker"
+    return str(floor.streams[stream].state.kind)
 
 
 def _marked(stream: str, event: str) -> Select[Any]:

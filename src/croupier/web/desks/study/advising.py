@@ -4,8 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.cards import Card, parse_card
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, TableState
+from croupier.floor.tables.kinds import BankedTable, TableState
 from croupier.money import Cents, rounded_down
 from croupier.odds.results import Ratio
 from croupier.play.banked.flow import current_step
@@ -37,7 +36,7 @@ def question(state: TableState, version: int, box: int, viewer: Viewer) -> Quest
     """What may be asked about a box now, or why not."""
     if not isinstance(state, BankedTable):
         return Refusal(Reason.FACT, "In the poker room no advice is given", ())
-    game = house_of(state)
+    game = state.game
     seen = view(game, state.engine, viewer)
     own = next((one for one in seen.boxes if one.box == box), None)
     if own is None or viewer.role is not Role.PLAYER or own.player != viewer.player:

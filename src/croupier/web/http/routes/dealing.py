@@ -10,8 +10,8 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import allowed
 from croupier.floor.requests import Accepted
 from croupier.floor.requests import Request as Asked
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import PlayHouse, PlayRoom
 from croupier.play.banked.betting import is_name
 from croupier.play.banked.commands import PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options
@@ -69,7 +69,7 @@ class DealingController(Controller):
             raise RefusedError(Refusal(Reason.FACT, f"{player[:40]!r} is not a Player's name", ()))
         if not isinstance(state, BankedTable) or not state.info.open:
             return StakesFor(player, (), ())
-        found = options(house_of(state), state.engine, Viewer(request.user.role, player))
+        found = options(state.game, state.engine, Viewer(request.user.role, player))
         return StakesFor(
             player,
             tuple(one for one in found if isinstance(one, Stake)),

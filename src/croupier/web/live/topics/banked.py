@@ -6,8 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
@@ -38,7 +37,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
     assert isinstance(state, BankedTable)
-    game, engine = house_of(state), state.engine
+    game, engine = state.game, state.engine
     seen = view(game, engine, viewer_of(session))
     told = now.told
     seated = venue.pacer.seated(table)

@@ -5,8 +5,8 @@ from typing import Final
 from croupier.cards import DECK, format_card, rank_of, suit_of
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import SIGNATURES
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import SIGNATURES
 from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal

@@ -3,8 +3,7 @@
 from typing import Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.speech import money, spoken
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games
@@ -39,7 +38,7 @@ def _place(game: str) -> int:
 def _link(venue: Venue, session: Session, name: str) -> LinkShown:
     state = venue.reveals.link(name, session)
     tables = [venue.floor.table(table) for table in venue.floor.tables()]
-    games = [house_of(one) for one in tables if isinstance(one, BankedTable) and one.info.link == name]
+    games = [one.game for one in tables if isinstance(one, BankedTable) and one.info.link == name]
     game = min(games, key=lambda one: _place(one.name), default=None)
     return LinkShown(
         link=name,

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.tables.kinds import TableState
 from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
 from croupier.web.live.wire import Face, HandName
@@ -16,7 +15,7 @@ from croupier.web.venue import Venue
 def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
     """A table's head. State and version are those of one moment: the floor's thread goes on meanwhile."""
     state: TableState = kept.state
-    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    game = state.game
     info = state.info
     link = venue.reveals.link(info.link, session) if info.link else None
     return Face(

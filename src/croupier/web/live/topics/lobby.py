@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.tables.kinds import PokerTable, TableState
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
@@ -43,7 +42,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
 
     if isinstance(state, PokerTable):
         policy = state.engine.policy
-        game = room_of(state)
+        game = state.game
         sitting = {one.number: one.player for one in state.engine.seats}
         return LobbyTable(
             face,
@@ -72,9 +71,9 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
         terms.minimum,
         terms.maximum,
         best=_best(state, terms.boxes, taken, me),
-        cards=hand_size(house_of(state), terms.dealing),
-        board=board_size(house_of(state), terms.dealing),
-        jackpot_wager=terms.jackpot_wager if house_of(state).has_jackpot else None,
+        cards=hand_size(state.game, terms.dealing),
+        board=board_size(state.game, terms.dealing),
+        jackpot_wager=terms.jackpot_wager if state.game.has_jackpot else None,
     )
 
 

@@ -13,8 +13,7 @@ from croupier.floor.people import house
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import PERMISSIONS, Query, allowed
 from croupier.floor.tables import table as tables
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.speech import spoken
 from croupier.play.actor import Actor
 from croupier.play.banked import commands as banked
@@ -163,7 +162,7 @@ def _links(venue: Venue) -> list[PitLink]:
 
 
 def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
-    game = house_of(linked[0]) if linked else None
+    game = linked[0].game if linked else None
     return PitLink(
         link=link.name,
         game="" if game is None else game.name,
@@ -197,7 +196,7 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
 
 def _unsure(table: BankedTable) -> bool:
     """Whether the ruling on a failure depends on something that the record does not have."""
-    ruled = decide(house_of(table), table.engine, Actor("", Role.PIT_SUPERVISOR), banked.Report(JACKPOT_DOWN))
+    ruled = decide(table.game, table.engine, Actor("", Role.PIT_SUPERVISOR), banked.Report(JACKPOT_DOWN))
     return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
 
 

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import room_of
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
@@ -35,7 +34,7 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
     assert isinstance(state, PokerTable)
-    game, engine = room_of(state), state.engine
+    game, engine = state.game, state.engine
     seen = room_view(game, engine, viewer_of(session))
     told = now.told
     me = session.account if session.role is Role.PLAYER else ""

@@ -5,17 +5,11 @@ import { reduced } from "../motion";
 import { preferences } from "../preferences.svelte";
 import { sound } from "../sound";
 import { t } from "../strings/index.svelte";
-import type { RevealShown, VerdictShown } from "../wire";
+import type { VerdictShown } from "../wire";
+import { heardAt, type Told } from "./told";
 
 // The end of a round as the server shows it, stage by stage: what the page does with it beside drawing what it is sent.
 // The server keeps the pace, so that nothing here can know more than what lies open.
-
-/** The parts of either kind of table's page that tell a story. */
-export interface Told {
-  view: { round: number; phase: string | null; community: readonly string[]; dealer?: readonly string[] };
-  verdict?: VerdictShown | null;
-  reveal?: RevealShown | null;
-}
 
 export type Tone = "win" | "lose" | "push";
 
@@ -38,17 +32,6 @@ export function resultOf(verdict: VerdictShown): { words: string; tone: Tone } {
 
 /** For the polite live region. */
 export const verdictSaid = (verdict: VerdictShown): string => t.story.said(resultOf(verdict).words, verdict.reason);
-
-const open = (page: Told): number => [...page.view.community, ...(page.view.dealer ?? [])].filter((card) => card !== "??").length;
-
-/** What is heard at a stage: a card that is turned, a win. A loss is quiet. */
-export function heardAt(before: Told | undefined, now: Told): "card" | "win" | "chip" | null {
-  if (before === undefined || before.view.round !== now.view.round) return null;
-  if (now.verdict != null && before.verdict == null) return now.verdict.kind === "win" ? "win" : null;
-  const paid = before.reveal != null && now.reveal == null && now.verdict?.kind === "win";
-  if (paid) return "chip";
-  return now.reveal != null && open(now) > open(before) ? "card" : null;
-}
 
 /** Follows a table's pages: tells the server how they are to be shown, and makes their sounds. */
 export class Story {

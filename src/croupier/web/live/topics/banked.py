@@ -29,7 +29,7 @@ from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealS
 from croupier.web.venue import Venue
 
 _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
-"""How the layout prints a spot; all others are round."""
+"""The shapes of spots on the layout; all others are round."""
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
@@ -101,7 +101,7 @@ def paying_layout(game: HouseGame, table: Table) -> tuple[SpotShape, ...]:
 
 
 def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
-    """The spots of a box, in settling order: those that take chips before the close, and those of decisions."""
+    """The spots of a box, in settling order: those that accept chips before the close, and those of decisions."""
     spots = {
         area.wager: SpotShape(
             area.wager,
@@ -128,13 +128,13 @@ def _once(*cites: Cite) -> Cites:
 
 
 def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
-    """The Community Cards as they are turned, a street each."""
+    """The Community Cards as they are turned, by street."""
     turned = (step for step in game.rounds[dealing] if isinstance(step, RevealCommunity))
     return tuple(Street(step.name.split()[0], step.count) for step in turned)
 
 
 def printed(game: HouseGame) -> tuple[Printed, ...]:
-    """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
+    """What is printed on the felt: the hand that the Dealer needs, and the wagers that pay by the hand."""
     lines = []
     needed = game.qualifying
     if needed is not None:
@@ -148,7 +148,7 @@ def printed(game: HouseGame) -> tuple[Printed, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable) -> tuple[Option, ...]:
-    """What may be done; nothing that the House would refuse though the document would not."""
+    """What may be done, without what the document allows but the House would refuse."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     found = options(game, state.engine, viewer_of(session))
@@ -199,7 +199,7 @@ def results_of(seen: TableView) -> dict[int, Cents]:
 
 
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
-    """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
+    """Whether the Dealer's hand qualifies, as the table itself knows it; None if the document requires nothing."""
     round_ = table.round
     needed = game.qualifying
     if needed is None or round_ is None or not round_.dealer_open:

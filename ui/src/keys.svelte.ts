@@ -24,6 +24,8 @@ let last: HTMLElement | null = null;
 
 class KeyList {
   open = $state(false);
+  /** Starts the guide of the page, where it has one. */
+  guide: (() => void) | null = $state.raw(null);
   get all(): Key[] {
     return registered.flatMap((one) => one.keys);
   }
@@ -34,11 +36,12 @@ export const keyList = new KeyList();
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input:not([type=range]), select, textarea, [contenteditable]") !== null;
 
-/** Space and Enter on a button or link press it; they are no table key then. */
+/** Space and Enter on a button or link that the keyboard has come to press it; they are no table key then. Who has
+    pressed a chip with the mouse means the table. */
 const presses = (event: KeyboardEvent): boolean =>
   (event.key === " " || event.key === "Enter") &&
   event.target instanceof HTMLElement &&
-  event.target.closest("button, a, summary, [role=button], [role=radio]") !== null;
+  event.target.closest(":is(button, a, summary, [role=button], [role=radio]):focus-visible") !== null;
 
 /** Nothing has the focus: the page was just opened, or bare felt was clicked. */
 const nowhere = (target: EventTarget | null): boolean => target === document.body || (target instanceof Element && target.tagName === "MAIN");

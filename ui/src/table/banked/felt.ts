@@ -1,10 +1,11 @@
 import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
 import { choices, stakeOn, type Option } from "./offers";
+import { conditionOf } from "./pays";
 
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
 export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
-  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed">> & {
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed" | "pays" | "lit" | "verdict">> & {
     face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
   };
 
@@ -16,6 +17,8 @@ export interface SpotShown {
   /** What of the stake came back though nothing was won. */
   back: number;
   lit: boolean;
+  /** What it pays or needs, in words; empty where there is nothing to say. */
+  condition: string;
 }
 
 /** Somebody's box, or a free one: everything that the felt knows of it. */
@@ -75,6 +78,8 @@ function stateOf(page: FeltPage, number: number, view: BoxView | undefined, play
     if (view.folded && net < 0) return "folded";
     return net > 0 ? "won" : net < 0 ? "lost" : "even";
   }
+  const judged = page.verdict?.boxes?.find((one) => one.box === number);
+  if (judged !== undefined && !view.folded) return judged.net > 0 ? "won" : judged.net < 0 ? "lost" : "even";
   if (view.folded) return "folded";
   return page.view.turn === number ? "acting" : "in";
 }
@@ -84,7 +89,8 @@ function spotOf(page: FeltPage, number: number, spot: SpotShape, view: BoxView |
   const line = lines.find((one) => one.wager === spot.wager);
   const betting = page.view.phase === "betting";
   const lit = cents > 0 && !betting && line?.result !== "lose";
-  const made = { spot, cents, won: 0, back: 0, lit };
+  const condition = conditionOf(spot, page.pays ?? [], page.lit?.[number] ?? [], line);
+  const made = { spot, cents, won: 0, back: 0, lit, condition };
   if (line !== undefined) {
     const stake = { ...made, cents: line.staked };
     if (line.result === "win") return { ...stake, state: "won", won: line.paid, lit: true };
@@ -112,16 +118,6 @@ export function brief(spots: readonly SpotShown[]): SpotShown[] {
   const plain = spots.filter((one) => one.spot.shape !== "coin");
   const held = plain.filter((one) => one.cents > 0 && one.state !== "asked");
   return held.length > 0 ? held : plain.slice(0, 1);
-}
-
-/** Everything that lies on another's box but the coin, as one stack: where there is no room for its spots. */
-export function together(spots: readonly SpotShown[]): SpotShown | undefined {
-  const plain = brief(spots);
-  const first = plain[0];
-  if (first === undefined) return undefined;
-  const sum = (part: "cents" | "won" | "back"): number => plain.reduce((all, one) => all + one[part], 0);
-  const state = plain.every((one) => one.state === first.state) ? first.state : sum("won") > 0 ? "won" : "solid";
-  return { ...first, state, cents: sum("cents"), won: sum("won"), back: sum("won") > 0 ? 0 : sum("back") };
 }
 
 /** How many cards a hand has room for: as many as the game deals, or more that lie there by mistake. */

@@ -28,7 +28,7 @@ export function boxLabel(box: BoxShown): string {
   const states = t.table.state;
   const words = [t.table.box(box.number), box.mine ? states.yours : box.player];
   if (box.state === "waits") words.push(states.waits);
-  if (box.state === "folded") words.push(states.folded);
+  if (box.state === "folded") words.push(box.view?.absent ? states.late : states.folded);
   else if (seen(box) !== "") words.push(seen(box));
   if (box.state === "acting") words.push(states.acting);
   if (box.state === "void") words.push(states.void);
@@ -48,11 +48,6 @@ export function wagersSaid(spots: readonly SpotShown[]): string[] {
 export function spotNote(box: BoxShown, one: SpotShown): string | undefined {
   if (one.back > 0) return t.table.back(short(one.back));
   return one.state === "lost" && box.state === "folded" && one.spot.shape !== "coin" ? t.table.lostAnte(short(one.cents)) : undefined;
-}
-
-/** What stands under a spot and may break into two lines: words, or "stake + won". */
-export function twoParts(box: BoxShown, one: SpotShown): string {
-  return spotNote(box, one) ?? (one.won > 0 ? t.spots.plus(short(one.cents), short(one.won)) : "");
 }
 
 /** What the round came to, for the polite live region: the Dealer, then each of my boxes. */

@@ -111,11 +111,11 @@ function askedFor(options: readonly Option[], box: number, wager: string): numbe
   return choices(options).find((one) => one.command.box === box && one.wager === wager)?.places;
 }
 
-/** The spots that another's box shows: those with chips, and the first one. */
+/** The spots that another's box shows: the Ante, and the last wager that followed it. */
 export function brief(spots: readonly SpotShown[]): SpotShown[] {
-  const plain = spots.filter((one) => one.spot.shape !== "coin");
-  const held = plain.filter((one) => one.cents > 0 && one.state !== "asked");
-  return held.length > 0 ? held : plain.slice(0, 1);
+  const first = spots[0];
+  const later = spots.filter((one) => !one.spot.first && one.cents > 0 && one.state !== "asked").at(-1);
+  return [...(first === undefined ? [] : [first]), ...(later === undefined ? [] : [later])];
 }
 
 /** How many cards a hand has room for: as many as the game deals, or more that lie there by mistake. */

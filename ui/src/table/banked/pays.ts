@@ -24,15 +24,15 @@ export function conditionOf(spot: SpotShape, groups: readonly PayGroup[], lit: L
   const pays = spot.pays;
   if (pays === undefined || pays.by === "") return "";
   const words = t.table.pays;
-  const odds = pays.by === "odds" ? pays.odds : oddsOf(groups, spot.wager, lit);
+  const odds = pays.by === "odds" ? (pays.odds ?? "") : oddsOf(groups, spot.wager, lit);
   if (line !== undefined) {
-    if (line.result === "win") return odds === "" || odds === undefined ? words.paidPlain : words.paid(odds);
+    if (line.result === "win") return pays.by !== "hand" || odds === "" ? words.paidPlain : words.paid(odds);
     if (line.result !== "lose") return words.back;
     return pays.by === "award" && pays.lowest ? words.needs(brief(pays.lowest)) : "";
   }
-  if (pays.by === "award") return odds !== "" && odds !== undefined ? words.wins(odds) : pays.lowest ? words.from(brief(pays.lowest)) : "";
+  if (pays.by === "award") return odds !== "" ? words.wins(odds) : pays.lowest ? words.from(brief(pays.lowest)) : "";
   if (pays.needs) return words.from(brief(pays.needs));
-  if (odds !== "" && odds !== undefined) return words.odds(odds);
+  if (odds !== "") return pays.by === "cards" || (pays.by === "odds" && !spot.first) ? odds : words.odds(odds);
   return pays.by === "cards" ? words.byCards : words.byHand;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { en } from "../../strings/en";
 import type { BankedPage, SpotShape, Stake, TakeBack, WagerSettled } from "../../wire";
 import { boxesOf, handSize, type FeltPage } from "./felt";
 import { lift, needed, seatingOf } from "./fitting";
@@ -134,22 +135,22 @@ describe("a spot without chips", () => {
 
 describe("what stands under a spot", () => {
   const spot = (wager: string, pays: object, first = true): SpotShape => ({ wager, title: wager, shape: "round", first, pays }) as unknown as SpotShape;
-  const groups = [{ title: "", columns: ["BET", "Jackpot"], cites: [], rows: [{ name: "Flush", key: "flush", cells: [{ line: "bet/flush", pays: "5 to 1" }, { line: "jackpot/flush", pays: "100" }] }] }];
+  const groups = [{ title: "", columns: ["BET", "Jackpot"], cites: [], rows: [{ name: "Flush", key: "flush", needs: "", cells: [{ line: "bet/flush", pays: "5 to 1" }, { line: "jackpot/flush", pays: "100" }] }] }];
   const ended = (result: string): WagerSettled => ({ result }) as unknown as WagerSettled;
   it("is what it pays, or from which hand on", () => {
-    expect(conditionOf(spot("ante", { by: "odds", odds: "1 to 1" }), [], [], undefined)).toBe("pays 1 to 1");
-    expect(conditionOf(spot("ante", { by: "odds", odds: "1 to 1", needs: "straight" }), [], [], undefined)).toBe("from Straight");
-    expect(conditionOf(spot("jackpot", { by: "award", lowest: "flush" }), groups, [], undefined)).toBe("from Flush");
-    expect(conditionOf(spot("flop", { by: "odds", odds: "1 to 1" }, false), [], [], undefined)).toBe("1 to 1");
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1" }), [], [], undefined)).toBe("pays 1 to 1");
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1", needs: "straight" }), [], [], undefined)).toBe("from Straight");
+    expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], undefined)).toBe("from Flush");
+    expect(conditionOf(en.table.pays, spot("flop", { by: "odds", odds: "1 to 1" }, false), [], [], undefined)).toBe("1 to 1");
   });
   it("follows the hand", () => {
     const bet = spot("bet", { by: "hand" }, false);
-    expect(conditionOf(bet, groups, [], undefined)).toBe("pays by hand");
-    expect(conditionOf(bet, groups, ["bet/flush", "jackpot/flush"], undefined)).toBe("pays 5 to 1");
-    expect(conditionOf(bet, groups, ["bet/flush"], ended("win"))).toBe("paid 5 to 1");
-    expect(conditionOf(bet, groups, ["bet/flush"], ended("returned"))).toBe("back");
+    expect(conditionOf(en.table.pays, bet, groups, [], undefined)).toBe("pays by hand");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush", "jackpot/flush"], undefined)).toBe("pays 5 to 1");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("win"))).toBe("paid 5 to 1");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("returned"))).toBe("back");
   });
   it("says what a lost jackpot wager would have needed", () => {
-    expect(conditionOf(spot("jackpot", { by: "award", lowest: "flush" }), groups, [], ended("lose"))).toBe("needs Flush");
+    expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], ended("lose"))).toBe("needs Flush");
   });
 });

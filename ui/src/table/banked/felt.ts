@@ -1,6 +1,5 @@
-import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
+import type { BankedPage, BoxView, HandName, PayGroup, SpotShape, WagerSettled } from "../../wire";
 import { choices, stakeOn, type Option } from "./offers";
-import { conditionOf } from "./pays";
 
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
@@ -17,8 +16,6 @@ export interface SpotShown {
   /** What of the stake came back though nothing was won. */
   back: number;
   lit: boolean;
-  /** What it pays or needs, in words; empty where there is nothing to say. */
-  condition: string;
 }
 
 /** Somebody's box, or a free one: everything that the felt knows of it. */
@@ -33,6 +30,9 @@ export interface BoxShown {
   hand: HandName | undefined;
   net: number | undefined;
   lines: WagerSettled[];
+  /** What its wagers pay, and the rows that its cards make. */
+  pays: readonly PayGroup[];
+  rows: readonly string[];
 }
 
 /** Whether somebody has wagered on a box, his own or another's. */
@@ -67,6 +67,8 @@ function boxOf(page: FeltPage, number: number): BoxShown {
     hand: page.hands?.[number],
     net,
     lines,
+    pays: page.pays ?? [],
+    rows: page.lit?.[number] ?? [],
   };
 }
 
@@ -87,8 +89,7 @@ function spotOf(page: FeltPage, number: number, spot: SpotShape, view: BoxView |
   const line = lines.find((one) => one.wager === spot.wager);
   const betting = page.view.phase === "betting";
   const lit = cents > 0 && !betting && line?.result !== "lose";
-  const condition = conditionOf(spot, page.pays ?? [], page.lit?.[number] ?? [], line);
-  const made = { spot, cents, won: 0, back: 0, lit, condition };
+  const made = { spot, cents, won: 0, back: 0, lit };
   if (line !== undefined) {
     const stake = { ...made, cents: line.staked };
     if (line.result === "win") return { ...stake, state: "won", won: line.paid, lit: true };

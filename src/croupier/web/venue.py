@@ -55,6 +55,8 @@ class Venue(Struct, eq=False):
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
+    guests: set[str] = field(default_factory=set)
+    """Names that guests were given since the house opened, whose wallets may still be on their way."""
 
     @property
     def demonstration(self) -> bool:

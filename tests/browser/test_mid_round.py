@@ -102,7 +102,7 @@ def seconds(guest: Player) -> int:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_reload_resumes(visit: Visit, calm: Served, size: tuple[int, int]) -> None:
-    guest = Player(visit(calm.url, size), calm, "holdem-1", "mouse").sit().bet().deal().look()
+    guest = Player(visit(calm.url, size), calm, "holdem-1", "mouse").sit().bet().deal().sees()
     hand = guest.box.get_by_role("img", name=re.compile("^Hand: ")).get_attribute("aria-label")
     assert hand is not None
     assert "face-down" not in hand
@@ -120,7 +120,7 @@ def test_a_reload_resumes(visit: Visit, calm: Served, size: tuple[int, int]) -> 
 
 
 def test_cards_that_were_not_looked_at_stay_down_over_a_reload(visit: Visit, calm: Served) -> None:
-    guest = Player(visit(calm.url), calm, "multi-link-1", "mouse").sit().bet().deal()
+    guest = Player(visit(calm.url), calm, "multi-link-1", "mouse").sit().blind().bet().deal()
     guest.page.reload()
     expect(guest.box.get_by_role("img", name=re.compile("^Hand: (face-down card(, )?){5}$"))).to_be_visible()
     guest.look().fold().leave_open()
@@ -165,7 +165,7 @@ def test_what_comes_next_is_offered_when_it_can_be_pressed(visit: Visit, calm: S
     """The page that follows from an act is shown with its answer: a key for the next move is never pressed in vain."""
     page = visit(calm.url)
     late = Late(page)
-    guest = Player(page, calm, "stud-1", "keyboard").sit().bet().deal()
+    guest = Player(page, calm, "stud-1", "keyboard").sit().blind().bet().deal()
     page.evaluate(IDLE_KEYS)
     late.holds = True
     page.keyboard.press("l")
@@ -179,7 +179,7 @@ def test_what_comes_next_is_offered_when_it_can_be_pressed(visit: Visit, calm: S
 def test_a_page_does_not_wait_long_for_an_answer(visit: Visit, calm: Served) -> None:
     page = visit(calm.url)
     late = Late(page)
-    guest = Player(page, calm, "stud-1", "keyboard").sit().bet().deal()
+    guest = Player(page, calm, "stud-1", "keyboard").sit().blind().bet().deal()
     late.holds = True
     page.keyboard.press("l")
     expect(guest.box.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()

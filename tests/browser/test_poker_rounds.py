@@ -60,7 +60,7 @@ class Seat:
         return self
 
     def look(self) -> None:
-        self.press(self.mine.get_by_role("button", name=re.compile("Look")), "l")
+        """The cards come face up."""
         for card in self.hand.cards:
             expect(self.mine.get_by_role("img", name=re.compile(spoken(card)))).to_be_visible()
 

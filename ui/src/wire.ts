@@ -213,6 +213,9 @@ export interface BankedPage {
   printed: Printed[];
   verdict: VerdictShown | null;
   reveal: RevealShown | null;
+  kept: number;
+  pays: PayGroup[];
+  lit: Record<string, string[]>;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -1069,11 +1072,33 @@ export interface PartShown {
   capped: number | null;
 }
 
+/** What a wager pays for a hand. */
+export interface PayCell {
+  line: string;
+  pays: string;
+}
+
+/** Rows that belong together, from the highest hand to the lowest. */
+export interface PayGroup {
+  title: string;
+  columns: string[];
+  rows: PayRow[];
+  cites: string[];
+}
+
 /** A Player will pay what they owe to join or to return, in the next round that they may play. */
 export interface PayIn {
   type: "PayIn";
   seat: number;
   pays?: boolean;
+}
+
+/** A row of what is paid, with all wagers of the hand. */
+export interface PayRow {
+  name: string;
+  key: string;
+  cells: PayCell[];
+  needs: string;
 }
 
 /** A row of a pay table. */
@@ -2064,6 +2089,14 @@ export interface SlotShown {
   next: boolean;
 }
 
+/** What a spot says of itself before anybody holds a card. */
+export interface SpotPays {
+  by: string;
+  odds: string;
+  needs: string;
+  lowest: string;
+}
+
 /** A spot of the layout, in its order. */
 export interface SpotShape {
   wager: WagerName;
@@ -2072,6 +2105,7 @@ export interface SpotShape {
   first: boolean;
   times_ante: number;
   cites: string[];
+  pays: SpotPays;
 }
 
 /** A step of the round, as the head of the console shows it. */

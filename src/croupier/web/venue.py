@@ -16,6 +16,7 @@ from croupier.web.demo.company import Company
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.exposure import Exposures
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
@@ -47,6 +48,7 @@ class Venue(Struct, eq=False):
     pacer: Pacer
     name: str
     """The House's."""
+    exposures: Exposures = field(default_factory=Exposures)
     company: Company | None = None
     """The company that the program plays."""
     managers: Managers | None = None

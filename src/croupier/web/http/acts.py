@@ -22,6 +22,7 @@ from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import RoomCommand
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.reporting import hidden_named
+from croupier.web.http.affording import not_affordable
 from croupier.web.live.wire import Answer
 from croupier.web.venue import Venue
 
@@ -100,6 +101,16 @@ def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> 
     return venue.pacer.kept_free(stream.partition(":")[2], command.command.box, session.account)
 
 
+def _spoken_for(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
+    """Whether a Player's chips are kept ready for another wager."""
+    kind, _, table = stream.partition(":")
+    return (
+        not_affordable(venue, session.account, table, command)
+        if kind == "table" and session.role is Role.PLAYER
+        else None
+    )
+
+
 async def act(
     venue: Venue, session: Session, stream: str, key: str, commands: Sequence[object], version: int | None = None
 ) -> Answer:
@@ -118,9 +129,9 @@ async def act(
     repeated = True
     reached = 0
     for number, command in enumerate(read):
-        kept = _kept_free(venue, session, stream, command)
-        if kept is not None:
-            return Answer(key, kept)
+        refused = _kept_free(venue, session, stream, command) or _spoken_for(venue, session, stream, command)
+        if refused is not None:
+            return Answer(key, refused)
         own_key = key if len(read) == 1 else f"{key}.{number}"
         seen = version if number == 0 else None
         reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))

@@ -53,6 +53,7 @@ export const meter = {
 
 export const money = {
   chip: (amount: string) => `Chip ${amount}`,
+  chipNot: (amount: string, why: string) => `Chip ${amount}, not now: ${why}`,
   tray: "Chip tray",
   net: (amount: string) => `Net ${amount}`,
   won: (amount: string) => `won ${amount}`,
@@ -60,6 +61,7 @@ export const money = {
 };
 
 export const spots = {
+  later: "later",
   dashed: "not yet",
   open: "free",
   solid: "placed",
@@ -105,8 +107,8 @@ export const preferences = {
   kept: "Kept in this browser.",
   fourColour: "Four-colour cards",
   fourColourWhy: "Diamonds blue, Clubs green.",
-  lookAtOnce: "Look at my cards at once",
-  lookAtOnceWhy: "Off: a hand stays face down until you look, and may be played blind.",
+  blind: "Play blind",
+  blindWhy: "Your cards stay face down until you look. Off: they are dealt face up, for you alone.",
   advice: "Advice at every decision",
   adviceWhy: "What each decision is worth, from the exact odds. Off: when you ask for it.",
   sound: "Sound",

@@ -202,6 +202,18 @@ class RevealShown(Struct, frozen=True):
     """The hand from which on a Dealer qualifies, while that is open."""
 
 
+class SpotPays(Struct, frozen=True):
+    """What a spot says of itself before anybody holds a card."""
+
+    by: str
+    """``odds``: always the same; ``hand`` or ``cards``: by the hand, or by the Player's own cards; ``award``."""
+    odds: str = ""
+    needs: str = ""
+    """The lowest hand with which it wins at all, such as ``straight``."""
+    lowest: str = ""
+    """The lowest hand that wins an award."""
+
+
 class SpotShape(Struct, frozen=True):
     """A spot of the layout, in its order."""
 
@@ -215,6 +227,36 @@ class SpotShape(Struct, frozen=True):
     times_ante: int = 0
     cites: Cites = ()
     """The paragraphs under which it is wagered."""
+    pays: SpotPays = SpotPays("")
+
+
+class PayCell(Struct, frozen=True):
+    """What a wager pays for a hand."""
+
+    line: str
+    """``bet/flush``: a wager and a row of its pay table."""
+    pays: str
+
+
+class PayRow(Struct, frozen=True):
+    """A row of what is paid, with all wagers of the hand."""
+
+    name: str
+    key: str
+    """``full_house``; empty where the row stands for wagers and not for a hand."""
+    cells: tuple[PayCell, ...]
+    needs: str = ""
+    """The lowest hand with which these wagers win at all."""
+
+
+class PayGroup(Struct, frozen=True):
+    """Rows that belong together, from the highest hand to the lowest."""
+
+    title: str
+    columns: tuple[str, ...]
+    """The wagers, where there are several; their cells are in this order."""
+    rows: tuple[PayRow, ...]
+    cites: Cites
 
 
 class Street(Struct, frozen=True):
@@ -312,6 +354,11 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """Once the round is settled, and until the next is opened; None where I had no part in it."""
     reveal: RevealShown | None = None
     """While the end of the round is being shown: until then the page knows no more than what lies open."""
+    kept: Cents = 0
+    """What of my balance is kept ready for the wager that my hands will be asked for."""
+    pays: tuple[PayGroup, ...] = ()
+    lit: dict[int, tuple[str, ...]] = {}
+    """By box, the rows of the pay tables that its cards make, where I see all of them."""
 
 
 class JoinOption(Struct, frozen=True):

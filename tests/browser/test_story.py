@@ -52,9 +52,9 @@ def test_the_page_waits_for_the_cards_and_shows_all_on_a_key(slow: Served, visit
     page.keyboard.press("Space")
     expect(page.locator(VERDICT)).to_have_text(RESULT)
     reason = page.locator(".verdict .why [data-sent]").first.inner_text()
+    expect(page.locator(".sr[role=status]")).to_contain_text(reason.split(".")[0])
     shot(page, "stud-settled-1366")
     assert not axe_faults(page)
-    expect(page.locator("[aria-live=polite]").first).to_contain_text(reason.split(".")[0])
 
     # The next round is open, and the result is still there until the first chip.
     expect(page.locator(".tray button").first).to_be_visible(timeout=15_000)

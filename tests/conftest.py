@@ -1,12 +1,20 @@
-"""What every test stands on: the same random examples each time, and one folder for what is counted and compiled.
+"""What every test stands on: the same random examples each time, one folder for what is counted and compiled, and
+folders of its own in memory.
 
 The examples are the same so that a failure is the change's own; ``./run soak`` looks for others.
 """
 
 import os
+import shutil
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
+
+MEMORY: Final = Path("/dev/shm")
+ENOUGH: Final = 2 << 30
+"""Bytes that the folders of a whole run may need; in a container there is often far less."""
 
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.register_profile("chance", max_examples=1_000, deadline=None, print_blob=True)
@@ -20,6 +28,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if not config.getoption("--hypothesis-profile", None):
         settings.load_profile("repeatable")
-    if not hasattr(config, "workerinput") and config.pluginmanager.has_plugin("cacheprovider"):
+    if hasattr(config, "workerinput"):
+        return
+    if config.pluginmanager.has_plugin("cacheprovider"):
         assert config.cache is not None
         os.environ["CROUPIER_CACHE"] = str(config.cache.mkdir("croupier"))
+    # Every entry of a journal waits until the disk has it: in memory it waits for nothing.
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))

@@ -1,17 +1,17 @@
 """The long tests: what ``./run soak`` runs.
 
-    python -m tests.soak [--ci] [--mutants] [--counts] [--chance] [--chapter-five] [--room] [--chapter-five-room]
-                         [--floor] [--history] [--bots]
+    python -m tests.soak [--ci] [--long] [--mutants] [--counts] [--chance] [--chapter-five] [--room]
+                         [--chapter-five-room] [--floor] [--history] [--bots]
 
-Nine campaigns: the count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that
-the rulebooks name, everything that must always hold with examples that nobody has tried before, rounds of the
-house-banked games in which several things go wrong beside the reference, tables of the poker room under random
-commands, its rounds with several troubles likewise, floors that are killed or walked beside a second set of books, a
-table with a long history that opens within a second, and the poker room's bots against Players who bet, call or fold
-whatever they hold. Without a name all are run. ``--ci`` runs all of it too, but only a part of the rounds, tables,
-floors, history and hands, and begins no mutant once eight minutes are over; it takes them in an order that spreads over
-every paragraph, and says how many it left out. Each campaign closes with one line; the exit status is 1 if one of them
-failed.
+Ten campaigns: the tests that ``./run test`` leaves out because they are long by nature (the marker ``long``), the
+count of all 133,784,560 hands of seven cards, the mutants of every rulebook and of the code that the rulebooks name,
+everything that must always hold with examples that nobody has tried before, rounds of the house-banked games in which
+several things go wrong beside the reference, tables of the poker room under random commands, its rounds with several
+troubles likewise, floors that are killed or walked beside a second set of books, a table with a long history that opens
+within a second, and the poker room's bots against Players who bet, call or fold whatever they hold. Without a name all
+are run. ``--ci`` runs all of it too, but only a part of the rounds, tables, floors, history and hands, and begins no
+mutant once eight minutes are over; it takes them in an order that spreads over every paragraph, and says how many it
+left out. Each campaign closes with one line; the exit status is 1 if one of them failed.
 """
 
 import argparse
@@ -93,6 +93,15 @@ def run_mutants(until: float) -> bool:
         tried = engine.campaign(changed, done, until=until)
     engine.show(tried)
     return report.passed and tried.passed
+
+
+def run_long() -> bool:
+    """The tests that ``./run test`` leaves out. Whether all of them passed."""
+    began = time.monotonic()
+    python = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "long")
+    passed = subprocess.run(python, check=False).returncode == 0
+    print(f"long: {'all passed' if passed else 'not all passed'}, in {time.monotonic() - began:.0f} s")
+    return passed
 
 
 def run_counts() -> bool:
@@ -254,6 +263,7 @@ def main(given: Sequence[str] | None = None) -> int:
     """Run the campaigns asked for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--ci", action="store_true", help="at most about eight minutes on two cores")
+    parser.add_argument("--long", action="store_true", help="only the tests that ./run test leaves out")
     parser.add_argument("--mutants", action="store_true", help="only the mutants of the rulebooks and of the engine")
     parser.add_argument("--counts", action="store_true", help="only the count of all hands of seven cards")
     parser.add_argument("--chance", action="store_true", help="only what must always hold, with new random examples")
@@ -265,13 +275,15 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", action="store_true", help="only the bots of the poker room")
     chosen = parser.parse_args(given)
     named = (
-        *(chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
+        *(chosen.long, chosen.mutants, chosen.counts, chosen.chance, chosen.chapter_five),
         *(chosen.room, chosen.chapter_five_room, chosen.floor, chosen.history),
         chosen.bots,
     )
     everything = not any(named)
     until = time.monotonic() + CI_SECONDS if chosen.ci else math.inf
     results = []
+    if chosen.long or everything:
+        results.append(run_long())
     if chosen.counts or everything:
         results.append(run_counts())
     if chosen.chance or everything:

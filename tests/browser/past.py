@@ -60,7 +60,4 @@ def void(house: Served, player: str, box: int = 2) -> None:
 
 def browser_of(visit: Visit, who: Visitor, path: str, size: tuple[int, int] = DESK) -> Page:
     """A browser of somebody who has a session already."""
-    page = visit(f"{who.served.url}/sign-in", size)
-    page.context.add_cookies([{"name": "croupier", "value": who.token, "url": who.served.url}])
-    page.goto(f"{who.served.url}{path}")
-    return page
+    return visit(f"{who.served.url}{path}", size, session=who.token)

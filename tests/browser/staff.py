@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.state import Round
 from tests.browser.conftest import DESK, Visit
 from tests.web.server import Served
@@ -15,12 +15,8 @@ expect.set_options(timeout=10_000)
 
 
 def at_desk(visit: Visit, house: Served, path: str, role: str, name: str, size: tuple[int, int] = DESK) -> Page:
-    """Somebody signed in for a desk, who has opened a page."""
-    page = visit(f"{house.url}/sign-in", size)
-    signed = page.request.post(f"{house.url}/api/session", data={"name": name, "role": role})
-    assert signed.status == 201, signed.text()
-    page.goto(f"{house.url}{path}")
-    return page
+    """Somebody signed in for a desk, who opens a page."""
+    return visit(f"{house.url}{path}", size, session=house.visit(name=name, role=role).token)
 
 
 def round_of(house: Served, table: str = TABLE) -> Round:

@@ -22,12 +22,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def manager(visit: Visit, kept: Served, name: str, size: tuple[int, int] = (1440, 900)) -> Page:
-    page = visit(f"{kept.url}/sign-in", size)
-    asked = {"name": name, "password": PASSWORD, "role": "shift_manager"}
-    signed = page.request.post(f"{kept.url}/api/session", data=asked)
-    assert signed.status == 201, signed.text()
-    page.goto(f"{kept.url}/pit/money")
-    return page
+    who = kept.visit(name=name, password=PASSWORD, role="shift_manager")
+    return visit(f"{kept.url}/pit/money", size, session=who.token)
 
 
 def of(page: Page, name: str) -> Page:
@@ -70,7 +66,7 @@ def test_a_role_is_given_by_two_and_taken_by_one(visit: Visit, kept: Served) -> 
     expect(roles.get_by_role("button")).to_be_disabled()
     roles.get_by_label("Dealer", exact=True).check()
     roles.get_by_role("button").click()
-    waits = max_.get_by_role("article").filter(has_text="Other roles")
+    waits = max_.get_by_role("article").filter(has_text="New roles")
     waits.get_by_role("button", name="Countersign").click()
     expect(waits).to_have_count(0)
 

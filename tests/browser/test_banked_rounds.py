@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Locator, expect
 
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.play.banked.events import WagerSettled
 from croupier.rules.settling import Result
 from tests.browser.conftest import DESK, PHONE, Visit, downwards, sideways
@@ -44,7 +43,7 @@ def says(guest: Player, cite: str) -> str:
     """What the rulebook says under a number."""
     state = guest.house.venue.floor.table(guest.table)
     assert isinstance(state, BankedTable)
-    document = house_of(state).document
+    document = state.game.document
     paragraph = document.paragraph(cite)
     return (
         paragraph.summary if paragraph else next(one.choice for one in document.interpretations if one.number == cite)

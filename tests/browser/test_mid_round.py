@@ -148,12 +148,14 @@ def test_a_wager_is_neither_lost_nor_doubled(visit: Visit, calm: Served, breaks:
 def test_a_decision_made_without_a_line_is_delivered_once(visit: Visit, calm: Served) -> None:
     guest = Player(visit(calm.url), calm, "stud-1", "mouse").sit().bet().deal()
     guest.page.context.set_offline(True)
-    expect(guest.page.get_by_text("The line dropped. Your wagers stand; the clock keeps running.")).to_be_visible()
+    expect(
+        guest.page.get_by_text("The connection was lost. Your wagers stand; the clock keeps running.")
+    ).to_be_visible()
     guest.press(guest.bar.get_by_role("button", name="BET 200.00"))
     assert recorded(guest, "Choose") == 0
     guest.page.context.set_offline(False)
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()
-    expect(guest.page.get_by_text("The line dropped.")).to_be_hidden()
+    expect(guest.page.get_by_text("The connection was lost.")).to_be_hidden()
     assert recorded(guest, "Choose") == 1
     assert [line.staked for line in guest.round.lines] == [10_000, 20_000, 500]
     guest.leave_open()

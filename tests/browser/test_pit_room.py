@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk
@@ -37,7 +37,7 @@ def sheet_of(page: Page, table: str) -> None:
     page.get_by_role("button", name=f"{table}: float, limits, opening and closing").click()
 
 
-def test_a_player_is_moved_to_another_table_with_the_whole_stake(visit: Visit, rooms: Served) -> None:
+def test_a_player_is_moved_to_another_table_with_the_whole_stake(rooms: Served, visit: Visit) -> None:
     guest = rooms.visit()
     assert guest.act(HERE, {"type": "JoinTable", "seat": 2, "stake": 20_000}).status_code == 200
     page = at_desk(visit, rooms, "/pit", "pit_supervisor", "nadia")
@@ -51,7 +51,7 @@ def test_a_player_is_moved_to_another_table_with_the_whole_stake(visit: Visit, r
     assert (seated(rooms, HERE), seated(rooms, THERE)) == ([], [(4, guest.name, 20_000)])
 
 
-def test_who_has_not_said_that_he_returns_is_deemed_gone_with_a_reason(visit: Visit, rooms: Served) -> None:
+def test_who_has_not_said_that_he_returns_is_deemed_gone_with_a_reason(rooms: Served, visit: Visit) -> None:
     guest = rooms.visit()
     assert guest.act(HERE, {"type": "JoinTable", "seat": 2, "stake": 20_000}).status_code == 200
     assert guest.act(HERE, {"type": "SitOut", "seat": 2, "will_return": None}).status_code == 200

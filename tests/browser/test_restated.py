@@ -29,24 +29,20 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def signed_in(visit: Visit, house: Served, name: str, role: str, path: str, size: tuple[int, int] = DESK) -> Page:
-    page = visit(f"{house.url}/sign-in", size)
-    asked = {"name": name, "password": PASSWORD, "role": role}
-    signed = page.request.post(f"{house.url}/api/session", data=asked)
-    assert signed.status == 201, signed.text()
-    page.goto(f"{house.url}{path}")
-    return page
+    who = house.visit(name=name, password=PASSWORD, role=role)
+    return visit(f"{house.url}{path}", size, session=who.token)
 
 
 def test_whom_the_house_owes(visit: Visit, earlier: Served) -> None:
     page = signed_in(visit, earlier, "max", "pit_manager", "/pit")
     page.get_by_role("link", name="Restated").click()
     page.get_by_role("button", name="Verify the record").click()
-    paid = page.get_by_role("region", name="Paid otherwise")
+    paid = page.get_by_role("region", name="Paid differently")
     third = paid.get_by_role("row").filter(has=page.get_by_text("csp · 3", exact=True))
     expect(third).to_contain_text("p1")
     expect(third).to_contain_text("300.00 overpaid")
     expect(paid.get_by_role("row").filter(has_text="p6")).to_contain_text("10.00 overpaid")
-    expect(page.get_by_role("region", name="All in all")).to_contain_text("p2")
+    expect(page.get_by_role("region", name="In total")).to_contain_text("p2")
     expect(page.get_by_role("region", name="Undecided")).to_contain_text("a pit supervisor would have to decide first")
     assert axe_faults(page) == []
 
@@ -56,9 +52,9 @@ def test_on_the_auditors_phone(visit: Visit, earlier: Served) -> None:
     panel = page.get_by_role("region", name="Verification")
     panel.get_by_role("button", name="Verify").click()
     expect(panel).to_contain_text("All is well")
-    panel.get_by_role("link", name="rounds that today’s rules decide otherwise").click()
+    panel.get_by_role("link", name="rounds that today’s rules decide differently").click()
     expect(page.get_by_role("heading", name="Restated rounds")).to_be_visible()
-    expect(page.get_by_role("region", name="Paid otherwise")).to_be_visible()
+    expect(page.get_by_role("region", name="Paid differently")).to_be_visible()
     assert (axe_faults(page), sideways(page)) == ([], 0)
     page.get_by_role("link", name="csp · 3", exact=True).click()
     expect(page.get_by_role("slider", name="Step")).to_be_visible()

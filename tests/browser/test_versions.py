@@ -23,7 +23,7 @@ def ahead(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-def test_a_version_is_proposed_by_one_and_signed_by_another(visit: Visit, ahead: Served) -> None:
+def test_a_version_is_proposed_by_one_and_signed_by_another(ahead: Served, visit: Visit) -> None:
     day = max("2026-12-01", ahead.venue.books.day())
     nadia, omar = (at_desk(visit, ahead, "/pit/money", "pit_supervisor", name) for name in ("nadia", "omar"))
     nadia.get_by_role("button", name=f"{TABLE}: float, limits, opening and closing").click()

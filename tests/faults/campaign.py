@@ -17,8 +17,7 @@ from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables import due
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
@@ -189,7 +188,7 @@ def restart(path: Path, life: Life, audit: Audit) -> int:
     """Open the floor again as a house would after a crash, and check what it makes of it."""
     floor = open_floor(path)
     before = {name: floor.table(name) for name in floor.tables()}
-    running = [name for name, state in before.items() if is_running(state)]
+    running = [name for name, state in before.items() if state.running]
     ruled_before = len(audit.rulings)
     recovered = recover(floor)
     assert [one.table for one in recovered] == running
@@ -213,7 +212,7 @@ def _ruled_as_written(state: TableState, ruling: Ruling, event: dict[str, Any]) 
     assert cite in event["cites"]
     match ruling:
         case Ruling.VOID_ROUND:
-            assert not is_running(state)
+            assert not state.running
         case Ruling.PLAYERS_CHOOSE:
             assert isinstance(state, BankedTable)
             assert state.engine.round is not None
@@ -228,11 +227,11 @@ def _nothing_hangs(floor: Floor) -> None:
         state = floor.table(name)
         if isinstance(state, PokerTable):
             assert floor.balances.get(f"stakes:{name}", 0) == chips_on(state.engine), name
-        elif not is_running(state):
+        elif not state.running:
             assert not floor.balances.get(f"layout:{name}", 0), name
         if state.info.automatic and state.info.root and not state.info.claims:
-            assert not due.cards_due(state), name
-            assert due.due(state) is None, name
+            assert not state.cards_due(), name
+            assert state.due() is None, name
 
 
 def _redelivered(floor: Floor, life: Life, audit: Audit) -> None:

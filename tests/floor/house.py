@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from croupier.floor.chance.sealing import Key, KeyRing
 from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shoe import Commitment
+from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.jackpots.links import EstablishLink
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
@@ -25,7 +25,6 @@ from croupier.floor.tables.table import (
     PlayRoom,
     Propose,
     RevealSeed,
-    is_running,
 )
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.room import commands as room
@@ -144,7 +143,7 @@ class House:
         """A round in which everybody checks, calls, and shows."""
         stream = f"table:{name}"
         self.ask(stream, PlayRoom(room.OpenRound()), "dan", Role.DEALER)
-        while is_running(self.floor.table(name)):
+        while self.floor.table(name).running:
             self._act(stream)
 
     def _act(self, stream: str) -> None:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from croupier.cards import Card
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import SIGNATURES, house_of
-from croupier.floor.tables.due import cards_due
-from croupier.floor.tables.table import BankedTable, SignClaim
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import SIGNATURES, SignClaim
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,
@@ -74,7 +73,7 @@ class Linked:
 
     def deal(self, table: str, count: int | None = None) -> None:
         """The next cards, or all that are due."""
-        due = cards_due(self.state(table)) if count is None else count
+        due = self.state(table).cards_due() if count is None else count
         cards, self.decks[table][:due] = tuple(self.decks[table][:due]), []
         act(self.floor, table, DealCards(cards))
 
@@ -85,9 +84,9 @@ class Linked:
         """Everybody stays in, up to the settlement."""
         while self.round(table).phase is Phase.PLAY:
             state, round_ = self.state(table), self.round(table)
-            game = house_of(state)
+            game = state.game
             step = current_step(game, state.engine)
-            if cards_due(state):
+            if state.cards_due():
                 self.deal(table)
             elif isinstance(step, Decide):
                 box = undecided(round_)

@@ -15,9 +15,9 @@ from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import SIGNATURES, house_of, room_of
+from croupier.floor.tables.kinds import BankedTable, PokerTable
 from croupier.floor.tables.table import (
-    BankedTable,
+    SIGNATURES,
     BuyChips,
     CloseTable,
     Countersign,
@@ -26,7 +26,6 @@ from croupier.floor.tables.table import (
     OpenTable,
     PlayHouse,
     PlayRoom,
-    PokerTable,
     Propose,
     RedeemChips,
     Reject,
@@ -172,7 +171,7 @@ def _office(floor: Floor, name: str, rng: random.Random) -> Request:
 
 
 def _in_room(state: PokerTable, rng: random.Random) -> Any:
-    game, table = room_of(state), state.engine
+    game, table = state.game, state.engine
     if rng.random() < (0.04 if table.playing else 0.4):
         return room_walk.between_rounds(game, table, rng)
     return room_walk.onward(game, table, rng) or room_walk.between_rounds(game, table, rng)
@@ -208,7 +207,7 @@ def _at_bank(stream: str, state: BankedTable, rng: random.Random) -> Request:
     if bare is not None:
         jackpot = PlaceWager(bare.number, WagerName.JACKPOT, engine.policy.jackpot_wager)
         return asked(stream, PlayHouse(jackpot), bare.player, Role.PLAYER)
-    deed = sensible_deed(house_of(state), engine, rng)
+    deed = sensible_deed(state.game, engine, rng)
     return Request(stream, deed.actor.name, deed.actor.role, PlayHouse(deed.command))
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.floor.config import establish, parse_floor
-from croupier.floor.journal.codec import read_events
-from croupier.floor.journal.streams import events_kind
+from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted, Reply
 from croupier.floor.running import Floor
@@ -98,8 +97,7 @@ def events(floor: Floor, stream: str) -> list[Any]:
     state = floor.streams[stream].state
     with floor.store.reading() as reading:
         for entry in reading.entries(stream):
-            kind = events_kind(state if entry.version > 1 else None, entry)
-            found += read_events(kind, entry.schema, entry.events)
+            found += events_of(state, entry)
     return found
 
 

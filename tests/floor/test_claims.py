@@ -9,7 +9,8 @@ from croupier.floor.jackpots.links import KEPT_AWARDS, AwardKept
 from croupier.floor.jackpots.slips import slip_json, slip_text, slips
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, PlayHouse, SignClaim, is_running
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import PlayHouse, SignClaim
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
 from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decision, Role, WagerName
@@ -102,7 +103,7 @@ def test_a_claim_locks_the_box_until_two_have_signed(tmp_path: Path) -> None:
     assert floor.balances == before  # nothing has been paid so far
     act(floor, "stud-1", SignClaim(1), "max")  # the last thing that the round waited for
     assert "no award" in refusal(floor, "stud-1", SignClaim(1), "sid")
-    assert not is_running(floor.table("stud-1"))
+    assert not floor.table("stud-1").running
     assert floor.balances["meter:stud"] == SEED
     in_order(floor)
 
@@ -224,7 +225,7 @@ def test_an_award_waits_no_longer_for_a_round_that_is_void(tmp_path: Path) -> No
     sign(floor, "stud-2")
     assert floor.table("stud-2").info.claims
     act(floor, "stud-1", Report("deck_miscount"))
-    assert not is_running(floor.table("stud-2"))
+    assert not floor.table("stud-2").running
     assert [(one.table, one.amount) for one in floor.link("stud").awards] == [("stud-2", SEED + FED)]
     in_order(floor)
 
@@ -280,7 +281,7 @@ def test_only_the_last_awards_are_kept(tmp_path: Path) -> None:
     for _ in range(KEPT_AWARDS + 2):
         hit(floor, "stud-1", "ann")
         sign(floor, "stud-1")
-        assert not is_running(floor.table("stud-1"))
+        assert not floor.table("stud-1").running
     kept = floor.link("stud").awards
     assert [one.round for one in kept] == list(range(KEPT_AWARDS + 2, 2, -1))
     assert all(one.before - one.amount <= one.after for one in kept)

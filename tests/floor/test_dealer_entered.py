@@ -7,17 +7,8 @@ import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.due import cards_due, due
-from croupier.floor.tables.table import (
-    BankedTable,
-    BuyChips,
-    PlayHouse,
-    PokerTable,
-    RedeemChips,
-    ShuffleCommitted,
-    is_running,
-)
+from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.table import BuyChips, PlayHouse, RedeemChips, ShuffleCommitted
 from croupier.play.banked import commands as bank
 from croupier.play.banked.events import JackpotFed
 from croupier.play.banked.flow import current_step, undecided
@@ -46,7 +37,7 @@ def a_table(path: Path, game: str) -> Floor:
 
 def enter(floor: Floor, cards: list[Card], most: int) -> None:
     """The next cards, so many at a time at most."""
-    count = min(cards_due(floor.table("one")), most)
+    count = min(floor.table("one").cards_due(), most)
     given, cards[:count] = tuple(cards[:count]), []
     in_room = isinstance(floor.table("one"), PokerTable)
     act(floor, "one", room.DealCards(given) if in_room else bank.DealCards(given))
@@ -59,19 +50,19 @@ def bank_round(floor: Floor, cards: list[Card], most: int, folds: bool) -> None:
         for wager, amount in ((WagerName.ANTE, 5_000), (WagerName.JACKPOT, 500)):
             act(floor, "one", bank.PlaceWager(box, wager, amount, f"box-{box}"))
     act(floor, "one", bank.CloseBets())
-    while is_running(floor.table("one")):
+    while floor.table("one").running:
         state = floor.table("one")
         assert isinstance(state, BankedTable)
-        if cards_due(state):
+        if state.cards_due():
             enter(floor, cards, most)
-        elif (next_ := due(state)) is not None:
+        elif (next_ := state.due()) is not None:
             assert isinstance(next_, PlayHouse)
             act(floor, "one", next_.command)
         else:
             assert state.engine.round is not None
             hand = undecided(state.engine.round)
             assert hand is not None
-            step = current_step(house_of(state), state.engine)
+            step = current_step(state.game, state.engine)
             assert isinstance(step, Decide)
             choices = [choice.decision for choice in step.choices if choice.decision is not Decision.FOLD]
             act(floor, "one", bank.Choose(hand.number, Decision.FOLD if folds and not hand.decisions else choices[0]))
@@ -148,14 +139,14 @@ def test_a_whole_round_of_poker(tmp_path: Path) -> None:
         act(floor, "one", room.JoinTable(seat, stake, f"seat-{seat}"))
     cards = random.Random(3).sample(DECK, 52)
     act(floor, "one", room.OpenRound())
-    while is_running(floor.table("one")):
+    while floor.table("one").running:
         state = floor.table("one")
         assert isinstance(state, PokerTable)
         round_ = state.engine.round
         assert round_ is not None
-        if cards_due(state):
+        if state.cards_due():
             enter(floor, cards, 1)
-        elif (next_ := due(state)) is not None:
+        elif (next_ := state.due()) is not None:
             act(floor, "one", next_.command)
         elif round_.turn >= 0:
             hand = round_.hands[round_.turn]
@@ -181,7 +172,7 @@ def test_a_slip_of_the_keyboard_is_put_right_in_the_room_too(tmp_path: Path) -> 
     assert state.engine.round is not None
     first, second = state.engine.round.ahead[:2]
     act(floor, "one", room.DealCards((DECK[0],)))
-    assert "That is for a Dealer" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[1]), "ann")
+    assert "Only a Dealer" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[1]), "ann")
     act(floor, "one", room.CorrectCard(first, 0, DECK[1]))
     act(floor, "one", room.DealCards((DECK[0],)))  # it is in the shoe after all
     assert "pit_supervisor" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[2], "misread"))

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.cards import DECK, Card
 from croupier.floor.chance.entropy import Entropy, SystemEntropy, below, permuted
-from croupier.floor.chance.shoe import shuffled
+from croupier.floor.chance.shuffle import shuffled
 from tests.floor.chance import GivenEntropy, SeededEntropy, UsedUpError
 
 

@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 
 from croupier.floor.jackpots.links import ClaimAt, LinkDown, LinkEstablished, LinkUp, MeterMoved, OrderClaims
 from croupier.floor.requests import Accepted
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.due import cards_due
 from croupier.floor.tables.table import SignClaim
 from croupier.money import MILLION
 from croupier.play.banked.commands import (
@@ -164,8 +162,8 @@ class Link:
 
     def _play(self, table: str) -> None:
         house, state, round_ = self.house, self.house.state(table), self.house.round(table)
-        step = current_step(house_of(state), state.engine)
-        if due := cards_due(state):
+        step = current_step(state.game, state.engine)
+        if due := state.cards_due():
             count = self.rng.randint(1, due)
             cards = tuple(house.decks[table][:count])
             if self._ask(table, DealCards(cards)):
@@ -178,7 +176,7 @@ class Link:
             choice = staying(step) if self.rng.random() < 0.95 else Decision.FOLD
             self._ask(table, Choose(box.number, choice), "ann")
         elif isinstance(step, ShowHands):
-            shown = hands_to_show(house_of(state), state.engine.policy.dealing, round_)
+            shown = hands_to_show(state.game, state.engine.policy.dealing, round_)
             self._ask(table, ShowHand(next(box for box in shown if box.shown is None).number), "ann")
         else:
             self._ask(table, Reveal())

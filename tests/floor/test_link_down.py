@@ -8,7 +8,8 @@ import pytest
 from croupier.floor.jackpots.links import LinkDown, LinkUp, LinkWentDown
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, EstablishTable, SignClaim, is_running
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import EstablishTable, SignClaim
 from croupier.play.banked.commands import (
     Choose,
     CloseBets,
@@ -106,7 +107,7 @@ def test_rws_nobody_has_seen_his_cards_so_the_round_is_void(floor: Floor) -> Non
     act(floor, "stud-1", CloseBets())
     wallet = floor.balances["wallet:ann"]
     declare(floor, "stud", LinkDown("cable cut"))
-    assert not is_running(bank(floor, "stud-1"))
+    assert not bank(floor, "stud-1").running
     assert {line.result for line in round_of(floor, "stud-1").lines} == {Result.VOID}
     assert floor.balances["wallet:ann"] == wallet + 5_500
     assert floor.link("stud").meter == 5_000_000 * 1_000_000  # the contribution went back with the wager
@@ -123,7 +124,7 @@ def test_rws_a_round_whose_cards_were_seen_is_paid_at_the_registered_value(tmp_p
     registered = floor.link("stud").shown
     assert registered == 5_000_350  # the seed, and 70 % of SGD 5
     declare(floor, "stud", LinkDown("cable cut"))
-    assert is_running(bank(floor, "stud-1"))
+    assert bank(floor, "stud-1").running
     act(floor, "stud-1", Choose(1, Decision.BET), "ann")
     assert bank(floor, "stud-1").info.claims
     for actor in ("sue", "sam"):
@@ -178,12 +179,12 @@ def test_mbs_is_silent_so_the_shift_manager_decides(floor: Floor) -> None:
     registered = floor.link("bonus").meter
     declare(floor, "bonus", LinkDown("server"))
     state = bank(floor, "bonus-1")
-    assert is_running(state)
+    assert state.running
     (waiting,) = state.engine.pending
     assert (waiting.role, waiting.options) == (Role.SHIFT_MANAGER, ("continue", "void_round", "invalidate_hand"))
     choose(floor, "bonus-1", "continue")
     act(floor, "bonus-1", Choose(1, Decision.FOLD), "ann")
-    assert not is_running(bank(floor, "bonus-1"))
+    assert not bank(floor, "bonus-1").running
     assert floor.link("bonus").meter == registered
     assert bank(floor, "bonus-1").engine.jackpot is JackpotStatus.WITHOUT_JACKPOT
     declare(floor, "bonus", LinkUp())

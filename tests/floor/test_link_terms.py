@@ -8,7 +8,8 @@ import pytest
 from croupier.floor.jackpots.links import CountersignTerms, EstablishLink, ProposeTerms, RejectTerms
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, ChangePolicy, EstablishTable, SignClaim
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, SignClaim
 from croupier.money import MOST
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Reason, Refusal
@@ -112,7 +113,7 @@ def test_terms_that_cannot_be(floor: Floor, seed: int, contribution: str, wager:
 def test_one_person_changes_nothing(floor: Floor) -> None:
     done(floor, asked(LINK, ProposeTerms(0, "0", 1_000)))
     assert floor.link("stud").waiting is None
-    assert refused(floor, CountersignTerms(1)).sentence == "Two different people sign"
+    assert refused(floor, CountersignTerms(1)).sentence == "Two different people must sign"
     assert refused(floor, CountersignTerms(1), "sam", Role.PIT_MANAGER).reason is Reason.ROLE
     assert refused(floor, CountersignTerms(2), "sam").reason is Reason.MOMENT
     done(floor, asked(LINK, CountersignTerms(1), "sam"))

@@ -14,9 +14,8 @@ from croupier.floor.journal.store import Reading
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.table import (
-    BankedTable,
     CloseTable,
     Countersign,
     FillFloat,
@@ -25,7 +24,6 @@ from croupier.floor.tables.table import (
     SignClaim,
     TakeDrop,
     TwoSigned,
-    is_running,
 )
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
@@ -115,7 +113,7 @@ def books(tmp_path: Path) -> Iterator[Books]:
 def hit(books: Books, name: str) -> None:
     """A round in which both boxes stay in, with the hands of ``HITS``: it ends with claims."""
     state = books.floor.table(name)
-    if is_running(state) or not state.info.open or state.engine.pending:
+    if state.running or not state.info.open or state.engine.pending:
         return
     stream = f"table:{name}"
     books.entropy.rig(rigged_deck(state.info.game, (1, 2), HITS[name]))
@@ -133,7 +131,7 @@ def hit(books: Books, name: str) -> None:
 def _stay(floor: Floor, name: str) -> Request | None:
     state = floor.table(name)
     assert isinstance(state, BankedTable)
-    step = current_step(house_of(state), state.engine)
+    step = current_step(state.game, state.engine)
     if not isinstance(step, Decide) or state.engine.round is None:
         return None
     box = undecided(state.engine.round)

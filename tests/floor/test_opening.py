@@ -16,7 +16,7 @@ from croupier.floor.journal import codec
 from croupier.floor.journal.records import GENESIS, Entry
 from croupier.floor.journal.schema import snapshots
 from croupier.floor.journal.store import Reading, Store, open_engine
-from croupier.floor.journal.streams import Kept, events_kind, evolved
+from croupier.floor.journal.streams import Kept, events_of, evolved
 from croupier.floor.money.cage import AcknowledgeAlert, CashIn
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted
@@ -63,7 +63,7 @@ def _replayed(stream: str, entries: Iterator[Entry]) -> Iterator[Kept]:
     yield kept
     for entry in entries:
         state = kept.state
-        for happened in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+        for happened in events_of(state, entry):
             state = evolved(stream, state, happened, entry.at)[0]
         kept = Kept(state, entry.version, entry.hash)
         yield kept

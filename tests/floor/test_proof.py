@@ -12,9 +12,9 @@ import pytest
 
 from croupier.cards import DECK, format_card
 from croupier.floor.chance import merkle
-from croupier.floor.chance.proof import proof_json
+from croupier.floor.chance.proofs import proof_json
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed, seed_digest
-from croupier.floor.chance.shoe import Shuffle, dealt
+from croupier.floor.chance.shuffle import Shuffle, dealt
 from tests.floor.chance import SeededEntropy
 
 VERIFIER: Final = Path(__file__).parents[2] / "examples" / "verify_shuffle.py"
@@ -241,7 +241,7 @@ def crooked(leaves: list[tuple[str, bytes]]) -> Proof:
         ([("??", bytes(16)), ("Ks", b"1" * 16)], "no card with a salt"),
         ([("As", b""), ("Ks", b"1" * 16)], "no card with a salt"),
         ([(format_card(card), bytes([card]) * 16) for card in DECK], None),
-        ([(format_card(card), bytes([card]) * 16) for card in (*DECK, DECK[7])], "no commitment to a deck"),
+        ([(format_card(card), bytes([card]) * 16) for card in (*DECK, DECK[7])], "not a commitment to a deck"),
     ],
 )
 def test_a_commitment_to_what_is_no_deck_proves_nothing(

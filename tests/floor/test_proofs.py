@@ -12,10 +12,11 @@ import pytest
 from croupier.cards import format_card, parse_cards
 from croupier.floor.chance.proofs import ProofError, proofs_for
 from croupier.floor.chance.seeds import seed_digest
-from croupier.floor.chance.shoe import Commitment
+from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import CommitSeed, CommitShuffle, PokerTable, RevealSeed, ShuffleCommitted, is_running
+from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.table import CommitSeed, CommitShuffle, RevealSeed, ShuffleCommitted
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, Report, TakeDecision
 from croupier.play.room import commands as room
 from croupier.play.viewer import Viewer
@@ -74,7 +75,7 @@ def stud_round(floor: Floor, *, seeds: bool = False) -> None:
     act(floor, "stud-1", Look(1), "ann")
     act(floor, "stud-1", Choose(1, Decision.BET), "ann")
     act(floor, "stud-1", Choose(2, Decision.FOLD), "bob")
-    assert not is_running(floor.table("stud-1"))
+    assert not floor.table("stud-1").running
 
 
 def test_each_gets_what_his_view_showed(tmp_path: Path) -> None:
@@ -142,7 +143,7 @@ def test_a_round_without_a_card_proves_nothing_to_anybody_but_an_auditor(tmp_pat
     act(floor, "stud-1", OpenRound())
     act(floor, "stud-1", PlaceWager(1, WagerName.ANTE, 5_000), "ann")
     act(floor, "stud-1", Report("interruption"))
-    if is_running(floor.table("stud-1")):
+    if floor.table("stud-1").running:
         waiting = floor.table("stud-1").engine.pending[0]
         act(floor, "stud-1", TakeDecision(waiting.number, "void_round", "nothing was dealt"), "sue")
     with pytest.raises(ProofError, match="no card"):
@@ -183,7 +184,7 @@ def bet_on(floor: Floor, street: int) -> None:
 
 
 def fold_out(floor: Floor) -> None:
-    while is_running(floor.table("poker-1")):
+    while floor.table("poker-1").running:
         seat, name = turn(floor)
         act(floor, "poker-1", room.Act(seat, Move.FOLD), name)
 
@@ -253,7 +254,7 @@ def test_nobody_names_a_card_of_the_shoe_or_another_order_of_those_dealt(tmp_pat
         room.Report("turn_exposed_early", cards=(shoe[9],)),
         room.Report("cards_exposed", {"count": "1"}, cards=(shoe[20],)),
     ):
-        assert refusal(floor, "poker-1", report) == "At this table a report is about cards that are dealt"
+        assert refusal(floor, "poker-1", report) == "At this table a report must be about cards that have been dealt"
     facts = {"seen": "no", "reconstructable": "yes"}
     swapped = room.Report("hand_left_out", facts, piles=(("1", shoe[:2]),))
     assert "no other order" in refusal(floor, "poker-1", swapped)
@@ -299,7 +300,7 @@ def test_random_rounds_are_proven(tmp_path: Path, seed: int) -> None:
         state = floor.table(name)
         published = set(roots(floor, f"table:{name}"))
         for number in range(1, state.engine.rounds + 1):
-            if number == state.engine.rounds and is_running(state):
+            if number == state.engine.rounds and state.running:
                 continue
             whole: dict[Any, Any] = {}
             for text in proofs_for(floor, name, number, AUDITOR):

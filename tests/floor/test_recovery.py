@@ -16,9 +16,8 @@ from croupier.cards import Card
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.recovery import Recovered, recover
 from croupier.floor.running import Floor
-from croupier.floor.tables import due
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable, SignClaim, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.table import PlayHouse, PlayRoom, SignClaim
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import (
     AnswerChoice,
@@ -122,21 +121,21 @@ class House:
     def deal(self, table: str, count: int = 0) -> None:
         """The Dealer enters the next cards: so many, or all that are due."""
         state = self.state(table)
-        due = len(places_ahead(house_of(state), state.engine.policy.dealing, self.round(table)))
+        due = len(places_ahead(state.game, state.engine.policy.dealing, self.round(table)))
         left = [card for card in range(52) if not self.round(table).used >> card & 1]
         self.do(table, DealCards(tuple(Card(card) for card in left[: count or due])))
 
     def choose(self, table: str, decision: Decision | None = None) -> None:
         """Whoever is next decides; without a decision, so that he stays in."""
         state = self.state(table)
-        step, box = current_step(house_of(state), state.engine), undecided(self.round(table))
+        step, box = current_step(state.game, state.engine), undecided(self.round(table))
         assert isinstance(step, Decide)
         assert box is not None
         self.do(table, Choose(box.number, decision or staying(step)), by=box.player)
 
     def finish(self, table: str) -> None:
         """Everybody stays in until the round is over."""
-        while is_running(self.state(table)):
+        while self.state(table).running:
             self.choose(table)
 
     def dealt(self, table: str) -> tuple[int, ...]:
@@ -205,7 +204,7 @@ def test_5_7_2_an_undecided_round_is_void_and_every_cent_goes_back(house: House,
     _until(house, table, moment)
     ruled(house.restart(), table, Ruling.VOID_ROUND, NOT_DECIDED[table])
     assert house.money() == before
-    assert not is_running(house.state(table))
+    assert not house.state(table).running
     house.bet(table)  # and the next round begins
     house.do(table, CloseBets())
     house.finish(table)
@@ -245,7 +244,7 @@ def test_5_16_1_the_players_withdraw_or_stay(house: House, moment: str) -> None:
     _until(house, BONUS, moment)
     ruled(house.restart(), BONUS, Ruling.PLAYERS_CHOOSE, NOT_DECIDED[BONUS])
     assert [box.choice for box in house.round(BONUS).boxes] == [("stay", "withdraw")] * 2
-    assert is_running(house.state(BONUS))
+    assert house.state(BONUS).running
     house.do(BONUS, AnswerChoice(2, "withdraw"), by="bob")
     house.do(BONUS, AnswerChoice(1, "stay"), by="ann")
     if moment == "before the close":
@@ -264,9 +263,9 @@ def test_5_16_1_who_all_withdraw_have_every_cent_back(house: House, moment: str)
     house.restart()
     house.do(BONUS, AnswerChoice(2, "withdraw"), by="bob")
     house.do(BONUS, AnswerChoice(1, "withdraw"), by="ann")
-    if is_running(house.state(BONUS)):
+    if house.state(BONUS).running:
         house.do(BONUS, CloseBets())
-    assert not is_running(house.state(BONUS))
+    assert not house.state(BONUS).running
     assert house.money() == before
 
 
@@ -358,9 +357,9 @@ def test_at_the_showdown_the_round_is_settled(house: House, game: str) -> None:
 def _to_settling(house: House, table: str) -> None:
     while house.round(table).phase is not Phase.SETTLING:
         state = house.state(table)
-        if due.cards_due(state):
+        if state.cards_due():
             house.deal(table)
-        elif (command := due.due(state)) is not None:
+        elif (command := state.due()) is not None:
             done(house.floor, asked(f"table:{table}", command, "dealer", Role.DEALER))
         else:
             house.choose(table)

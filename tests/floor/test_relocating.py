@@ -6,7 +6,8 @@ import pytest
 
 from croupier.cards import UNKNOWN
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, PokerTable, Propose
+from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Reason, Refusal

@@ -15,7 +15,8 @@ from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Reading, open_engine
 from croupier.floor.money.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import CloseTable, CreditFloat, FillFloat, OpenTable, PokerTable, SignClaim, TakeDrop
+from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.table import CloseTable, CreditFloat, FillFloat, OpenTable, SignClaim, TakeDrop
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.room import Move

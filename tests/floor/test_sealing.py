@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from croupier.cards import DECK
 from croupier.floor.chance.entropy import SystemEntropy
 from croupier.floor.chance.sealing import Key, KeyFile, KeyFileError, KeyRing, SealError, key_id, seal, unseal
-from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.chance.shuffle import Shuffle
 from tests.floor.chance import SeededEntropy
 
 CHANCE = SeededEntropy(1)

@@ -12,7 +12,8 @@ from croupier.floor.journal.records import SYSTEM, Entry, Written, sealed
 from croupier.floor.journal.store import Store
 from croupier.floor.journal.streams import decided, evolved, load
 from croupier.floor.money import postings
-from croupier.floor.tables.table import BankedTable, NoteJackpotWon, PlayHouse
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import NoteJackpotWon, PlayHouse
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Report, Settle

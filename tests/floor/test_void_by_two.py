@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from croupier.floor.tables.table import VoidSigned, is_running
+from croupier.floor.tables.table import VoidSigned
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, TakeDecision
 from croupier.play.room import commands as room
 from croupier.rules.terms import Role, WagerName
@@ -34,11 +34,11 @@ def test_one_alone_does_not_void_a_house_banked_round(tmp_path: Path) -> None:
     refusal(floor, "stud-1", void, "pam", Role.PIT_MANAGER)
     first = act(floor, "stud-1", void, "sid", SHIFT)
     assert [type(event) for event in first.events] == [VoidSigned]
-    assert is_running(floor.table("stud-1"))
+    assert floor.table("stud-1").running
     assert floor.balances["wallet:ann"] == had - 10_500
-    assert refusal(floor, "stud-1", void, "sid", SHIFT) == "Two different people decide that a round is void"
+    assert refusal(floor, "stud-1", void, "sid", SHIFT) == "Two different people must decide that a round is void"
     act(floor, "stud-1", TakeDecision(1, "void_round", "nor do I"), "una", SHIFT)
-    assert not is_running(floor.table("stud-1"))
+    assert not floor.table("stud-1").running
     assert floor.balances["wallet:ann"] == had
     assert floor.link("stud").meter == meter
     assert floor.table("stud-1").info.voids == ()
@@ -55,5 +55,5 @@ def test_another_decision_needs_one_person_and_drops_the_first_signature(tmp_pat
     assert len(floor.table("poker-1").info.voids) == 1
     act(floor, "poker-1", room.TakeDecision(1, "continue", "better so"), "sid", SHIFT)
     assert floor.table("poker-1").info.voids == ()
-    assert is_running(floor.table("poker-1"))
+    assert floor.table("poker-1").running
     in_order(floor)

@@ -8,6 +8,7 @@ under, and what it was taken from; a union counts for a field that all its membe
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -33,6 +34,12 @@ HOLDERS: Final = ("croupier.play", "croupier.floor")
 Class = type[Any]
 Classes = frozenset[Class]
 NONE: Final[Classes] = frozenset()
+
+unparsed = cache(ast.unparse)
+"""The text of a node: each is asked for many times."""
+
+TELLING: Final = (ast.Call, ast.Match, ast.For, ast.comprehension, ast.Assign, ast.NamedExpr, ast.AnnAssign)
+"""What may tell what a name is."""
 
 
 def members(value: object) -> Classes:
@@ -121,7 +128,7 @@ class Names:
         """The fields and functions of the module that hold or give events."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.AnnAssign):
-                name = ast.unparse(node.target).rpartition(".")[2]
+                name = unparsed(node.target).rpartition(".")[2]
                 yield name, self.classes(node.annotation)
             elif isinstance(node, ast.FunctionDef):
                 yield node.name, self.classes(node.returns)
@@ -149,8 +156,9 @@ class Reader(ast.NodeVisitor):
                 known[other.arg] = self.module.classes(other.annotation)
         self.known.append(known)
         self.narrowed.append({})
+        telling = [below for below in ast.walk(node) if isinstance(below, TELLING)]
         for _ in range(3):  # a name may come from another that comes from a third
-            for below in ast.walk(node):
+            for below in telling:
                 self._learn(below)
         self.generic_visit(node)
         self.known.pop()
@@ -159,10 +167,10 @@ class Reader(ast.NodeVisitor):
     def _learn(self, node: ast.AST) -> None:
         match node:
             case ast.Call(func=ast.Name(id="isinstance"), args=[about, kinds]):
-                self._narrow(ast.unparse(about), self.module.classes(kinds))
+                self._narrow(unparsed(about), self.module.classes(kinds))
             case ast.Match(subject=subject, cases=cases):
                 for case in cases:
-                    self._narrow(ast.unparse(subject), self._of_pattern(case.pattern))
+                    self._narrow(unparsed(subject), self._of_pattern(case.pattern))
             case ast.For(target=target, iter=taken) | ast.comprehension(target=target, iter=taken):
                 self._tell(target, taken)
             case ast.Assign(targets=[target], value=value):
@@ -170,7 +178,7 @@ class Reader(ast.NodeVisitor):
             case ast.NamedExpr(target=target, value=value):
                 self._tell(target, value)
             case ast.AnnAssign(target=target, annotation=annotation):
-                self._know(ast.unparse(target), self.module.classes(annotation))
+                self._know(unparsed(target), self.module.classes(annotation))
             case _:
                 pass
 
@@ -191,7 +199,7 @@ class Reader(ast.NodeVisitor):
     def _tell(self, target: ast.expr, value: ast.expr) -> None:
         found = self._held(value)
         for one in target.elts if isinstance(target, ast.Tuple) else [target]:
-            self._know(ast.unparse(one), found)
+            self._know(unparsed(one), found)
 
     def _held(self, value: ast.expr) -> Classes:
         """The events that an expression may give or hold."""
@@ -201,7 +209,7 @@ class Reader(ast.NodeVisitor):
                 found |= self._lookup(self.known, one.id) | self._lookup(self.narrowed, one.id)
                 found |= self.kept.get(one.id, NONE)
             elif isinstance(one, ast.Attribute):
-                found |= self.kept.get(one.attr, NONE) | self._lookup(self.narrowed, ast.unparse(one))
+                found |= self.kept.get(one.attr, NONE) | self._lookup(self.narrowed, unparsed(one))
         return found
 
     def _know(self, name: str, classes: Classes) -> None:
@@ -217,7 +225,7 @@ class Reader(ast.NodeVisitor):
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """``event.field``."""
         if isinstance(node.ctx, ast.Load):
-            text = ast.unparse(node.value)
+            text = unparsed(node.value)
             narrowed = self._lookup(self.narrowed, text)
             self._note(narrowed, node.attr)
             whole = self._lookup(self.known, text) or self._held(node.value)

@@ -213,6 +213,7 @@ def test_a_uv_too_old_to_be_of_use_is_passed_over(ready: House) -> None:
     assert ready.fetched() == "pip"
 
 
+@pytest.mark.long
 @needs_ensurepip
 def test_a_fresh_virtual_environment_brings_a_pip(house: House) -> None:
     code, _, err = house.run("games", HIDDEN="pip", PIP_INDEX_URL=house.index.as_uri())
@@ -479,7 +480,7 @@ def test_the_tests_have_an_environment_of_their_own(ready: House) -> None:
         f"lint-imports {here} --no-logo",
         f"python {here} hatch_build.py npm run --silent check",
         f"python {here} hatch_build.py npm run --silent test -- --passWithNoTests",
-        f"pytest {here} -n 2 --dist worksteal -k pots",
+        f"pytest {here} -n 2 --dist worksteal -m not long -k pots",
         f"mypy {here} --strict",
     ]
     assert not (ready.root / ".venv").exists()
@@ -506,6 +507,7 @@ def test_the_benchmarks_go_on_without_a_peer_that_does_not_compile(ready: House)
 # ---- For real --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_fresh_copy_sets_itself_up(tmp_path: Path) -> None:
     """The real uv, the real pins, the real package, in a folder with a space in its name."""
     root = tmp_path / "fresh copy"

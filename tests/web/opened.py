@@ -21,8 +21,8 @@ from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom, PokerTable
+from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.table import PlayHouse, PlayRoom
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, Look, PlaceWager
 from croupier.play.banked.state import Round
@@ -116,12 +116,12 @@ class Opened:
     def room_options(self, table: str, name: str) -> tuple[RoomOption, ...]:
         state = self.floor.table(table)
         assert isinstance(state, PokerTable)
-        return room_options(room_of(state), state.engine, Viewer(Role.PLAYER, name))
+        return room_options(state.game, state.engine, Viewer(Role.PLAYER, name))
 
     def opens(self, table: str) -> tuple[str, ...]:
         state = self.floor.table(table)
         assert isinstance(state, BankedTable)
-        return (house_of(state).opens,)
+        return (state.game.opens,)
 
     def entries(self) -> int:
         return self.floor.position

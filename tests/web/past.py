@@ -18,6 +18,7 @@ from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.http.app import create_app
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 from tests.floor.rigged import act
@@ -69,7 +70,10 @@ def house_of(floor: Floor, pages: Path) -> Iterator[House]:
     desk, presence = Desk(floor), Presence()
     credentials = Credentials(floor.store, clock=floor.clock, entropy=floor.entropy)
     pacer = Pacer(desk, SLOW, presence)
-    venue = Venue(floor, desk, credentials, Telling(floor), Awards(floor), Books(floor), presence, pacer, "The House")
+    telling = Telling(floor)
+    reveals = Reveals(floor, telling, presence, speed=0)
+    awards, books = Awards(floor), Books(floor)
+    venue = Venue(floor, desk, credentials, telling, reveals, awards, books, presence, pacer, "The House")
     with TestClient(create_app(venue, pages)) as client:
         yield House(floor, client, venue)
 

@@ -13,7 +13,8 @@ import pytest
 from croupier.cards import format_card, parse_cards
 from croupier.floor.money.cage import CashIn
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PokerTable, PrepareShoe, is_running
+from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.table import PrepareShoe
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
 from croupier.rules.terms import Decision, Role, WagerName
@@ -96,7 +97,7 @@ def test_nor_is_one_that_a_restart_finds(tmp_path: Path) -> None:
     stud_round(floor, over=False)
     floor.store.close()
     again = open_floor(tmp_path / "floor.db")
-    assert is_running(again.table("stud-1"))
+    assert again.table("stud-1").running
     assert not again.begun
     for kind in KINDS:
         shown = [row for row in audit_page(again, kind, Asked(limit=500)).rows if _stream(row) == "table:stud-1"]

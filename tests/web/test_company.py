@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.bots import BOTS, Level
 from croupier.bots.banked import choose
-from croupier.floor.tables.table import BankedTable, PokerTable
+from croupier.floor.tables.kinds import BankedTable, PokerTable
 from croupier.play.banked.options import Option
 from croupier.play.banked.view import TableView
 from croupier.play.room.commands import JoinTable, SitOut

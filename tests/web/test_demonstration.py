@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from croupier.floor.config import parse_floor
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.rulebooks import all_games
 from croupier.web.demo import demonstration
 from tests.web.opened import Opened, opened

@@ -9,7 +9,6 @@ import pytest
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import is_running
 from croupier.rules.terms import Role
 from croupier.web.desks.records.audit_rows import KINDS
 from tests.fixtures.house import KEYS, REVISION_1, Clock, restore
@@ -34,7 +33,7 @@ def test_every_round_is_shown_step_by_step(house: House) -> None:
     auditor, shown = house.someone("ada", Role.AUDITOR), 0
     for name in house.floor.tables():
         state = house.floor.table(name)
-        for number in range(1, state.engine.rounds + 1 - is_running(state)):  # Players of one have yet to choose
+        for number in range(1, state.engine.rounds + 1 - state.running):  # Players of one have yet to choose
             page = auditor.json(f"/api/rounds/{name}/{number}")
             assert page["steps"], (name, number)
             assert any(step["sentence"] for step in page["steps"])

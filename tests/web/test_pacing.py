@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.requests import Request
-from croupier.floor.tables.table import BankedTable, PlayHouse, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import PlayHouse
 from croupier.play.banked.commands import Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable

@@ -264,7 +264,7 @@ def test_a_claim_is_signed_by_two_people_and_by_nobody_twice(served: Served) -> 
         assert (signed["signed"][0]["name"], signed["signed"][0]["role"]) == ("nadia", "pit_supervisor")
         assert signed["signed"][0]["at"] > 0
         twice = first.act(f"table:{DEALT}", {"type": "SignClaim", "box": 1}, key="again")["refused"]
-        assert twice["sentence"] == "Two different people sign"
+        assert twice["sentence"] == "Two different people must sign"
         (offered,) = second.until("pit", lambda one: bool(one["claims"]))["claims"]
         assert second.act(f"table:{DEALT}", offered["command"], key="two")["refused"] is None
         done(dan, DEALT, {"type": "Settle"})

@@ -1,4 +1,4 @@
-"""After a restart: a round that was in play has been interrupted, and its document says what becomes of it.
+"""After a restart: a round that was in play has been interrupted, and its document says what happens to it.
 
 Nothing that was acknowledged is missing, since it was committed first; nothing that was not acknowledged has happened.
 What is left is a ruling: the round is finished, it is void, or the Players are asked. The floor reports the
@@ -10,11 +10,8 @@ from msgspec import Struct
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayHouse, PlayRoom, PokerTable, is_running
-from croupier.play.banked.commands import Report
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Ruling
@@ -24,7 +21,7 @@ INTERRUPTION = "interruption"
 
 
 class Recovered(Struct, frozen=True):
-    """What became of a round that was in play when the floor stopped."""
+    """What happened to a round that was in play when the floor stopped."""
 
     table: str
     round: int
@@ -33,16 +30,14 @@ class Recovered(Struct, frozen=True):
 
 
 def recover(floor: Floor) -> list[Recovered]:
-    """Rule on every round that a restart finds in play. Raises StoreError where another process is playing them."""
+    """Rule on every round that a restart finds in play. Raises StoreError if another process is running the floor."""
     floor.store.hold()
     found = []
     for name in floor.tables():
         state = floor.table(name)
-        if not is_running(state):
+        if not state.running:
             continue
-        in_room = isinstance(state, PokerTable)
-        report = PlayRoom(RoomReport(INTERRUPTION)) if in_room else PlayHouse(Report(INTERRUPTION))
-        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, report))[0]
+        reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(INTERRUPTION)))[0]
         assert isinstance(reply, Accepted), _sentence(reply)
         ruled = next(event for event in reply.events if isinstance(event, IrregularityRuled | RoomIrregularityRuled))
         found.append(Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites))

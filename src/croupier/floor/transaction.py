@@ -1,50 +1,48 @@
 """A transaction in the making: requests are tried on copies of what has been committed.
 
 A request brings its own entry, what has to come before it, and everything that follows by itself; a batch of requests
-shares one transaction, not a fate. Nothing here is the floor's until :mod:`croupier.floor.running` has committed it.
+shares one transaction, but each is accepted or refused by itself. Nothing here is the floor's until
+:mod:`croupier.floor.running` has committed it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from croupier.floor.chance.entropy import Entropy
 from croupier.floor.chance.sealing import KeyRing
-from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.chance.shuffle import Shuffle
 from croupier.floor.jackpots import claims, links, outages
 from croupier.floor.jackpots.meters import as_read, imposed, link_of, meter_moves, notes, without_terms
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import SYSTEM, Entry, Head, Posting, Written, sealed
 from croupier.floor.journal.store import Store, StoreError, Writing
-from croupier.floor.journal.streams import Kept, decided, deck_context, events_kind, evolved, load
+from croupier.floor.journal.streams import Kept, decided, deck_context, events_of, evolved, load
 from croupier.floor.money import postings
 from croupier.floor.money.cage import CageState
 from croupier.floor.money.gaming_day import begins, day_of
-from croupier.floor.people import limits, signing
+from croupier.floor.money.postings import wallet
+from croupier.floor.people import limits
 from croupier.floor.people.house import HouseState
 from croupier.floor.people.permissions import addressed, allowed, core
 from croupier.floor.people.played import LONGEST_ROUND, MINUTE, Played, count, moved
 from croupier.floor.people.texts import wrong_text
 from croupier.floor.ports import Clock
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables import adopting, due, sharing, shoes
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.relocating import seat_elsewhere
+from croupier.floor.tables import adopting, shoes
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState, is_linked
 from croupier.floor.tables.table import (
     AdoptRulebook,
-    BankedTable,
     CommitShuffle,
     EstablishTable,
     PlayHouse,
     PlayRoom,
-    PokerTable,
     PrepareShoe,
     Propose,
-    TableState,
+    TableInfo,
     TakeUpRulebook,
     is_ruling,
-    is_running,
 )
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, DeclineShare, OpenRound, Settle
@@ -53,6 +51,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DeemLeft, JoinTable, LeaveTable, SitOut
 from croupier.play.room.commands import OpenRound as OpenRoomRound
 from croupier.play.room.seating import chips_of
+from croupier.play.room.state import Seat
 from croupier.rulebooks import UnknownGameError, in_force, load_rulebook
 from croupier.rulebooks import load as load_game
 from croupier.rulebooks.revisions import REVISION
@@ -64,14 +63,14 @@ _HOLDS_ONLY: Final = {
     "cage": "The cage holds only {}",
     "drop": "The box at the table holds only {}",
 }
-"""The accounts that never hold less than nothing, and what is said to whoever would take more."""
+"""The accounts that are never negative, and what is said to somebody who would take more."""
 SNAPSHOT_EVERY = 200
 _MOST_STEPS = 400
-"""More acts than any round has that wait for nobody: beyond it something is wrong."""
+"""More automatic acts than any round has: beyond this something is wrong."""
 
 
 def current_rulebook(game: str, day: str) -> str:
-    """The version of a game's document that holds on a gaming day."""
+    """The version of a game's document in force on a gaming day."""
     return load_game(game, in_force(game, day)).document.rulebook
 
 
@@ -84,7 +83,8 @@ class Committed:
         self.balances: dict[str, Cents] = {}
         self.shoes: dict[str, Shuffle] = {}
         self.begun: dict[str, dict[int, Kept]] = {}
-        """By table and number: what the last few rounds began from, so that their proofs need no long replay."""
+        """By table and number: the states from which the last few rounds began, so that their proofs need no long
+        replay."""
         self.counted: Played | None = None
         """What has been played in the gaming day, once somebody has asked."""
         self.position = 0
@@ -136,7 +136,7 @@ class Committed:
         return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
 
     def now(self) -> int:
-        """The time, or that of the last entry where the clock was set back while the floor was closed."""
+        """The time, or that of the last entry if the clock was set back while the floor was closed."""
         return max(self.clock.now(), self.latest)
 
     def heads(self) -> list[Head]:
@@ -190,63 +190,76 @@ class Trial(Pending):
         return self.streams.get(stream) or self.batch.kept(stream)
 
     def run(self, request: Request) -> tuple[Any, ...] | Refusal:
-        """The request's own entry, what has to come before it, and what follows by itself."""
-        stream, command = request.stream, request.command
-        if isinstance(command, PrepareShoe):
-            self._begin(stream)
-            self._shuffle(stream)
-        if isinstance(command, EstablishTable) and command.link and self.kept(f"link:{command.link}").state is None:
-            return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
-        if isinstance(command, EstablishTable):
-            early = self._too_early(command)
-            if early is not None:
-                return early
-        if isinstance(command, PlayRoom) and isinstance(command.command, JoinTable) and command.command.relocated:
-            moved = self._relocated(request, command.command)
-            if isinstance(moved, Refusal):
-                return moved
-            request = moved
-        if isinstance(command, PlayHouse | PlayRoom):
-            if isinstance(command.command, OpenRound | OpenRoomRound):
-                self._take_up(stream)
-                self._begin(stream)
-                self._sit_out(stream)
-                self._shuffle(stream)
-            waits = self._outage(stream, command)
-            if waits is not None:
-                return waits
-            if isinstance(command.command, Settle):
-                turn = self._turn(stream)
-                if turn.ahead is not None and not turn.boxes:
-                    return turn.ahead
-                request = replace(request, command=PlayHouse(Settle(turn.boxes)))
-        if isinstance(command, links.OrderClaims):
-            found = self._ordered(stream, command)
-            if isinstance(found, Refusal):
-                return found
-            request = replace(request, command=found)
-        before = self.kept(stream).state
-        events = self.append(request)
+        """What has to come before a request, its own entry, and what follows by itself."""
+        prepared = self._prepared(request)
+        if isinstance(prepared, Refusal):
+            return prepared
+        before = self.kept(request.stream).state
+        events = self.append(prepared)
         if isinstance(events, Refusal):
             return events
-        self.place = sum(one.entry.stream == stream for one in self.written)
-        trouble = self._go_on(stream) or self._tell_tables(request)
-        self._pay_others(before, self.kept(stream).state)
-        if isinstance(command, links.OrderClaims):
-            self._pay_waiting(stream.partition(":")[2])
-        return trouble or events
+        self.place = sum(one.entry.stream == request.stream for one in self.written)
+        return self._followed(request, before) or events
+
+    def _prepared(self, request: Request) -> Request | Refusal:
+        """The request as it is to be decided, once all that comes before it is done; or why it cannot be."""
+        stream, command = request.stream, request.command
+        match command:
+            case PrepareShoe():
+                self._begin(stream)
+                self._shuffle(stream)
+            case EstablishTable():
+                if command.link and self.kept(f"link:{command.link}").state is None:
+                    return Refusal(Reason.FACT, f"There is no link {command.link[:40]}", ())
+                return self._too_early(command) or request
+            case links.OrderClaims():
+                found = self._ordered(stream, command)
+                return found if isinstance(found, Refusal) else replace(request, command=found)
+            case PlayHouse() | PlayRoom():
+                return self._in_play(request, command)
+            case _:
+                pass
+        return request
+
+    def _in_play(self, request: Request, command: PlayHouse | PlayRoom) -> Request | Refusal:
+        """The same for an act in the game."""
+        stream, asked = request.stream, command.command
+        if isinstance(asked, JoinTable) and asked.relocated:
+            return self._relocated(request, asked)
+        if isinstance(asked, OpenRound | OpenRoomRound):
+            self._take_up(stream)
+            self._begin(stream)
+            self._sit_out(stream)
+            self._shuffle(stream)
+        waits = self._outage(stream, command)
+        if waits is not None:
+            return waits
+        if isinstance(asked, Settle):
+            turn = self._turn(stream)
+            if turn.ahead is not None and not turn.boxes:
+                return turn.ahead
+            return replace(request, command=PlayHouse(Settle(turn.boxes)))
+        return request
+
+    def _followed(self, request: Request, before: Any) -> Refusal | None:
+        """What follows by itself; if any of it is refused, so is the request."""
+        trouble = self._go_on(request.stream) or self._tell_tables(request)
+        self._pay_others(before, self.kept(request.stream).state)
+        if isinstance(request.command, links.OrderClaims):
+            self._pay_waiting(request.stream.partition(":")[2])
+        return trouble
 
     def _relocated(self, request: Request, command: JoinTable) -> Request | Refusal:
-        """A Player leaves the table where he sits in the same commit, and joins the other with his whole stake."""
+        """A Player leaves the table where they sit and joins the other with their whole stake, in the same commit."""
         here = self.kept(request.stream).state
         if not isinstance(here, PokerTable):
             return request  # refused in its turn, with a sentence
-        found = seat_elsewhere((self.kept(stream).state for stream in self._streams()), here.info, command.player)
+        found = _seat_elsewhere((self.kept(stream).state for stream in self._streams()), here.info, command.player)
         if found is None:
             if here.info.anonymous:  # whose Players have names only at that table
                 return request
             sentence = f"{command.player[:40]} sits at no other table of the poker room"
-            return Refusal(Reason.FACT, sentence, room_of(here).grounds.relocated)
+            return Refusal(Reason.FACT, sentence, here.game.grounds.relocated)
         table, seat = found
         stake = chips_of(table.engine, seat)
         leave = PlayRoom(LeaveTable(seat.number))
@@ -256,11 +269,11 @@ class Trial(Pending):
         return replace(request, command=PlayRoom(replace(command, stake=stake)))
 
     def append(self, request: Request) -> tuple[Any, ...] | Refusal:
-        """One entry, with its money, and the link's entry that goes with it."""
+        """One entry: its command is decided, its events are played, their money is booked, and the link is told."""
         stream, kept = request.stream, self.kept(request.stream)
         at = self.floor.now()
         command = self._pinned(self._with_meter(kept.state, request.command), at)
-        events = signing.withdrawn(self.kept("house").state, kept.state, command) or decided(
+        events = limits.withdrawn(self.kept("house").state, kept.state, command) or decided(
             stream, kept.state, request.actor, request.role, command, at
         )
         if isinstance(events, Refusal):
@@ -277,30 +290,31 @@ class Trial(Pending):
 
         refused = stops(posted)
         if refused is not None:
-            short = sharing.short(kept.state, command, posted, stops)
+            short = _unfunded(kept.state, command, posted, stops)
             return self._folding(request, short) if short else refused
-        entry = sealed(
-            Entry(
-                stream,
-                kept.version + 1,
-                at,
-                request.actor,
-                request.role.value,
-                request.key,
-                REVISION,
-                codec.write(command),
-                codec.write(events),
-                codec.write(posted),
-                kept.hash,
-                "",
-            )
-        )
+        entry = self._book(request, kept, at, command, events, states, posted)
+        self._tell_link(kept.state, states[-1], entry.version, events)
+        return events
+
+    def _book(
+        self,
+        request: Request,
+        kept: Kept,
+        at: int,
+        command: Any,
+        events: tuple[Any, ...],
+        states: Sequence[Any],
+        posted: tuple[Posting, ...],
+    ) -> Entry:
+        """Write down what was decided, chained to what stands there, and move its money."""
+        texts = (codec.write(command), codec.write(events), codec.write(posted))
+        who = (request.actor, request.role.value, request.key)
+        entry = sealed(Entry(request.stream, kept.version + 1, at, *who, REVISION, *texts, kept.hash, ""))
         self.written.append(Written(entry, events, tuple(states), posted))
         for one in posted:
             self.moved[one.account] = self.moved.get(one.account, 0) + one.cents
-        self.streams[stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot)
-        self._tell_link(kept.state, states[-1], entry.version, events)
-        return events
+        self.streams[request.stream] = Kept(states[-1], entry.version, entry.hash, kept.snapshot)
+        return entry
 
     def _folding(self, request: Request, short: Sequence[str]) -> tuple[Any, ...] | Refusal:
         """A decision, once the shares of those who do not fund their part of it are folded."""
@@ -309,12 +323,12 @@ class Trial(Pending):
             done = self.append(Request(request.stream, SYSTEM, Role.DEALER, share))
             if isinstance(done, Refusal):
                 return done
-        return self.append(replace(request, command=sharing.without(request.command)))
+        return self.append(replace(request, command=_without_amount(request.command)))
 
     def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
-        """Whether a wallet, the cage or a table's box would hold less than nothing.
+        """The refusal if a wallet, the cage or a table's box would be negative.
 
-        A ruling is carried out all the same: who has taken away what a Void asks back owes it.
+        A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
         """
         sums: dict[str, Cents] = {}
         for one in posted:
@@ -328,21 +342,21 @@ class Trial(Pending):
         return None
 
     def _with_meter(self, state: Any, command: Any) -> Any:
-        """A command with the link's meter and terms, where its table has not seen them yet."""
+        """A command with the link's meter and terms, if its table has not seen them yet."""
         if isinstance(command, EstablishTable | Propose):
             link = self.kept(f"link:{link_of(state, command)}").state
             return command if link is None else imposed(link, command)
-        if not isinstance(command, PlayHouse) or not isinstance(state, BankedTable) or not state.info.link:
+        if not isinstance(command, PlayHouse) or not is_linked(state):
             return command
         return as_read(self.kept(f"link:{state.info.link}").state, state, command)
 
     def _day(self, at: int) -> str:
-        """The gaming day, by the House's clock where it has set one."""
+        """The gaming day, by the House's clock if it has set one."""
         house = self.kept("house").state
         return day_of(at) if house is None else str(house.day(at))
 
     def _too_early(self, command: EstablishTable) -> Refusal | None:
-        """Whether a table is to be played under a version that does not hold yet."""
+        """The refusal of a table under a version that is not in force yet."""
         try:
             holds = load_rulebook(command.rulebook).document.effective_day if command.rulebook else ""
         except UnknownGameError:
@@ -359,7 +373,8 @@ class Trial(Pending):
             assert not isinstance(done, Refusal), done
 
     def _pinned(self, command: Any, at: int) -> Any:
-        """What the floor knows better than whoever asks: the version of a document, a link's meter, the time."""
+        """A command with what the floor knows better than the caller: the version of a document, a link's meter, the
+        time."""
         if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
             return Propose(replace(command.what, today=self._day(at)))
         if isinstance(command, EstablishTable):
@@ -378,21 +393,22 @@ class Trial(Pending):
 
     def _tell_link(self, before: Any, state: Any, version: int, events: Sequence[Any]) -> None:
         """What an entry of a table did to its link's meter."""
-        if not isinstance(state, BankedTable) or not state.info.link:
+        if not is_linked(state):
             return
-        moves = meter_moves(house_of(state), before if isinstance(before, BankedTable) else None, state, events)
-        if moves:
-            told = links.MoveMeter(state.info.name, version, moves)
-            done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
-            assert not isinstance(done, Refusal), done
+        moves = meter_moves(state.game, before, state, events)
+        if not moves:
+            return
+        told = links.MoveMeter(state.info.name, version, moves)
+        done = self.append(Request(f"link:{state.info.link}", SYSTEM, Role.DEALER, told))
+        assert not isinstance(done, Refusal), done
         for name, note in notes(state.info.name, moves, self._linked(state.info.link)):
             done = self.append(Request(f"table:{name}", SYSTEM, Role.DEALER, note))
             assert not isinstance(done, Refusal), done
 
     def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
-        """Whether a jackpot that is down does not allow this at its table."""
+        """The refusal if a jackpot that is down does not allow this at its table."""
         state = self.kept(stream).state
-        if not isinstance(state, BankedTable) or not state.info.link:
+        if not is_linked(state):
             return None
         link: links.LinkState = self.kept(f"link:{state.info.link}").state
         return outages.stopped(state, command.command) if link.down else None
@@ -404,7 +420,7 @@ class Trial(Pending):
         seen = request.command.seen if isinstance(request.command, links.LinkDown) else {}
         for stream in self._streams():
             state = self.kept(stream).state
-            if isinstance(state, BankedTable) and state.info.link:
+            if is_linked(state):
                 link = self.kept(f"link:{state.info.link}").state
                 command = outages.told(request.stream, stream, state, link, seen)
                 if command is None:
@@ -418,17 +434,18 @@ class Trial(Pending):
     def _begin(self, stream: str) -> None:
         """Remember what a round begins from; a prepared shoe belongs to it."""
         kept = self.kept(stream)
-        if kept.state is not None and not kept.state.info.root and not is_running(kept.state):
+        if kept.state is not None and not kept.state.info.root and not kept.state.running:
             self.begun.append((stream, kept.state.engine.rounds + 1, kept))
 
     def _sit_out(self, stream: str) -> None:
-        """Before a round in the poker room: who may not play any more is not dealt in."""
+        """Before a round in the poker room: Players who may no longer play are not dealt in."""
         for seat in limits.to_sit_out(self.batch, stream, self.floor.now()):
             done = self.append(Request(stream, SYSTEM, Role.DEALER, PlayRoom(SitOut(seat, will_return=False))))
             assert not isinstance(done, Refusal), done
 
     def _shuffle(self, stream: str) -> None:
-        """Fix the order of an automatic table's shoe, and say so: for a round, or where its rest is shuffled again."""
+        """Fix the order of an automatic table's shoe and commit to it: for a round, or when its rest is shuffled
+        again."""
         state = self.kept(stream).state
         if state is None or not state.info.automatic or state.info.root or not state.info.open:
             return
@@ -453,12 +470,12 @@ class Trial(Pending):
             state = self.kept(stream).state
             if not state.info.automatic or not state.info.root:
                 return None
-            count = due.cards_due(state)
+            count = state.cards_due()
             if count:
                 cards = shoes.next_cards(self._shoe(stream), state.info, count)
-                command: Any = due.deal_of(state, cards)
+                command: Any = state.dealing(cards)
             else:
-                command = due.due(state)
+                command = state.due()
             if command is None:
                 return None
             if isinstance(command.command, Settle):
@@ -472,25 +489,25 @@ class Trial(Pending):
         raise AssertionError(f"{stream} does not come to rest")
 
     def _turn(self, stream: str) -> claims.Turn:
-        """Whether major awards of other tables on the link are paid before this one's."""
+        """The refusal if major awards of other tables on the link are paid before this one's."""
         state = self.kept(stream).state
-        if not isinstance(state, BankedTable) or not state.info.link:
+        if not is_linked(state):
             return claims.Turn()
         return claims.turn(state, self._linked(state.info.link), self.kept(f"link:{state.info.link}").state)
 
     def _ordered(self, stream: str, command: links.OrderClaims) -> links.OrderClaims | Refusal:
-        """The House's finding about the order of awards, where there is something to find."""
+        """The House's finding about the order of awards, if there is something to find."""
         link = self.kept(stream).state
         return command if link is None else claims.ordered(command, self._linked(link.name), link)
 
     def _pay_others(self, before: Any, after: Any) -> None:
-        """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
-        if not isinstance(before, BankedTable) or not before.info.claims or before.info.claims == after.info.claims:
+        """Settle awards on the link that only waited for this table's, in their order. What is refused there waits."""
+        if not is_linked(before) or not before.info.claims or before.info.claims == after.info.claims:
             return
         self._pay_waiting(before.info.link)
 
     def _pay_waiting(self, link: str) -> None:
-        """Rounds on a link that are ready to be settled, as long as there is one whose turn it is."""
+        """Settle rounds on a link that are ready, as long as there is one whose turn it is."""
         known = -1
         while known < len(self.written):  # each of them may be the one that the next waits for
             known = len(self.written)
@@ -501,14 +518,14 @@ class Trial(Pending):
     def _linked(self, link: str) -> list[BankedTable]:
         """The tables on a link."""
         states = (self.kept(stream).state for stream in self._streams())
-        return [one for one in states if isinstance(one, BankedTable) and one.info.link == link]
+        return [one for one in states if is_linked(one) and one.info.link == link]
 
     def _streams(self) -> list[str]:
         return sorted({*self.floor.streams, *self.batch.streams, *self.streams})
 
 
 def _timeless(command: Any) -> Any:
-    """A command without what the floor adds to it when it is taken in."""
+    """A command without what the floor adds to it when it is accepted."""
     command = without_terms(command)
     if isinstance(command, Settle):
         return Settle()
@@ -553,7 +570,7 @@ class Batch(Pending):
         try:
             events = trial.run(request)
         except UnicodeError:  # half a character, which no text of the record could hold
-            return Refusal(Reason.FACT, "That cannot be written down", ())
+            return Refusal(Reason.FACT, "This contains a character that cannot be stored", ())
         if isinstance(events, Refusal):
             return events
         self.add(trial)
@@ -566,11 +583,11 @@ class Batch(Pending):
         if found is None:
             return None
         if found.actor != request.actor:  # nobody learns what another's key led to
-            return Refusal(Reason.FACT, "This key is somebody else's", ())
+            return Refusal(Reason.FACT, "This key belongs to somebody else", ())
         asked = codec.read_command(found.stream, found.schema, found.command)
         if found.role != request.role or _timeless(core(asked)) != _timeless(core(request.command)):
-            return Refusal(Reason.FACT, "This key was used for something else", ())
-        events = codec.read_events(events_kind(self.kept(request.stream).state, found), found.schema, found.events)
+            return Refusal(Reason.FACT, "This key has been used for something else", ())
+        events = events_of(self.kept(request.stream).state, found)
         return Accepted(found.stream, found.version, events, repeated=True)
 
     def kept(self, stream: str) -> Kept:
@@ -595,10 +612,10 @@ class Batch(Pending):
         return self.floor.balances.get(account, 0) + self.moved.get(account, 0)
 
     def write(self, writing: Writing) -> int:
-        """Everything into the transaction; the journal's last position then.
+        """Write everything into the transaction. Returns the journal's last position.
 
-        What was decided rests on all streams and accounts as this floor has them. Where somebody else has written
-        since, a wallet may be empty that was full: then nothing is written.
+        What was decided depends on all streams and accounts as this floor has them. If somebody else has written since,
+        a full wallet may be empty, so nothing is written.
         """
         if writing.position() != self.floor.position:
             raise StoreError("somebody else has written to this floor since it was opened here: open it again")
@@ -610,3 +627,52 @@ class Batch(Pending):
                 writing.save_snapshot(stream, kept.version, codec.write_state(kept.state))
                 self.streams[stream] = Kept(kept.state, kept.version, kept.hash, kept.version)
         return writing.position()
+
+
+# ---- A Player whom the pit moves to another table of the poker room -------------------------------------------------
+
+
+def _seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> tuple[PokerTable, Seat] | None:
+    """Where a Player whose chips belong to the same account at both tables sits; None if they sit nowhere else."""
+    for state in states:
+        if not isinstance(state, PokerTable) or state.info.name == here.name:
+            continue
+        if wallet(state.info, player) != wallet(here, player):
+            continue
+        for seat in state.engine.seats:
+            if seat.player == player:
+                return state, seat
+    return None
+
+
+# ---- Shares in another's box ----------------------------------------------------------------------------------------
+#
+# Whoever does not fund their part of a wager folds their share, and the box is played on without it. The document
+# leaves the decision to the box's own Player: neither an empty wallet nor a limit nor an exclusion of somebody who has
+# a share there takes it from them, and they learn nothing of it.
+
+
+_Stops = Callable[[tuple[Posting, ...]], Refusal | None]
+"""Why these movements of money are not allowed."""
+
+
+def _unfunded(state: Any, command: Any, postings: Iterable[Posting], stops: _Stops) -> tuple[str, ...]:
+    """The Players whose shares are folded before a decision, as they cannot or may not fund their part of it.
+
+    At a table without wallets nobody knows whose chips are whose, so there are none.
+    """
+    if not isinstance(state, BankedTable) or not isinstance(command, PlayHouse) or state.engine.round is None:
+        return ()
+    asked = command.command
+    box = state.engine.round.box(asked.box) if isinstance(asked, Choose) else None
+    if box is None:
+        return ()
+    posted = tuple(postings)
+    parts = {player: tuple(one for one in posted if moved((one,)).get(player)) for player in moved(posted)}
+    return tuple(player for player, part in parts.items() if player != box.player and stops(part) is not None)
+
+
+def _without_amount(command: PlayHouse) -> PlayHouse:
+    """The same decision once shares have been folded: what it places is less by these."""
+    assert isinstance(command.command, Choose)
+    return replace(command, command=replace(command.command, amount=None))

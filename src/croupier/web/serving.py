@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.entropy import Entropy, SystemEntropy
 from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.config import FloorPlan, establish, read_floor
 from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.people.credentials import Credentials, Terms
-from croupier.floor.ports import SystemClock
+from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.recovery import recover
 from croupier.floor.running import Floor
 from croupier.play.refusal import Reason, Refusal
@@ -28,36 +28,39 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 from croupier.web.venue import Venue
 
 PORT: Final = 8460
 TRIED: Final = 50
-"""Ports after the first that are tried, where nobody named one."""
+"""How many ports are tried if none was named."""
 LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False, "ws_max_size": 131_072}
-"""Pages are a few thousand characters: to squeeze each for itself would cost more time than it saves. What a browser
-says is shorter still, and no more of it is taken in."""
+"""Pages are a few thousand characters: compressing each one would cost more time than it saves.
+
+A browser's messages are shorter still, and longer ones are refused.
+"""
 _GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
 
 
 class PortError(Exception):
-    """No port could be had: the message is a sentence for a person."""
+    """No port was available: the message is a sentence for a person."""
 
 
 class Opening(Struct, frozen=True):
-    """What is to be opened."""
+    """The house to open."""
 
     floor: Path | None = None
     """Its floor.toml; None for the demonstration."""
     db: str = ""
-    """Its database; the demonstration keeps one in memory's place of its own where none is named."""
+    """Its database; if none is named, the demonstration has its own."""
     plan: FloorPlan | None = None
-    """What a demonstration floor has, where it is to have something else than usual."""
+    """The plan of a demonstration floor, if not the usual one."""
     pace: Pace = Pace()
     company: bool = True
     """Whether the program plays along on a demonstration floor."""
     seed: int | None = None
-    """Of the company's choices, for tests."""
+    """The seed of the company's choices, for tests."""
 
 
 class Reception:
@@ -68,24 +71,27 @@ class Reception:
         self._refilling = asyncio.Lock()
 
     async def welcome(self, name: str) -> None:
-        """Somebody new gets his play money."""
+        """Give a new guest their play money."""
         await demonstration.welcome(self._desk, name)
 
     async def refill(self, name: str) -> Refusal | None:
-        """And more, when he has little left."""
-        async with self._refilling:  # who asks twice at once has little left only the first time
+        """Give a guest more, if they have little left."""
+        async with self._refilling:  # somebody who asks twice at once has little left only the first time
             if await demonstration.refill(self._desk, name):
                 return None
-        return Refusal(Reason.MOMENT, "There is still play money in the wallet", ())
+        return Refusal(Reason.MOMENT, "You still have enough play money in your wallet", ())
 
 
-def open_venue(opening: Opening) -> Venue:
-    """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted."""
+def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy | None = None) -> Venue:
+    """Open a house: its database, its floor, and a ruling on every round that a stop had interrupted.
+
+    Time and chance are the machine's, unless others are named.
+    """
     plan = read_floor(opening.floor) if opening.floor is not None else opening.plan or demonstration.plan()
     url = opening.db or str(default_database(opening.floor))
     engine = open_engine(url)
     prepare(engine)
-    store, clock, entropy = Store(engine), SystemClock(), SystemEntropy()
+    store, clock, entropy = Store(engine), clock or SystemClock(), entropy or SystemEntropy()
     store.hold()
     keys = KeyRing(KeyFile(key_file(engine.url.database or "")).read_or_create(entropy))
     floor = Floor(store, clock=clock, entropy=entropy, keys=keys)
@@ -101,7 +107,9 @@ def open_venue(opening: Opening) -> Venue:
     awards = Awards(floor)
     books = Books(floor)
     presence = Presence()
-    pacer = Pacer(desk, opening.pace, presence)
+    reveals = Reveals(floor, telling, presence, opening.pace.reveal)
+    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until)
+    reveals.on_change.append(lambda table, _: pacer.look(table))
     host = Reception(desk) if opening.floor is None else None
     company = None
     if host is not None and opening.company:
@@ -110,6 +118,7 @@ def open_venue(opening: Opening) -> Venue:
     terms = _GUESTS if opening.floor is None else None
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     desk.listen(telling.heard)
+    desk.listen(reveals.heard)
     desk.listen(awards.heard)
     desk.listen(books.heard)
     desk.listen(pacer.heard)
@@ -122,6 +131,7 @@ def open_venue(opening: Opening) -> Venue:
         desk,
         credentials,
         telling,
+        reveals,
         awards,
         books,
         presence,
@@ -143,12 +153,12 @@ def default_database(floor: Path | None) -> Path:
 
 
 def key_file(database: str) -> Path:
-    """The key that seals a database's shoes lies beside it, and is to be kept elsewhere too."""
+    """The key that seals a database's shoes is beside it; a copy should be kept elsewhere."""
     return Path(f"{database}.key")
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket on the port that was named, or on the first free one from the usual on. Raises :class:`PortError`."""
+    """A socket on the named port, or on the first free one from the usual port upwards. Raises :class:`PortError`."""
     ports = range(PORT, PORT + TRIED) if port is None else (port,)
     for tried in ports:
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -162,11 +172,11 @@ def listening(host: str, port: int | None) -> socket.socket:
         return bound
     if port is None:
         raise PortError(f"no port from {PORT} to {PORT + TRIED - 1} is free")
-    raise PortError(f"port {port} cannot be had: another program listens there, or it is not yours to take")
+    raise PortError(f"port {port} is not available: another program is using it, or you are not allowed to")
 
 
 def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) -> None:
-    """Serve until interrupted. Prints the address, once it answers there."""
+    """Serve until interrupted. Prints the address once the server answers there."""
     import uvicorn
 
     from croupier.web.http.app import create_app
@@ -178,7 +188,7 @@ def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) 
     app = create_app(venue)
 
     class Server(uvicorn.Server):
-        """Tells the address when it listens, not before."""
+        """Announces the address when the server is listening, not before."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

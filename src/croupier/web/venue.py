@@ -7,7 +7,6 @@ from msgspec import Struct
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PokerTable
 from croupier.money import Cents
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Role
@@ -18,18 +17,19 @@ from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
 from croupier.web.live.awards import Awards
+from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 
 
 class Host(Protocol):
-    """Whoever receives guests."""
+    """Receives the guests of a demonstration."""
 
     async def welcome(self, name: str) -> None:
-        """Give somebody new his play money."""
+        """Give a new guest their play money."""
         ...
 
     async def refill(self, name: str) -> Refusal | None:
-        """Give him more, where he has little left."""
+        """Give a guest more, if they have little left."""
         ...
 
 
@@ -40,6 +40,7 @@ class Venue(Struct, eq=False):
     desk: Desk
     credentials: Credentials
     telling: Telling
+    reveals: Reveals
     awards: Awards
     books: Books
     presence: Presence
@@ -47,7 +48,7 @@ class Venue(Struct, eq=False):
     name: str
     """The House's."""
     company: Company | None = None
-    """Who is played by the program."""
+    """The company that the program plays."""
     managers: Managers | None = None
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
@@ -70,19 +71,19 @@ class Venue(Struct, eq=False):
         return await self.host.refill(session.account)
 
     def wallet(self, player: str) -> Cents:
-        """What somebody has in his wallet."""
+        """What somebody has in their wallet, by the books, whatever they have been shown."""
         return self.floor.balances.get(f"wallet:{player}", 0)
 
     def bots(self, table: str) -> frozenset[str]:
-        """Who at a table is played by the program."""
+        """The names at a table that the program plays."""
         return self.company.names(table) if self.company is not None else frozenset()
 
     def is_poker(self, table: str) -> bool:
-        """Whether a table is of the poker room."""
-        return isinstance(self.floor.table(table), PokerTable)
+        """Whether a table is in the poker room."""
+        return self.floor.table(table).kind == "room"
 
     def kept(self, table: str) -> Kept:
-        """A table's state with its version, of one moment."""
+        """A table's state and version at the same moment."""
         return self.floor.streams[f"table:{table}"]
 
     def has_table(self, table: str) -> bool:

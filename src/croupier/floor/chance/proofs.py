@@ -1,35 +1,33 @@
-"""Proofs of a round that is over: to each person the places of the cards that he has seen, to an auditor all.
+"""Proofs of a round that is over: to each person the places of the cards that they have seen, to an auditor all.
 
 What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
 decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
-place of a card in its shuffle follows from the record.
+place of a card in its shuffle follows from the record. A person takes a proof home as text:
+``examples/verify_shuffle.py`` reads that form, describes it, and shares no code with it.
 """
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from croupier.cards import UNKNOWN, format_card
-from croupier.floor.chance.proof import proof_json
-from croupier.floor.chance.seeds import Seeding
-from croupier.floor.chance.shoe import Shuffle
+from croupier.floor.chance.seeds import Seeding, Stage
+from croupier.floor.chance.shuffle import Shuffle, prove
 from croupier.floor.journal.store import Reading
 from croupier.floor.journal.streams import Kept, deck_context
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
 from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
-from croupier.floor.tables.table import PokerTable, ShuffleCommitted, TableState, is_running
+from croupier.floor.tables.table import ShuffleCommitted
 from croupier.play.banked.events import CardsDealt
-from croupier.play.banked.view import view
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
-from croupier.play.room.view import room_view
-from croupier.play.viewer import HIDDEN, Viewer
+from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 
 
 class ProofError(ValueError):
-    """There is nothing to prove to this person: the message is a sentence for him."""
+    """There is nothing to prove to this person: the message is a sentence for them."""
 
 
 class Shown(Struct):
@@ -38,7 +36,7 @@ class Shown(Struct):
     number: int
     count: int
     places: set[int]
-    """Of the cards in the order of dealing, from 0."""
+    """The places of the cards in the order of dealing, from 0."""
     dealt: int = 0
     seeding: Seeding | None = None
 
@@ -46,7 +44,7 @@ class Shown(Struct):
 def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
     """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
 
-    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
     """
     stream = f"table:{table}"
     if stream not in floor.streams:
@@ -56,7 +54,7 @@ def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kep
         raise ProofError("at this table a Dealer enters the cards: there is no shuffle to prove")
     if not 1 <= round_ <= state.engine.rounds:
         raise ProofError(f"there has been no round {round_} at this table")
-    if round_ == state.engine.rounds and is_running(state):
+    if round_ == state.engine.rounds and state.running:
         raise ProofError(f"round {round_} is still in play: proofs are given when it is over")
     with floor.store.reading() as reading:
         shuffles = _shown(floor, reading, stream, round_, viewer, begun)
@@ -80,7 +78,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
     for moment in moments(floor, reading, stream, round_, begun):
         state, event = moment.state, moment.event
         if isinstance(event, ShuffleCommitted):
-            if not is_running(state):
+            if not state.running:
                 if moment.opened:
                     break  # the next round's
                 shuffles = []
@@ -89,7 +87,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
             _place(shuffles[-1], event, lies)
         if shuffles and state.info.root and state.info.seeding is not None:
             shuffles[-1].seeding = state.info.seeding
-        for card in seen_by(state, viewer) if moment.opened else ():
+        for card in state.faces(viewer) if moment.opened else ():
             if card in lies:
                 shuffle, place = lies[card]
                 shuffle.places.add(place)
@@ -107,13 +105,38 @@ def _place(shuffle: Shown, event: CardsDealt | RoomCardsDealt, lies: dict[str, t
         shuffle.dealt += 1
 
 
-def seen_by(state: TableState, viewer: Viewer) -> Iterator[str]:
-    """The cards whose faces somebody's view shows."""
-    shown: Iterable[tuple[str, ...]]
-    if isinstance(state, PokerTable):
-        room = room_view(room_of(state), state.engine, viewer)
-        shown = (room.community, *(seat.cards for seat in room.seats))
-    else:
-        bank = view(house_of(state), state.engine, viewer)
-        shown = (bank.community, bank.dealer, *(box.cards for box in bank.boxes))
-    return (card for cards in shown for card in cards if card != HIDDEN)
+# ---- Proofs as text -------------------------------------------------------------------------------------------------
+
+
+def proof_json(shuffle: Shuffle, places: Iterable[int], seeding: Seeding | None = None) -> str:
+    """The proof for these places in the order of dealing, each listed once: those a person saw, or all for an auditor.
+
+    ``seeding`` is needed when Players were asked for seeds, even if none came; it must be closed and of this shuffle.
+    """
+    taken = Seeding(shuffle.commitment, Stage.CLOSED) if seeding is None else seeding
+    if taken.commitment != shuffle.commitment:
+        raise ValueError("these seeds were given for another shuffle")
+    order, asked = taken.order, sorted(set(places))
+    if not asked or asked[0] < 0 or asked[-1] >= len(order):
+        raise ValueError(f"a proof is of at least one place from 0 to {len(order) - 1}")
+    seeds = {entry.player: entry.seed.hex() for entry in taken.revealed}
+    proof = {
+        "scheme": taken.commitment.scheme,
+        "root": taken.commitment.root,
+        "count": taken.commitment.count,
+        "seeds": [
+            {"player": entry.player, "digest": entry.digest, "seed": seeds.get(entry.player)}
+            for entry in taken.committed
+        ],
+        "openings": [
+            {
+                "dealt": place,
+                "position": opening.position,
+                "card": format_card(opening.card),
+                "salt": opening.salt.hex(),
+                "path": [neighbour.hex() for neighbour in opening.path],
+            }
+            for place, opening in zip(asked, prove(shuffle, (order[place] for place in asked)), strict=True)
+        ],
+    }
+    return json.dumps(proof, indent=2) + "\n"

@@ -6,24 +6,16 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState, MeterMove
-from croupier.floor.tables.table import (
-    BankedTable,
-    ChangePolicy,
-    EstablishTable,
-    NoteJackpotWon,
-    PlayHouse,
-    Propose,
-    is_running,
-)
+from croupier.floor.tables.kinds import BankedTable, is_linked, kind_of_game
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayHouse, Propose
 from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.jackpot import WHOLE
 from croupier.rulebooks import UnknownGameError, load
 from croupier.rules.house import HouseGame
-from croupier.rules.room import RoomGame
 from croupier.rules.settling import PercentOfMeter
 
 TERMS: Final = ("seed", "contribution", "jackpot_wager")
-"""What of a table's policy is its link's."""
+"""The parts of a table's policy that belong to its link."""
 
 
 def meter_moves(
@@ -69,11 +61,11 @@ def _took_all(state: BankedTable, box: int) -> bool:
 
 
 def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]) -> list[tuple[str, NoteJackpotWon]]:
-    """Who else on the link has to be told of what happened at a table, and what.
+    """Which other tables on the link have to be told of what happened at a table, and what.
 
     When all of a jackpot is won, what rounds elsewhere had put into it goes with it: if such a round turns out void,
-    its contributions are the House's to bear, not the new jackpot's. Likewise an award that is to be paid from a value
-    registered before. If the award goes back, the latter is as it was.
+    the House bears its contributions, not the new jackpot. The same applies to an award that is to be paid from a value
+    registered before. If the winning award goes back, that value is as it was.
     """
     won, back = any(move.whole for move in moves), any(move.back for move in moves)
     found = []
@@ -89,13 +81,14 @@ def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]
 
 
 def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHouse:
-    """A command with the link's meter and terms, where its table has not seen them yet.
+    """A command with the link's meter and terms, if its table has not seen them yet.
 
-    A round is played to its end with the jackpot wager that it began with: wagers of that size lie there.
+    A round is played to its end with the jackpot wager that it began with, because wagers of that size are on the
+    table.
     """
     policy = state.engine.policy
     seed, contribution, wager = link.terms
-    terms = (seed, contribution, policy.jackpot_wager if is_running(state) else wager)
+    terms = (seed, contribution, policy.jackpot_wager if state.running else wager)
     return PlayHouse(
         command.command,
         link.meter if link.meter != state.engine.meter.millionths else None,
@@ -104,32 +97,32 @@ def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHous
 
 
 def link_of(state: Any, command: EstablishTable | Propose) -> str:
-    """The link whose terms a command is under; empty where there is none."""
+    """The link whose terms apply to a command; empty if there is none."""
     if isinstance(command, EstablishTable):
         return command.link
-    return state.info.link if isinstance(state, BankedTable) else ""
+    return state.info.link if is_linked(state) else ""
 
 
 def imposed(link: LinkState, command: EstablishTable | Propose) -> EstablishTable | Propose:
     """A table's policy has its link's terms, whatever else was written there."""
     terms = dict(zip(TERMS, link.terms, strict=True))
     if isinstance(command, EstablishTable):
-        return command if _in_room(command) else replace(command, policy={**command.policy, **terms})
+        return command if _is_room(command) else replace(command, policy={**command.policy, **terms})
     if isinstance(command.what, ChangePolicy):
         return Propose(ChangePolicy({**command.what.policy, **terms}))
     return command
 
 
-def _in_room(command: EstablishTable) -> bool:
+def _is_room(command: EstablishTable) -> bool:
     """Whether it is about a table of the poker room, which has no jackpot."""
     try:
-        return isinstance(load(command.game), RoomGame)
+        return kind_of_game(load(command.game)) == "room"
     except UnknownGameError:
         return False
 
 
 def without_terms(command: Any) -> Any:
-    """What somebody asked for, without what is the link's to say."""
+    """What somebody asked for, without what belongs to the link."""
     if isinstance(command, EstablishTable):
         return replace(command, policy=_others(command.policy))
     if isinstance(command, Propose) and isinstance(command.what, ChangePolicy):

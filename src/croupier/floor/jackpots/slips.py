@@ -15,9 +15,9 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.streams import Kept
 from croupier.floor.money.gaming_day import ZONE, read_zone
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of
+from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.rounds import moments
-from croupier.floor.tables.table import BankedTable, ClaimSigned, ClaimsOpened
+from croupier.floor.tables.table import ClaimSigned, ClaimsOpened
 from croupier.money import Cents, format_money
 from croupier.play.banked.events import JackpotPaid, MeterRestored
 from croupier.play.banked.state import Meter
@@ -27,7 +27,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Signature(Struct, frozen=True):
-    """Who signed, in which capacity, and when (microseconds since 1970, UTC)."""
+    """Who signed, in which role, and when (microseconds since 1970, UTC)."""
 
     name: str
     role: str
@@ -60,17 +60,17 @@ class Slip(Struct, frozen=True):
     meter_after: Cents | None = None
     paid: int | None = None
     registered: Cents | None = None
-    """The value it was paid from, where the jackpot system had failed."""
+    """The value from which it was paid, if the jackpot system had failed."""
     borne: bool = False
-    """By the House: somebody else had won the jackpot since."""
+    """Whether the House bore it: somebody else had won the jackpot since."""
     undone: bool = False
-    """The round turned out to have no result after all, and the award went back."""
+    """Whether the round turned out to have no result, so that the award went back."""
 
 
 def slips(floor: Floor, table: str, round_: int, begun: Kept | None = None) -> tuple[Slip, ...]:
     """The slips of a round, by box; those of a round in play are not paid yet.
 
-    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
     """
     found: dict[int, Slip] = {}
     with floor.store.reading() as reading:
@@ -112,7 +112,7 @@ def _opened(state: BankedTable, event: ClaimsOpened, at: int, claimed: int) -> S
     assert round_ is not None
     hand = round_.box(box)
     assert hand is not None
-    game = house_of(state)
+    game = state.game
     return Slip(
         game=game.name,
         rulebook=state.engine.rulebook,

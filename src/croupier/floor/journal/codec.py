@@ -1,7 +1,7 @@
 """Commands, events and states as text, and texts of earlier revisions brought to today's form.
 
-What a field that has been added since would have held is said by its default, or by an upcaster below. States are not
-brought up: a stream is played again from its events (:func:`croupier.floor.journal.streams.load`).
+A field that has been added since gets its default, or its value from an upcaster below. States are not upcast: a stream
+is replayed from its events (:func:`croupier.floor.journal.streams.load`).
 """
 
 from collections.abc import Callable, Sequence
@@ -13,14 +13,15 @@ from croupier.floor.jackpots.links import LinkCommand, LinkEvent, LinkState
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageCommand, CageEvent, CageState
 from croupier.floor.people.house import HouseState, HouseStreamCommand, HouseStreamEvent
-from croupier.floor.tables.table import BankedEvent, FloorEvent, PokerEvent, TableCommand, TableState
+from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.table import BankedTableEvent, FloorEvent, RoomTableEvent, TableCommand
 from croupier.rulebooks.revisions import REVISION
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _each_hand_dealt(claims: dict[str, Any]) -> dict[str, Any]:
-    """One moment stood for all hands of the round: that of its first card."""
+    """One moment was recorded for all hands of the round: that of its first card."""
     return {**claims, "dealt": [claims["dealt"]] * len(claims["boxes"])}
 
 
@@ -37,8 +38,8 @@ _COMMANDS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "house": msgspec.json.Decoder(HouseStreamCommand),
 }
 _EVENTS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    "banked": msgspec.json.Decoder(tuple[BankedEvent, ...]),
-    "poker": msgspec.json.Decoder(tuple[PokerEvent, ...]),
+    "banked": msgspec.json.Decoder(tuple[BankedTableEvent, ...]),
+    "room": msgspec.json.Decoder(tuple[RoomTableEvent, ...]),
     "table": msgspec.json.Decoder(tuple[FloorEvent, ...]),
     "link": msgspec.json.Decoder(tuple[LinkEvent, ...]),
     "cage": msgspec.json.Decoder(tuple[CageEvent, ...]),

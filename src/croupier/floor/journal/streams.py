@@ -1,4 +1,4 @@
-"""Streams: what a command leads to on each kind, what becomes of it by an event, and a stream read from the store."""
+"""Streams: what a command leads to on each kind, how an event changes it, and reading a stream from the store."""
 
 from typing import Any
 
@@ -11,7 +11,6 @@ from croupier.floor.money import postings
 from croupier.floor.money.cage import decide_cage, evolve_cage
 from croupier.floor.people.housekeeping import decide_house_stream, evolve_house_stream
 from croupier.floor.tables.deciding import decide_table, step
-from croupier.floor.tables.table import BankedTable
 from croupier.money import Cents
 from croupier.play.refusal import Refusal
 from croupier.rulebooks.revisions import REVISION
@@ -35,13 +34,13 @@ def deck_context(stream: str, number: int) -> bytes:
 def load(reading: Any, stream: str) -> Kept:
     """A stream from its last snapshot and the entries after it.
 
-    States have no form of their own that is kept: after a snapshot of an earlier revision the stream is played again
-    from its beginning, and its next entry brings a new snapshot.
+    Snapshots are not upcast: after one of an earlier revision the stream is replayed from its beginning, and its next
+    entry brings a new snapshot.
     """
     kept = _from_snapshot(reading, stream)
     for entry in reading.entries(stream, kept.version):
         state = kept.state
-        for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+        for event in events_of(state, entry):
             state = evolved(stream, state, event, entry.at)[0]
         kept = Kept(state, entry.version, entry.hash, kept.snapshot)
     return kept
@@ -59,12 +58,12 @@ def _from_snapshot(reading: Any, stream: str) -> Kept:
     return Kept(codec.read_state(stream, text), version, GENESIS if entry is None else entry.hash, version)
 
 
-def events_kind(state: Any, entry: Entry) -> str:
-    """Which union an entry's events belong to."""
+def events_of(state: Any, entry: Entry) -> tuple[Any, ...]:
+    """The events of an entry, read; ``state`` is the stream before it, or any later, which says of which kind it is."""
     kind = codec.kind_of(entry.stream)
-    if kind != "table" or state is None:
-        return kind
-    return "banked" if isinstance(state, BankedTable) else "poker"
+    if kind == "table" and state is not None:
+        kind = state.kind
+    return codec.read_events(kind, entry.schema, entry.events)
 
 
 def evolved(stream: str, state: Any, event: Any, at: int) -> tuple[Any, dict[str, Cents]]:

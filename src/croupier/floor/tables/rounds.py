@@ -1,23 +1,22 @@
-"""A round of the past, played again from the journal: every event with the table as it was after it."""
+"""A past round, replayed from the journal: every event with the table as it was after it."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.store import Reading
-from croupier.floor.journal.streams import Kept, events_kind
+from croupier.floor.journal.streams import Kept, events_of
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
-from croupier.floor.tables.table import TableState
+from croupier.floor.tables.kinds import TableState
 from croupier.play.banked.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
 
 class Moment(Struct, frozen=True):
-    """An event, the entry it stands in, and the table after it."""
+    """An event, its entry, and the table after it."""
 
     entry: Entry
     event: Any
@@ -27,13 +26,15 @@ class Moment(Struct, frozen=True):
 
 
 def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kept | None = None) -> Iterator[Moment]:
-    """From before a round to the beginning of the next. The last few rounds need no long replay, nor does one for which
-    somebody has kept what it began from, or an earlier one did."""
+    """From before a round to the beginning of the next.
+
+    The last few rounds need no long replay, nor does one whose starting state, or that of an earlier one, was kept.
+    """
     begun = floor.begun.get(stream, {}).get(number) or begun
     state, after = (None, 0) if begun is None else (begun.state, begun.version)
     opened = False
     for entry in reading.entries(stream, after):
-        for event in codec.read_events(events_kind(state, entry), entry.schema, entry.events):
+        for event in events_of(state, entry):
             if isinstance(event, RoundOpened | RoomRoundOpened):
                 if event.number > number:
                     return

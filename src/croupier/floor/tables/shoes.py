@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card
 from croupier.floor.chance.seeds import SeedCommitted, SeedError, Seeding, SeedRevealed, Stage
-from croupier.floor.chance.shoe import Commitment, Shuffle
+from croupier.floor.chance.shuffle import Commitment, Shuffle
+from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.table import (
-    BankedTable,
     CommitSeed,
     CommitShuffle,
     PrepareShoe,
@@ -22,11 +22,8 @@ from croupier.floor.tables.table import (
     ShuffleCommitted,
     TableEvent,
     TableInfo,
-    TableState,
-    is_running,
 )
 from croupier.play.banked.events import BetsClosed, CardsDealt, RoundOpened
-from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
@@ -34,7 +31,7 @@ from croupier.play.room.events import StreetTakenBack
 from croupier.rules.terms import Role
 
 MOST_SEEDS = 32
-"""More than any table seats; each makes the state larger, and nobody is kept out of the next round."""
+"""The most seeds: more than any table seats. Each makes the state larger, and anybody may add one in the next round."""
 
 SeedEvent = SeedsInvited | SeedCommitted | SeedRevealed | SeedsClosed
 Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
@@ -44,16 +41,16 @@ Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
 
 
 def cards_left(state: TableState) -> tuple[Card, ...]:
-    """The cards that a shuffle now would hold: all between rounds, else those that are not out."""
+    """The cards that a shuffle now would hold: all of them between rounds, otherwise those that are not out."""
     round_ = state.engine.round
-    if round_ is None or not is_running(state):
+    if round_ is None or not state.running:
         return DECK
     return tuple(card for card in DECK if not round_.used >> card & 1)
 
 
 def lacks_shuffle(state: TableState) -> bool:
-    """Whether a round is in play at an automatic table whose shoe has no commitment any more."""
-    return state.info.automatic and not state.info.root and is_running(state)
+    """Whether a round is in play at an automatic table whose shoe no longer has a commitment."""
+    return state.info.automatic and not state.info.root and state.running
 
 
 def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...]:
@@ -67,7 +64,7 @@ def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
     if not before.info.root or isinstance(event, CardsDealt | RoomCardsDealt | RoundOpened | RoomRoundOpened):
         return False
-    if not is_running(before):  # whatever is found out about a round that is over, its cards are no longer in play
+    if not before.running:  # whatever is found out about a round that is over, its cards are no longer in play
         return False
     if isinstance(event, StreetTakenBack):
         return True
@@ -101,14 +98,14 @@ def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | Comm
         return Refusal(Reason.MOMENT, "The bets are closed: the order of the cards is fixed", ())
     if isinstance(command, PrepareShoe):
         if info.seeding is not None:
-            return Refusal(Reason.MOMENT, "The shoe is prepared, and takes seeds", ())
+            return Refusal(Reason.MOMENT, "The shoe is already prepared, and accepts seeds", ())
         return (SeedsInvited(info.shuffles),)
     if role is not Role.PLAYER:
-        return Refusal(Reason.ROLE, "A seed is a Player's own", ())
+        return Refusal(Reason.ROLE, "Only a Player may add a seed", ())
     try:
         if isinstance(command, CommitSeed):
             if len(_asked(info).committed) >= MOST_SEEDS:
-                return Refusal(Reason.MOMENT, f"{MOST_SEEDS} seeds are in: no more are taken", ())
+                return Refusal(Reason.MOMENT, f"{MOST_SEEDS} seeds have been sent: no more are accepted", ())
             committed = SeedCommitted(actor, command.digest)
             _asked(info).commit(committed)
             return (committed,)
@@ -121,14 +118,11 @@ def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | Comm
 
 def takes_seeds(state: TableState) -> bool:
     """Whether no card can have been dealt, nor be due."""
-    if not is_running(state):
-        return True
-    round_ = state.engine.round
-    return isinstance(state, BankedTable) and round_ is not None and round_.phase is Phase.BETTING
+    return not state.running or state.takes_bets
 
 
 def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClosed, ...]:
-    """The floor takes no more seeds when the first cards are due."""
+    """The floor accepts no more seeds when the first cards are due."""
     if info.seeding is None or info.seeding.stage is Stage.CLOSED:
         return ()
     if not any(isinstance(event, BetsClosed | RoomRoundOpened) for event in events):
@@ -136,7 +130,7 @@ def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClo
     return (SeedsClosed(info.shuffles, info.seeding.left_out),)
 
 
-# ---- What becomes of it ---------------------------------------------------------------------------------------------
+# ---- How it changes ---------------------------------------------------------------------------------------------
 
 
 def evolve_seeds(info: TableInfo, event: SeedEvent) -> TableInfo:
@@ -165,5 +159,5 @@ def _asked(info: TableInfo) -> Seeding:
 
 
 def _revealing(seeding: Seeding) -> Seeding:
-    """The first seed that is revealed ends the taking of digests."""
+    """The first revealed seed ends the sending of digests."""
     return seeding.end_committing() if seeding.stage is Stage.COMMITTING else seeding

@@ -1,4 +1,4 @@
-"""Links against tables: whatever a table's entry did to the meter stands in its link's stream, right after it."""
+"""Links against tables: whatever a table's entry did to the meter is in its link's stream, right after it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +11,8 @@ from croupier.floor.jackpots.links import LinkState, MeterMove, MoveMeter, Order
 from croupier.floor.jackpots.meters import as_read, meter_moves, notes
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, NoteJackpotWon, PlayHouse
+from croupier.floor.tables.kinds import BankedTable, is_linked
+from croupier.floor.tables.table import NoteJackpotWon, PlayHouse
 from croupier.floor.verify.finding import Finding, Kind, difference, found
 from croupier.floor.verify.replay import Followed, Played
 from croupier.play.banked.commands import Settle
@@ -47,7 +47,7 @@ class Jackpots:
             return
         yield from self.unanswered(entry.stream)
         yield from self._noted(entry, command)
-        if played is None or not isinstance(played.after, BankedTable) or not played.after.info.link:
+        if played is None or not is_linked(played.after):
             return
         link = f"link:{played.after.info.link}"
         if link not in self.streams:
@@ -55,18 +55,18 @@ class Jackpots:
             yield found(Kind.LINK, "journal", wrong, stream=entry.stream, version=entry.version)
             return
         yield from self._read(entry, command, played, link)
-        before = played.before if isinstance(played.before, BankedTable) else None
+        before: BankedTable | None = played.before
         if before is not None and isinstance(command, PlayHouse) and isinstance(command.command, Settle):
             yield from self._in_turn(entry, command.command, before, self.streams[link].state)
         try:
-            moves = meter_moves(house_of(played.after), before, played.after, played.events)
-        except (LookupError, StopIteration):  # an award that the game has not; the decision has been found
+            moves = meter_moves(played.after.game, before, played.after, played.events)
+        except (LookupError, StopIteration):  # an award that the game does not have; the decision is a finding already
             return
         if moves:
             self._awaited[entry.stream] = Awaited(link, entry.version, moves)
 
     def _read(self, entry: Entry, command: Any, played: Played, link: str) -> Iterator[Finding]:
-        """Before a table acts it reads the link's meter and terms, where they are not what it has."""
+        """Before a table acts it reads the link's meter and terms, if they differ from what it has."""
         state = self.streams[link].state
         if not isinstance(command, PlayHouse) or not isinstance(state, LinkState):
             return
@@ -81,7 +81,7 @@ class Jackpots:
     def _linked(self, link: str) -> list[BankedTable]:
         """The tables on a link, as far as they can be followed."""
         states = (followed.state for _, followed in sorted(self.streams.items()))
-        return [one for one in states if isinstance(one, BankedTable) and one.info.link == link]
+        return [one for one in states if is_linked(one) and one.info.link == link]
 
     def _in_turn(self, entry: Entry, command: Settle, before: BankedTable, link: Any) -> Iterator[Finding]:
         """Whether an award elsewhere had its turn before what was settled here."""

@@ -9,12 +9,13 @@ from sqlalchemy import Connection, select
 from croupier.cards import DECK, UNKNOWN, format_card
 from croupier.floor.chance.sealing import NAMED, NONCE, TAG, KeyRing, SealError, key_id
 from croupier.floor.chance.seeds import SeedError
-from croupier.floor.chance.shoe import SALT, Shuffle
+from croupier.floor.chance.shuffle import SALT, Shuffle
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import decks
 from croupier.floor.journal.streams import deck_context
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.floor.tables.shoes import cards_left, next_cards
-from croupier.floor.tables.table import BankedTable, PokerTable, ShuffleCommitted, TableInfo, TableState, is_running
+from croupier.floor.tables.table import ShuffleCommitted, TableInfo
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.replay import Followed, Played
 from croupier.floor.verify.rows import rows, wrong_types
@@ -110,7 +111,7 @@ class Shoes:
         new = _new_cards(before, event, after)
         if not new:
             return
-        if drawn.info is None and before.info.root and is_running(before):
+        if drawn.info is None and before.info.root and before.running:
             drawn.info = before.info
         drawn.cards += new
         due: tuple[Any, ...] = ()

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room import betting, corrections, dealing, decisions, irregular, opening, seating, settling, showdown
+from croupier.play.room import betting, corrections, dealing, irregular, opening, seating, settling, showdown
 from croupier.play.room.commands import (
     Act,
     ComeBack,
@@ -32,17 +32,18 @@ from croupier.play.room.commands import (
 from croupier.play.room.events import RoomEvent
 from croupier.play.room.state import RoomTable
 from croupier.rules.room import RoomGame
+from croupier.rules.terms import or_above
 
 _CARDS: Final = frozenset((*DECK, UNKNOWN))
 _HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle)
-"""What waits while a role has something to decide."""
+"""What has to wait while a role has something to decide."""
 
 
 def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
     if table.pending and isinstance(command, _HELD_UP):
         asked = table.pending[0]
-        return Refusal(Reason.MOMENT, f"The table waits for a decision of the {asked.role}", asked.cites)
+        return Refusal(Reason.MOMENT, f"The table waits for {or_above(asked.role)} to decide", asked.cites)
     match command:
         # What fills a round comes first: patterns are tried in order.
         case Act():
@@ -81,7 +82,7 @@ def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand)
             named = (*command.cards, *(card for _, cards in command.piles for card in cards))
             return _no_card(game, named) or irregular.report(game, table, actor, command)
         case TakeDecision():
-            return decisions.take_decision(game, table, actor, command)
+            return irregular.take_decision(game, table, actor, command)
         case CorrectCard():
             return corrections.correct_card(game, table, actor, command)
         case _:
@@ -89,7 +90,7 @@ def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand)
 
 
 def _no_card(game: RoomGame, cards: Iterable[Card]) -> Refusal | None:
-    """Whether something was named that is no card of the deck; a card that nobody knows may be one."""
+    """The refusal if something named is not a card of the deck; an unknown card is accepted."""
     if _CARDS.issuperset(cards):
         return None
-    return Refusal(Reason.CARDS, "The deck has 52 cards; this is none of them", game.grounds.deck)
+    return Refusal(Reason.CARDS, "This is not a card of the deck", game.grounds.deck)

@@ -1,8 +1,8 @@
 """Money that is spoken for: a Player's next wager is kept ready as soon as the Ante lies, so that nobody has to give a
 hand up for want of chips. A house rule: the documents leave it to the Player."""
 
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable, PlayHouse, PlayRoom
+from croupier.floor.tables.kinds import BankedTable
+from croupier.floor.tables.table import PlayHouse, PlayRoom
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.banked.reserve import following, kept
@@ -15,12 +15,12 @@ from croupier.web.venue import Venue
 def kept_ready(venue: Venue, player: str) -> Cents:
     """What is kept of a Player's balance, over all tables."""
     states = (one.state for one in tuple(venue.floor.streams.values()) if isinstance(one.state, BankedTable))
-    return sum(kept(house_of(one), one.engine, player) for one in states if not one.info.anonymous)
+    return sum(kept(one.game, one.engine, player) for one in states if not one.info.anonymous)
 
 
 def most_affordable(venue: Venue, player: str, state: BankedTable, wager: WagerName) -> Cents:
-    """The most that may still go on an area, with what follows from it kept ready."""
-    free = venue.wallet(player) - kept_ready(venue, player)
+    """The most that may still go on an area, with what follows from it kept ready, of what the Player has been shown."""
+    free = venue.reveals.wallet(player) - kept_ready(venue, player)
     return max(0, free // _parts(state, wager))
 
 
@@ -32,7 +32,7 @@ def not_affordable(venue: Venue, player: str, table: str, command: object) -> Re
     ready = kept_ready(venue, player)
     state = venue.floor.table(table)
     if isinstance(state, BankedTable) and isinstance(command, PlayHouse) and isinstance(command.command, PlaceWager):
-        game, wager = house_of(state), command.command.wager
+        game, wager = state.game, command.command.wager
         choice = following(game, state.engine.policy.dealing)
         parts = _parts(state, wager)
         if choice is not None and choice.places is not None and asked * parts > venue.wallet(player) - ready:
@@ -62,5 +62,5 @@ def _asked(command: object) -> Cents | None:
 
 def _parts(state: BankedTable, wager: WagerName) -> int:
     """How many times its amount a wager takes up: itself, and for an Ante what follows from it."""
-    choice = following(house_of(state), state.engine.policy.dealing)
+    choice = following(state.game, state.engine.policy.dealing)
     return 1 + choice.times_ante if wager is WagerName.ANTE and choice is not None else 1

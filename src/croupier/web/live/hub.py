@@ -1,8 +1,8 @@
 """The live sockets: one for each page that is open, and the topics that it watches.
 
-A page is always sent whole, as it is at the moment of sending. Whatever has changed since only marks it; so a slow
-browser gets fewer pages, never old ones, and nothing piles up for it. Each socket has one writer, so that an answer
-and the page that shows its effect never overtake each other.
+A page is always sent whole, as it is at the moment of sending. A change only marks it as due, so a slow browser gets
+fewer pages but never old ones, and nothing piles up for it. Each socket has one writer, so that an answer and the page
+that shows its effect never overtake each other.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ from croupier.web.venue import Venue
 
 MOST_TOPICS: Final = 40
 MOST_UNREAD: Final = 200
-"""Answers that a browser has not read; until it does, it is not heard."""
+"""The most unread answers; until a browser reads them, its messages are not read either."""
 MOST_WAITING: Final = 64
-"""Acts of one socket that are on their way; further ones are refused."""
+"""The most acts of one socket in progress; further ones are refused."""
 LONGEST_MESSAGE: Final = 65_536
 CHECK_SECONDS: Final = 30.0
-"""How often a socket asks whether its session still holds."""
+"""How often a socket checks that its session is still valid."""
 
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
@@ -44,7 +44,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Says(Protocol):
-    """Whoever can be sent text."""
+    """Anything to which text can be sent."""
 
     async def send_text(self, data: str) -> None:
         """Send it."""
@@ -58,10 +58,10 @@ class Connection:
         self.venue, self.session, self.token = venue, session, token
         self.topics: dict[str, Topic] = {}
         self._dirty: dict[str, float] = {}
-        """The topics to send, with the time from which they may be sent."""
+        """The topics due, with the time from which each may be sent."""
         self._sent_at: dict[str, float] = {}
         self._last: dict[str, bytes] = {}
-        """By topic, what was sent last: a page that has not changed is not sent again."""
+        """By topic, the page sent last: one that has not changed is not sent again."""
         self._answers: deque[Struct] = deque()
         self._wake = asyncio.Event()
         self._read = asyncio.Event()
@@ -85,7 +85,7 @@ class Connection:
         self._wake.set()
 
     async def listens(self) -> None:
-        """Wait until the browser has read most of what was said to it: nothing piles up for one that does not."""
+        """Wait until the browser has read most of its answers, so that nothing piles up for one that does not."""
         while len(self._answers) >= MOST_UNREAD:
             self._read.clear()
             await self._read.wait()
@@ -122,10 +122,11 @@ class Connection:
             except TimeoutError:
                 continue
 
-    # ---- Being spoken to --------------------------------------------------------------------------------------------
+    # ---- Messages from the browser
+    # --------------------------------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """A message from the browser; from one whose session is over, nothing."""
+        """Handle a message from the browser; ignored once its session is over."""
         if self.over:
             return
         try:
@@ -150,15 +151,22 @@ class Connection:
             return
         if name not in self.topics:
             if len(self.topics) >= MOST_TOPICS:
-                self.say(Answer(f"watch {name[:80]}", Refusal(Reason.FACT, "One page watches no more topics", ())))
+                self.say(
+                    Answer(
+                        f"watch {name[:80]}",
+                        Refusal(Reason.FACT, "This page already watches as many topics as it may", ()),
+                    )
+                )
                 return
             self.topics[name] = topic
             topic.entered(self.venue, self.session)
+            if stream_of(name).startswith("table:"):  # who comes, or comes back, sees where it stands
+                self.venue.reveals.show_all(self.session.account, stream_of(name).partition(":")[2])
         self._last.pop(name, None)
         self.mark(topic)
 
     def forget(self, name: str) -> None:
-        """Watch a topic no more."""
+        """Stop watching a topic."""
         topic = self.topics.pop(name, None)
         if topic is not None:
             self._dirty.pop(name, None)
@@ -176,9 +184,9 @@ class Connection:
         stream = stream_of(said.topic)
         try:
             answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
-        except Exception:  # a bug: its table stands as it was before, and so do all others
+        except Exception:  # a bug: its table is as it was before, and so are all others
             _log.exception("an act on %s failed", stream)
-            sentence = "This could not be done: an error of the system, which is on record. Nothing has changed."
+            sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
             answer = Answer(said.key, Refusal(Reason.MOMENT, sentence, ()))
         self.say(answer)
 
@@ -186,12 +194,10 @@ class Connection:
         table = stream_of(said.topic).partition(":")[2]
         if not self.venue.has_table(table):
             return
-        refused = only_players(self.session)
-        refused = refused or self.venue.pacer.hint(table, self.session.account, said.hint, said.box)
-        self.say(Answer(f"hint {said.hint}", refused))
+        self.say(Answer(f"hint {said.hint}", hinted(self.venue, self.session, table, said.hint, said.box)))
 
     def close(self) -> None:
-        """The page is gone. What it had asked for is carried out all the same."""
+        """The page is gone. What it had asked for is still carried out."""
         for name in [*self.topics]:
             self.forget(name)
 
@@ -201,13 +207,26 @@ def stream_of(topic: str) -> str:
     return f"table:{topic.removeprefix('dealer:')}" if topic.startswith("dealer:") else topic
 
 
-def only_players(session: Session) -> Refusal | None:
-    """Whether somebody who gives a hint does not play: a name alone makes nobody a Player."""
-    return None if session.role is Role.PLAYER else Refusal(Reason.ROLE, "That is for Players", ())
+def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | None) -> Refusal | None:
+    """How somebody wants to be shown a round's end; or, from a Player, what the automatic Dealer goes by."""
+    account = session.account
+    match hint:
+        case "show_all":
+            venue.reveals.show_all(account, table)
+            return None
+        case "calm" | "lively":
+            venue.reveals.be_calm(account, calm=hint == "calm")
+            return None
+        case _ if session.role is not Role.PLAYER:  # a name alone makes nobody a Player
+            return Refusal(Reason.ROLE, "Only a Player may do this", ())
+        case _:
+            if hint in {"ready", "next"}:
+                venue.reveals.show_all(account, table)
+            return venue.pacer.hint(table, account, hint, box)
 
 
 def _whom(one: Written) -> list[str]:
-    """Who acted, and at the cage whose wallet it was about."""
+    """Who acted, and at the cage whose wallet was concerned."""
     owners = moved(one.posted) if one.entry.stream == "cage" else ()
     return [one.entry.actor, *owners]
 
@@ -220,13 +239,14 @@ class Hub:
         self.connections: set[Connection] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
+        venue.reveals.on_change.append(self.revealed)
 
     def heard(self, notices: Sequence[Notice]) -> None:
         """After a commit: mark what it concerns."""
         streams = {notice.stream for notice in notices}
         players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
         self._mark(lambda topic, session: topic.concerns(streams, players, session))
-        if "house" in streams:  # somebody may be locked, or have another role
+        if "house" in streams:  # an account may have been locked or given other roles
             for connection in self.connections:
                 if not still_enters(self.venue, connection.session):
                     connection.say(Ended())
@@ -234,6 +254,11 @@ class Hub:
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
         self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+
+    def revealed(self, table: str, link: str) -> None:
+        """Somebody may see more of a round's end."""
+        streams = {f"table:{table}", f"link:{link}"}
+        self._mark(lambda topic, _: topic.concerns(streams, frozenset(), None))
 
     def _mark(self, concerned: Callable[[Topic, Session], bool]) -> None:
         for connection in self.connections:
@@ -262,7 +287,7 @@ class Hub:
                     _log.error("a page's socket failed", exc_info=done)
 
     async def _watch_session(self, connection: Connection) -> None:
-        """A session that is revoked or has run out ends its pages too."""
+        """A session that is revoked or has expired ends its pages too."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             session = await asyncio.to_thread(self.venue.credentials.check_session, connection.token)

@@ -1,6 +1,6 @@
-"""A round of the poker room as the log beside the table has it: short lines, by Betting Round, with amounts.
+"""A round of the poker room as the log beside the table shows it: short lines, by Betting Round, with amounts.
 
-The eye alone goes by it. It is made from events and from what a passer-by sees, so it holds no card that is not open.
+It is for display only. It is made from events and from what an onlooker sees, so it holds no card that is not face up.
 """
 
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: s
 
 
 def _brief(event: RoomEvent, seen: RoomView) -> tuple[str, Cents | None]:
-    """A line without its amount, and the amount; the whole sentence has to do where there is none."""
+    """A line without its amount, and the amount; if there is no line, the log shows the whole sentence."""
     match event:
         case Acted():
             return f"{name_of(seen, event.seat)} {_did(event)}", _amount(event)
@@ -91,14 +91,14 @@ def _did(event: Acted) -> str:
 
 
 def _amount(event: Acted) -> Cents | None:
-    """What a Call or a fold's forfeit puts in, and what a BET or Raise comes to."""
+    """What a Call or a forfeit on folding puts in, and what a BET or Raise comes to."""
     if event.move in (Move.BET, Move.RAISE):
         return event.to
     return event.amount or None
 
 
 def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iterator[Told]:
-    """The Rake, then what each winner has from the pot, each under its own paragraphs."""
+    """The Rake, then what each winner gets from the pot, each under its own paragraphs."""
     pot = pot_name(event.pot)
     fee, won = split_cites(game, event)
     if event.rake:
@@ -116,7 +116,7 @@ def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tup
 
 
 def acts_after(acts: dict[int, ActShown], event: RoomEvent) -> dict[int, ActShown]:
-    """By seat, what a Player has done last in this Betting Round; a fold stands as long as the round."""
+    """By seat, the Player's last act in this Betting Round; a fold stays for the whole round."""
     match event:
         case RoundOpened() | StreetTakenBack():
             return {}

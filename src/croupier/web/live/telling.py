@@ -1,18 +1,18 @@
 """What has happened at each table in its round so far, in words, and what everybody wagered last.
 
-It is kept from what the desk says after each commit, and is for the eye alone: nothing is decided by it. It holds no
-card that does not lie open: sentences are made from a view that sees what a passer-by sees.
+It is updated after each commit and is for display only: nothing is decided by it. It holds no card that is not face up,
+because sentences are made from an onlooker's view.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
@@ -24,9 +24,9 @@ from croupier.web.live.room_log import acts_after, group_of, lines_of
 from croupier.web.live.wire import ActShown, Placed, RulingShown, Told
 
 KEPT: Final = 80
-"""Sentences of a round: more than anybody reads."""
+"""The most sentences of a round: more than anybody reads."""
 PASSER_BY: Final = Viewer(Role.DISPLAY)
-"""Sees what lies open, and nothing else."""
+"""The viewer who sees what is face up, and nothing else."""
 
 
 class RoundTold(Struct):
@@ -36,19 +36,34 @@ class RoundTold(Struct):
     told: list[Told] = field(default_factory=list)
     rulings: list[RulingShown] = field(default_factory=list)
     opened: int | None = None
-    """When the bets were opened, where that has been heard."""
+    """When the bets were opened, if known."""
     closed: int | None = None
     """And closed."""
     last: dict[str, tuple[Placed, ...]] = field(default_factory=dict)
-    """By Player, what he had wagered when the bets of his last round here were closed."""
+    """By Player, their wagers when the bets of their last round here were closed."""
     acts: dict[int, ActShown] = field(default_factory=dict)
     """By seat of the poker room, what was done last in this Betting Round."""
 
 
+class Moment(Struct, frozen=True):
+    """A table after an event, and what had been told by then."""
+
+    event: Any
+    """None for the table before the first one."""
+    state: TableState
+    version: int
+    told: RoundTold
+    entry: int = -1
+    """Which of the commit's entries it belongs to, and which of that entry's events it is."""
+    index: int = -1
+
+
 class Telling:
-    """Keeps every table's round in words."""
+    """Keeps every table's current round in words."""
 
     def __init__(self, floor: Floor) -> None:
+        self.moments: dict[str, list[Moment]] = {}
+        """By table, its last commit moment by moment, beginning with the table before it."""
         self.tables: dict[str, RoundTold] = {
             name: RoundTold(floor.table(name).engine.rounds) for name in floor.tables()
         }
@@ -58,12 +73,20 @@ class Telling:
         for notice in notices:
             kind, _, name = notice.stream.partition(":")
             if kind == "table":
-                kept = self.tables.setdefault(name, RoundTold())
-                for one in notice.entries:
-                    for before, event, after in zip(one.states, one.events, one.states[1:], strict=False):
-                        self._note(kept, event, one.entry.at, before, after)
-                    if one.before is not None:
-                        _note_rulings(kept, one.before, one.events)
+                self.moments[name] = [*self._commit(name, notice)]
+
+    def _commit(self, name: str, notice: Notice) -> Iterator[Moment]:
+        """A table's part of a commit, moment by moment."""
+        kept = self.tables.setdefault(name, RoundTold())
+        first = notice.entries[0]
+        if first.before is not None:
+            yield Moment(None, first.before, first.entry.version - 1, replace(kept))
+        for at, one in enumerate(notice.entries):
+            for index, (before, event, after) in enumerate(zip(one.states, one.events, one.states[1:], strict=False)):
+                self._note(kept, event, one.entry.at, before, after)
+                yield Moment(event, after, one.entry.version, replace(kept), at, index)
+            if one.before is not None:
+                _note_rulings(kept, one.before, one.events)
 
     def _note(self, kept: RoundTold, event: Any, at: int, before: TableState | None, state: TableState) -> None:
         match event:
@@ -72,7 +95,7 @@ class Telling:
                 kept.told, kept.rulings = [], []
                 kept.opened, kept.closed = at, None
             case banked.BetsClosed() if isinstance(state, BankedTable):
-                kept.last.update(_wagered(state))
+                kept.last = kept.last | _wagered(state)
                 kept.closed = at
             case banked.IrregularityRuled() | room.IrregularityRuled():
                 return  # told as a ruling, with all that it does
@@ -85,8 +108,8 @@ class Telling:
             kept.told = [*kept.told, *told][-KEPT:]
 
     def of(self, state: TableState) -> RoundTold:
-        """A table's round. A page may be made between a commit and its news: of a round that has just been opened,
-        nothing has been told by then, and what was told of the one before does not belong to it.
+        """A table's round. A page may be made between a commit and its announcement: nothing is known yet of a round
+        that has just opened, and what was kept for the one before does not belong to it.
         """
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
@@ -94,20 +117,20 @@ class Telling:
 
 
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
-    """What everybody at the table may hear about an event."""
+    """The sentence about an event that everybody at the table may hear."""
     if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
-        game = room_of(state)
+        game = state.game
         # An act belongs to the Betting Round that it may have ended.
         of = before if isinstance(event, room.Acted) and isinstance(before, PokerTable) else state
         yield from lines_of(game, event, room_view(game, state.engine, PASSER_BY), at, group_of(game, of.engine))
     elif isinstance(state, BankedTable) and isinstance(event, banked.HouseEvent):
-        sentence = in_words(house_of(state), event)
+        sentence = in_words(state.game, event)
         if sentence:
             yield Told(at, sentence, event.cites)
 
 
 def _note_rulings(kept: RoundTold, before: TableState, events: Sequence[Any]) -> None:
-    """A ruling of an entry, with all that it did; what a role decides is told in the ruling that had left it open."""
+    """A ruling of an entry, with everything it did; a role's decision is shown in the ruling that left it open."""
     shown = ruling_shown(before, events)
     if shown is not None:
         kept.rulings = [*kept.rulings, shown]

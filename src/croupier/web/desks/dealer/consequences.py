@@ -1,14 +1,15 @@
 """What a ruling makes happen, line by line, with the money that moves: the same before it is reported and after.
 
-Lines name no card: a preview is made from what lies face down, and its reader may not know it.
+Lines name no card: a preview is made from cards that are face down, which its reader may not know.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from croupier.floor.money.postings import of_table
-from croupier.floor.tables.deciding import house_of, room_of, step
-from croupier.floor.tables.table import BankedTable, PokerTable, TableEvent, TableState
+from croupier.floor.tables.deciding import step
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.table import TableEvent
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
@@ -21,7 +22,6 @@ from croupier.play.room import events as room
 from croupier.play.room.view import room_view
 from croupier.play.rulings import ask
 from croupier.play.viewer import Viewer
-from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import Result
@@ -35,20 +35,15 @@ _BACK: Final = frozenset({Result.VOID, Result.RETURNED})
 _QUIET: Final = (banked.RoundVoided, banked.IrregularityRuled, room.RoundVoided, room.IrregularityRuled)
 
 
-def game_of(state: TableState) -> Game:
-    """The game of a table."""
-    return room_of(state) if isinstance(state, PokerTable) else house_of(state)
-
-
 def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShown | None:
-    """The ruling among a command's events, with everything that they do; None where there is none."""
+    """The ruling among a command's events, with everything that they do; None if there is none."""
     event = next((one for one in events if isinstance(one, Ruled)), None)
     if event is None:
         return None
     return RulingShown(
         irregularity=event.irregularity,
         ruling=_decides(event) if event.ruling is Ruling.ROLE_DECIDES else _ruled(event),
-        sentence=ruled_in_words(game_of(before), event),
+        sentence=ruled_in_words(before.game, event),
         facts=event.facts,
         box=event.box if isinstance(event, banked.IrregularityRuled) else event.seat,
         decided_by=event.decided_by.value,
@@ -77,7 +72,7 @@ _FOUND: Final[Mapping[str, str]] = {
     "close_boxes": "boxes are closed",
     "without_jackpot": "the table plays without jackpot wagers",
 }
-"""What a role has found or chosen, where the words of its button are no sentence."""
+"""What a role has found or chosen, if the words of its button make no sentence."""
 
 
 def _headline(ruling: str) -> str:
@@ -108,22 +103,22 @@ def decided(shown: RulingShown, before: TableState, events: Sequence[TableEvent]
 
 def _taken(before: TableState, event: banked.DecisionTaken | room.DecisionTaken) -> str:
     if isinstance(before, BankedTable) and isinstance(event, banked.DecisionTaken):
-        return in_words(house_of(before), event)
+        return in_words(before.game, event)
     return _said(before, event)
 
 
 def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str) -> tuple[RulingLine, ...]:
     """What events do, with their money."""
     if isinstance(before, PokerTable):
-        return tuple(_in_room(before, events))
-    return tuple(_at_bank(before, events, irregularity))
+        return tuple(_room_lines(before, events))
+    return tuple(_banked_lines(before, events, irregularity))
 
 
 # ---- A house-banked table -------------------------------------------------------------------------------------------
 
 
-def _at_bank(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
-    game, round_ = house_of(before), before.engine.round
+def _banked_lines(before: BankedTable, events: Sequence[TableEvent], irregularity: str) -> Iterable[RulingLine]:
+    game, round_ = before.game, before.engine.round
     voided = next((one for one in events if isinstance(one, banked.RoundVoided)), None)
     if round_ is not None and round_.phase is Phase.ENDED:
         yield from _undone(before, events)
@@ -164,7 +159,7 @@ def _cites(event: Any) -> Cites:
 
 
 def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """A settled round that has no result after all: what was paid comes back to the House."""
+    """A settled round that turns out to have no result: what was paid comes back to the House."""
     round_ = before.engine.round
     assert round_ is not None
     gone = {one.box for one in events if isinstance(one, banked.HandInvalidated)}
@@ -199,7 +194,7 @@ def _plural(game: HouseGame, name: WagerName, count: int) -> str:
 
 
 def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """Contributions that leave the meter, and awards that go back into it, as the display will show it."""
+    """Contributions that leave the meter, and awards that go back into it, as the display will show them."""
     out, into = 0, 0
     cites: dict[str, None] = {}
     restored: dict[str, None] = {}
@@ -224,7 +219,7 @@ def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Ruling
 
 
 def _hands(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """Hands that leave a round which goes on: their wagers go back when it is settled."""
+    """Hands that leave a round in progress: their wagers go back when it is settled."""
     round_ = before.engine.round
     settled = {one.box for one in events if isinstance(one, banked.WagerSettled)}
     for event in events:
@@ -249,8 +244,8 @@ def _pending(role: Role, options: Iterable[str], cites: Cites) -> RulingLine:
 
 
 def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
-    """The paragraphs by which earlier rounds stand, where the document says so."""
-    game = house_of(before)
+    """The paragraphs by which earlier rounds stand, if the document says so."""
+    game = before.game
     own = game.irregularities.earlier_rounds.get(irregularity, ())
     if own or "error_noticed_late" not in game.irregularities.rules:
         return own
@@ -261,7 +256,7 @@ def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-def _in_room(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _room_lines(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     state: TableState = before
     for event in events:
         after = step(state, event, 0)[0]
@@ -284,7 +279,7 @@ def _in_room(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[Rulin
 def _said(state: TableState, event: Any) -> str:
     if not isinstance(state, PokerTable) or not isinstance(event, room.RoomEvent):
         return ""
-    game = room_of(state)
+    game = state.game
     return room_words(game, event, room_view(game, state.engine, PASSER_BY))
 
 

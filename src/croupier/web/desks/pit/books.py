@@ -1,40 +1,45 @@
-"""The shift's books, table by table, and since when things wait: kept from what the desk says after each commit.
+"""The shift's books, table by table, since when things wait, and how proposals were answered.
+
+All of it is kept from what the desk says after each commit.
 
 Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period;
-here the shift so far is added up by the database once, when the house opens, and from then on each entry adds its own
+here the database adds up the shift so far once, when the house opens, and from then on each entry adds its own
 movements. So a long shift costs a page nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, field
 from sqlalchemy import and_, exists, func, or_, select
 
-from croupier.floor.journal.records import SYSTEM, Written
+from croupier.floor.jackpots.links import TermsCountersigned, TermsProposed, TermsRejected
+from croupier.floor.journal.records import SYSTEM, Entry, Written
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
+from croupier.floor.journal.streams import events_of
 from croupier.floor.money.gaming_day import START, ZONE, day_of
 from croupier.floor.money.reports import SHIFTS, Period, shift_period
+from croupier.floor.people.house import ChangeCountersigned, ChangeProposed, ChangeRejected
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
+from croupier.floor.tables.table import Countersigned, Proposed, Rejected
 from croupier.money import Cents
 from croupier.rules.terms import Role
-from croupier.web.desks.pit.answers import ANSWERS, Answered, answers_in, answers_since
 
 _NOT_PLAY: Final = ("cage", "variance")
-"""Where one of these moves, or a table's box, a float was counted or chips were sold: nobody has won or lost."""
+"""A movement on one of these, or on a table's box, counts a float or sells chips: nobody has won or lost."""
 _BEGAN: Final = {
     "decision": 'DecisionPending","number":{},',
     "proposal": 'Proposed","number":{},',
     "alert": 'CashAlert","number":{},',
     "down": "LinkWentDown",
 }
-"""How the journal writes that something began to wait."""
+"""How the journal writes that something became pending."""
 _TOLD_FOR: Final = 24 * 60 * 60 * 1_000_000
-"""For how long somebody is told how his proposals were answered."""
+"""How long somebody is told how their proposals were answered."""
 _TOLD: Final = 3
-"""Of those, the last ones."""
+"""The most answers that are shown."""
 
 
 class Money(Struct):
@@ -48,20 +53,44 @@ class Money(Struct):
 
 
 class Signed(Struct, frozen=True):
-    """Who signed, in which capacity and when."""
+    """Who signed, in which role and when."""
 
     role: str
     at: int
 
 
 class _Noted(Struct):
-    """A stream, as far as somebody may ask since when."""
+    """The times kept for a stream."""
 
     dealer: str = ""
     since: dict[str, int] = field(default_factory=dict)
-    """By what waits: ``decision 3``, ``proposal 2``, ``down``."""
+    """By what is pending: ``decision 3``, ``proposal 2``, ``down``."""
     signed: dict[tuple[int, str], Signed] = field(default_factory=dict)
     """Signatures under claims, by box and name."""
+
+
+_WRITTEN: Final = ('Rejected","number":', 'ountersigned","number":')
+"""How the journal writes that a proposal was answered."""
+
+
+_ANSWERS: Final = (Rejected, Countersigned, ChangeRejected, ChangeCountersigned, TermsRejected, TermsCountersigned)
+"""The events that answer a proposal."""
+
+
+class Answered(Struct, frozen=True):
+    """A proposal that has been answered."""
+
+    stream: str
+    number: int
+    what: str
+    """The name of the command that was proposed; ``Terms`` for a jackpot's."""
+    proposer: str
+    by: str
+    role: str
+    at: int
+    signed: bool
+    reason: str
+    """Why it was rejected."""
 
 
 class Books:
@@ -72,7 +101,7 @@ class Books:
         self._money: dict[str, Money] = {}
         self._noted: dict[str, _Noted] = {}
         self._answered: dict[str, list[Answered]] = {}
-        """By who proposed, oldest first."""
+        """By proposer, oldest first."""
         self._period = Period("", 0, 0)
         self.number = 0
         with floor.store.reading() as reading:
@@ -93,7 +122,7 @@ class Books:
 
     @property
     def period(self) -> Period:
-        """The shift that runs."""
+        """The current shift."""
         self._turn_to(self.floor.now())
         return self._period
 
@@ -102,15 +131,15 @@ class Books:
         return day_of(self.floor.now(), *self._clock())
 
     def dealer(self, table: str) -> str:
-        """Who dealt last; nobody where the floor deals."""
+        """Who dealt last; empty where the floor deals."""
         return self._of(f"table:{table}").dealer
 
     def since(self, stream: str, what: str) -> int:
-        """When something began to wait; 0 where that is not known."""
+        """When something became pending; 0 if that is not known."""
         return self._of(stream).since.get(what, 0)
 
     def signature(self, table: str, box: int, name: str) -> Signed:
-        """When somebody signed for an award; an empty one where that is not known."""
+        """When somebody signed for an award; empty if that is not known."""
         return self._of(f"table:{table}").signed.get((box, name), Signed("", 0))
 
     def answered(self, name: str) -> tuple[Answered, ...]:
@@ -128,9 +157,9 @@ class Books:
                 if notice.stream.startswith("table:"):
                     self._add(notice.stream.partition(":")[2], one)
                 self._note(notice.stream, one)
-                if any(isinstance(event, ANSWERS) for event in one.events):
+                if any(isinstance(event, _ANSWERS) for event in one.events):
                     with self.floor.store.reading() as reading:
-                        self._keep(answers_in(reading, one.before, one.entry, one.events))
+                        self._keep(_answers_in(reading, one.before, one.entry, one.events))
 
     def _add(self, table: str, written: Written) -> None:
         if written.entry.at < self._period.begin:
@@ -172,7 +201,7 @@ class Books:
         return self._noted.setdefault(stream, _Noted())
 
     def _remember(self, reading: Reading, stream: str) -> None:
-        """What the journal says of a stream that was kept before the house opened."""
+        """Read the times of a stream that existed before the house opened."""
         kind = stream.partition(":")[0]
         noted = self._of(stream)
         if kind == "table":
@@ -180,7 +209,7 @@ class Books:
             last = select(journal.c.actor).where(by_dealer).order_by(journal.c.version.desc()).limit(1)
             noted.dealer = reading.connection.execute(last).scalar() or ""
         state = self.floor.streams[stream].state
-        self._keep(answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
+        self._keep(_answers_since(reading, stream, state, self.floor.now() - _TOLD_FOR))
         for what in _waiting(state):
             word, _, number = what.partition(" ")
             told = _BEGAN[word].format(number)
@@ -192,7 +221,7 @@ class Books:
         return (START, ZONE) if house is None else (house.day_start, house.zone)
 
     def _turn_to(self, at: int) -> None:
-        """A new shift begins from nothing."""
+        """A new shift starts from zero."""
         if self._period.begin <= at < self._period.end:
             return
         day = day_of(at, *self._clock())
@@ -204,7 +233,7 @@ class Books:
 
 
 def _waiting(state: Any) -> Iterator[str]:
-    """What waits for somebody on a stream."""
+    """What is pending on a stream."""
     engine, info = getattr(state, "engine", None), getattr(state, "info", state)
     if engine is not None:
         yield from (f"decision {one.number}" for one in engine.pending)
@@ -232,3 +261,42 @@ def _so_far(reading: Reading, table: str, period: Period) -> Money:
     won = total(ledger.c.account == f"float:{table}", ~counted)
     sold = total(ledger.c.account == f"drop:{table}", ledger.c.cents > 0)
     return Money(sold, won + rake, rake)
+
+
+# ---- How proposals were answered ------------------------------------------------------------------------------------
+
+
+def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any]) -> Iterator[Answered]:
+    """The answers that the events of an entry give, each with its proposal from earlier in the stream."""
+    for event in events:
+        match event:
+            case Rejected() | ChangeRejected() | TermsRejected():
+                reason = event.reason
+            case Countersigned() | ChangeCountersigned() | TermsCountersigned():
+                reason = ""
+            case _:
+                continue
+        first = _proposal(reading, state, entry.stream, event.number)
+        what = "Terms" if isinstance(first, TermsProposed) else type(first.what).__name__
+        signed = not isinstance(event, Rejected | ChangeRejected | TermsRejected)
+        yield Answered(entry.stream, event.number, what, first.actor, entry.actor, entry.role, entry.at, signed, reason)
+
+
+def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterator[Answered]:
+    """The answers in a stream since a moment, oldest first."""
+    written = or_(*(journal.c.events.contains(words) for words in _WRITTEN))
+    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
+    for version in sorted(reading.connection.execute(asked).scalars()):
+        entry = next(reading.entries(stream, version - 1))
+        yield from _answers_in(reading, state, entry, events_of(state, entry))
+
+
+def _proposal(reading: Reading, state: Any, stream: str, number: int) -> Proposed | ChangeProposed | TermsProposed:
+    told = f'Proposed","number":{number},'
+    asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.events.contains(told))
+    entry = next(reading.entries(stream, reading.connection.execute(asked).scalar_one() - 1))
+    return next(
+        event
+        for event in events_of(state, entry)
+        if isinstance(event, Proposed | ChangeProposed | TermsProposed) and event.number == number
+    )

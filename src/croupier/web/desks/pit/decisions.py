@@ -1,14 +1,14 @@
-"""Decisions that wait, and what each answer would do.
+"""Pending decisions, and what each answer would do.
 
-What an answer would do is found by trying it: the engine says what would happen, and nothing does.
+What an answer would do is found by asking the engine; nothing is carried out.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState, VoidSigned
+from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
@@ -36,14 +36,14 @@ from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
-"""The reason of a decision that nobody takes."""
+"""The reason given for a decision that is only tried."""
 _BY_TWO: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value})
 _PASSER_BY: Final = Viewer(Role.DISPLAY)
 Waiting = Pending | room_events.DecisionPending
 
 
 def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
-    """Everything that waits for a decision, oldest first; what a higher role decides comes without its answers."""
+    """Every pending decision, oldest first; one for a higher role comes without its answers."""
     found: list[PitDecision] = []
     for name in venue.floor.tables():
         state = venue.floor.table(name)
@@ -55,7 +55,7 @@ def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
 def _decision(venue: Venue, session: Session, state: TableState, one: Waiting) -> PitDecision:
     name = state.info.name
     mine = at_least(session.role, one.role)
-    game: Game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    game: Game = state.game
     return PitDecision(
         table=name,
         game=state.info.game,
@@ -83,17 +83,17 @@ def _why(game: Game, one: Waiting) -> str:
 
 
 def _works_again(venue: Venue, state: TableState, one: Waiting) -> str:
-    """What a choice about later rounds still does once the link works again without it."""
+    """What a choice about later rounds still does once the link works again."""
     if one.irregularity != JACKPOT_DOWN or not state.info.link or venue.floor.link(state.info.link).down:
         return ""
-    return "The link works again: what is chosen holds until the jackpot is reopened at this table."
+    return "The link works again: the choice holds until the jackpot is reopened at this table."
 
 
 # ---- Answers --------------------------------------------------------------------------------------------------------
 
 
 def _options(state: TableState, one: Waiting) -> Iterable[PitOption]:
-    """What may be decided now: an answer that would be refused is none."""
+    """The answers that may be given now, without those that would be refused."""
     for option in one.options:
         boxes = _candidates(state, one, option)
         tried = _try(state, one, option, boxes[:1])
@@ -119,7 +119,7 @@ def _first(voids: Iterable[VoidSigned], number: int, option: str) -> VoidSigned 
 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
-    """The boxes that have to be named, where the answer needs some that the report did not name."""
+    """The boxes to choose from, if the answer needs boxes that the report did not name."""
     if isinstance(state, PokerTable):
         return ()
     refused = _try(state, one, option, ())
@@ -134,13 +134,13 @@ def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]
 def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -> tuple[Any, ...] | Refusal:
     if isinstance(state, PokerTable):
         command = room.TakeDecision(one.number, option, _TRIED)
-        return decide_room(room_of(state), state.engine, Actor(_TRIED, one.role), command)
+        return decide_room(state.game, state.engine, Actor(_TRIED, one.role), command)
     asked = TakeDecision(one.number, option, _TRIED, boxes)
-    return decide_house(house_of(state), state.engine, Actor(_TRIED, one.role), asked)
+    return decide_house(state.game, state.engine, Actor(_TRIED, one.role), asked)
 
 
 def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:
-    """What would happen, each thing once; nothing of boxes that are yet to be named."""
+    """What would happen, each thing once; nothing about boxes that are yet to be named."""
     if choosing:
         return ()
     found = [_said(state, event) for event in events]
@@ -153,7 +153,7 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
 
 
 def _nothing(state: TableState) -> str:
-    """What is said where a decision changes nothing: between rounds none is there to go on."""
+    """What is said if a decision changes nothing: between rounds there is no round to go on."""
     round_ = state.engine.round
     over = round_ is None or round_.phase in {Phase.ENDED, RoomPhase.ENDED}
     return "What has been settled stands." if over else "The round goes on."
@@ -163,8 +163,8 @@ def _said(state: TableState, event: Any) -> str:
     if isinstance(event, banked.DecisionTaken | room_events.DecisionTaken):
         return ""
     if isinstance(state, PokerTable):
-        return room_words(room_of(state), event, room_view(room_of(state), state.engine, _PASSER_BY))
-    return in_words(house_of(state), event)
+        return room_words(state.game, event, room_view(state.game, state.engine, _PASSER_BY))
+    return in_words(state.game, event)
 
 
 def _back(state: TableState, events: tuple[Any, ...]) -> Cents:

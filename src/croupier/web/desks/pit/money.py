@@ -11,8 +11,7 @@ from croupier.floor.jackpots.meters import TERMS
 from croupier.floor.money.postings import CAGE
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState, is_running
+from croupier.floor.tables.kinds import PokerTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.house import HousePolicy
 from croupier.rules.room import RoomPolicy
@@ -24,9 +23,9 @@ from croupier.web.venue import Venue
 
 MOST_CASH: Final = 300
 _COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
-"""Whole numbers of a policy that are no cents."""
+"""Whole numbers of a policy that are not cents."""
 _NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
-"""What of a policy is its link's, or no single value."""
+"""The parts of a policy that belong to its link, or are not a single value."""
 
 
 def tills_of(venue: Venue) -> tuple[PitTill, ...]:
@@ -43,7 +42,7 @@ def _till(venue: Venue, name: str) -> PitTill:
         game=state.info.game,
         rulebook=state.engine.rulebook,
         open=state.info.open,
-        running=is_running(state),
+        running=state.running,
         float=state.info.float,
         chips=tuple(sorted(state.engine.policy.chips, reverse=True)),
         anonymous=state.info.anonymous,
@@ -58,7 +57,7 @@ def _till(venue: Venue, name: str) -> PitTill:
 
 
 def _versions(state: TableState, today: str) -> Iterator[PitVersion]:
-    """The versions after the one that is played by, each from its own day on; that one itself, to drop another."""
+    """The versions after the current one, each from its own day on; the current one itself, to cancel a change."""
     played = load_rulebook(state.engine.rulebook).document.version
     last = state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
     for version in versions(state.info.game):
@@ -75,16 +74,16 @@ def _adopted(state: TableState) -> PitVersion | None:
 
 
 def _fields(state: TableState) -> Iterator[PolicyField]:
-    """The parts of a policy, each with what it may be."""
+    """The parts of a policy, each with its allowed values."""
     policy = state.engine.policy
     kinds = {one.name: one.type for one in fields(HousePolicy if isinstance(policy, HousePolicy) else RoomPolicy)}
-    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    game = state.game
     for name, kind in kinds.items():
         if name in _NOT_HERE or (name.startswith("bonus") and not _has_bonus(state)):
             continue
         value = getattr(policy, name)
         if name == "dealing" and not isinstance(state, PokerTable):
-            yield PolicyField(name, "choice", value, tuple(house_of(state).rounds))
+            yield PolicyField(name, "choice", value, tuple(state.game.rounds))
         else:
             yield PolicyField(name, _kind(name, kind), in_words(value))
     readings = getattr(policy, "parameters", {})
@@ -93,7 +92,7 @@ def _fields(state: TableState) -> Iterator[PolicyField]:
 
 
 def _has_bonus(state: TableState) -> bool:
-    return not isinstance(state, PokerTable) and house_of(state).area(WagerName.BONUS) is not None
+    return not isinstance(state, PokerTable) and state.game.area(WagerName.BONUS) is not None
 
 
 def _kind(name: str, kind: Any) -> str:
@@ -105,7 +104,7 @@ def _kind(name: str, kind: Any) -> str:
 
 
 def cage_of(venue: Venue, session: Session) -> PitCage | None:
-    """The cage, for whom it concerns."""
+    """The cage, for those who may see it."""
     if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
         return None
     state, day = venue.floor.cage(), venue.books.day()

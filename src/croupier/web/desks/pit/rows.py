@@ -1,9 +1,8 @@
-"""The tables of the pit's list: where each round stands, what it could cost, and how its table does."""
+"""The tables of the pit's list: the state of each round, what it could cost, and how the table is doing."""
 
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided
@@ -40,9 +39,13 @@ def row_of(venue: Venue, name: str) -> PitTable:
     state = venue.floor.table(name)
     books = venue.books
     money = books.money(name)
-    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
-    poker = isinstance(state, PokerTable)
-    could_cost = exposure(house_of(state), state.engine) if isinstance(state, BankedTable) else NOTHING
+    game = state.game
+    poker = state.kind == "room"
+    if isinstance(state, PokerTable):
+        could_cost, seats = NOTHING, tuple(seat.player for seat in state.engine.seats)
+        free, absent = free_seats(state.engine), _absent(state)
+    else:
+        could_cost, seats, free, absent = exposure(state.game, state.engine), (), (), ()
     notice, notice_cites = _notice(state)
     boxes, played, low, high = _laid_out(venue, state)
     return PitTable(
@@ -57,14 +60,15 @@ def row_of(venue: Venue, name: str) -> PitTable:
         step=step_of(state),
         boxes=boxes,
         played=played,
-        players=tuple(seat.player for seat in state.engine.seats) if isinstance(state, PokerTable) else (),
-        free=free_seats(state.engine) if isinstance(state, PokerTable) else (),
-        absent=_absent(state) if isinstance(state, PokerTable) else (),
+        players=seats,
+        free=free,
+        absent=absent,
         minimum=low,
         maximum=high,
         float=state.info.float,
         exposure=could_cost.cents,
         exposure_cites=could_cost.cites,
+        exposure_exact=could_cost.exact,
         rake=money.rake if poker else None,
         drop=money.drop,
         win=money.win,
@@ -77,8 +81,8 @@ def row_of(venue: Venue, name: str) -> PitTable:
 
 
 def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
-    """Whom the House may deem gone now; it says why when it does."""
-    game, engine = room_of(state), state.engine
+    """Those whom the House may deem gone now; it gives a reason when it does."""
+    game, engine = state.game, state.engine
     found = []
     for seat in engine.seats:
         if seat.away or not seat.stake:
@@ -90,11 +94,11 @@ def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
 
 
 def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], int, int]:
-    """How many boxes there are, which are played, and the limits; in the poker room seats and Blinds."""
+    """How many boxes there are, which are in play, and the limits; in the poker room seats and Blinds."""
     if isinstance(state, PokerTable):
         terms = state.engine.policy
         seated = tuple(seat.number for seat in state.engine.seats)
-        return terms.seats, seated, terms.small_blind, terms.small_blind * room_of(state).big_blind_times_small
+        return terms.seats, seated, terms.small_blind, terms.small_blind * state.game.big_blind_times_small
     round_, policy = state.engine.round, state.engine.policy
     running = round_ is not None and round_.phase is not Phase.ENDED
     played = {box.number for box in round_.boxes} if round_ is not None and running else set()
@@ -102,22 +106,27 @@ def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], in
     return policy.boxes, tuple(sorted(played)), policy.minimum, policy.maximum
 
 
+def _has_failed(state: TableState) -> TypeGuard[BankedTable]:
+    """Whether the jackpot does not run at a table."""
+    return isinstance(state, BankedTable) and state.engine.jackpot is not JackpotStatus.RUNNING
+
+
 def _notice(state: TableState) -> tuple[str, tuple[str, ...]]:
     """What is displayed at the table while its jackpot is down."""
-    if isinstance(state, PokerTable) or state.engine.jackpot is JackpotStatus.RUNNING:
+    if not _has_failed(state):
         return "", ()
-    seen = view(house_of(state), state.engine, _PASSER_BY)
+    seen = view(state.game, state.engine, _PASSER_BY)
     return seen.notice, tuple(dict.fromkeys(seen.notice_cites))
 
 
 def _reopens(venue: Venue, state: TableState) -> bool:
-    if isinstance(state, PokerTable) or state.engine.jackpot is JackpotStatus.RUNNING:
+    if not _has_failed(state):
         return False
     return not venue.floor.link(state.info.link).down and not state.engine.pending
 
 
 def _state(venue: Venue, state: TableState) -> str:
-    """How a table does, in one word: what waits for the pit goes before everything else."""
+    """A table's state in one word: what is pending for the pit comes before everything else."""
     info = state.info
     if info.claims:
         return "claim"
@@ -125,9 +134,9 @@ def _state(venue: Venue, state: TableState) -> str:
         return "decision"
     if not info.open:
         return "closed"
-    if is_running(state) and _in_trouble(venue, state):
+    if state.running and _in_trouble(venue, state):
         return "irregularity"
-    if isinstance(state, BankedTable) and state.engine.jackpot is not JackpotStatus.RUNNING:
+    if _has_failed(state):
         return "no_jackpot"
     return "open"
 
@@ -140,20 +149,20 @@ def _in_trouble(venue: Venue, state: TableState) -> bool:
     return bool(venue.telling.of(state).rulings)
 
 
-# ---- Where a round stands -------------------------------------------------------------------------------------------
+# ---- The state of a round -------------------------------------------------------------------------------------------
 
 
 def step_of(state: TableState) -> PitStep:
-    """Where a table's round stands."""
-    if not is_running(state):
+    """The state of a table's round."""
+    if not state.running:
         return PitStep("between" if state.info.open else "closed")
     if state.engine.pending:
         return PitStep("waits", box=_pending_box(state))
     if isinstance(state, PokerTable):
-        return _in_room(state)
+        return _room_step(state)
     if state.info.claims:
         return PitStep("locked", box=state.info.claims[0].box)
-    return _at_bank(house_of(state), state.engine)
+    return _banked_step(state.game, state.engine)
 
 
 def _pending_box(state: TableState) -> int | None:
@@ -162,7 +171,7 @@ def _pending_box(state: TableState) -> int | None:
     return state.engine.pending[0].box
 
 
-def _in_room(state: PokerTable) -> PitStep:
+def _room_step(state: PokerTable) -> PitStep:
     round_ = state.engine.round
     assert round_ is not None
     match round_.phase:
@@ -174,7 +183,7 @@ def _in_room(state: PokerTable) -> PitStep:
             return PitStep("showdown")
 
 
-def _at_bank(game: HouseGame, table: Table) -> PitStep:
+def _banked_step(game: HouseGame, table: Table) -> PitStep:
     round_ = table.round
     assert round_ is not None
     chooses = next((box.number for box in round_.boxes if box.choice), None)

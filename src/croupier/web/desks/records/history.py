@@ -1,7 +1,7 @@
-"""Somebody's last rounds, found by his money: his wallet's movements name the tables, and the tables the rounds.
+"""A Player's last rounds, found through their money: the wallet's movements name the tables, and the tables the rounds.
 
-No stream is read from its beginning. The ledger is walked from its end along the account; where a movement stands in no
-round that is known yet, the round around it is looked up along the stream's index.
+No stream is read from its beginning. The ledger is walked from its end along the account; if a movement belongs to no
+round found so far, its round is looked up along the stream's index.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BankedTable, PokerTable, is_running
+from croupier.floor.tables.kinds import BankedTable, PokerTable
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_house, as_room, load_rulebook
@@ -25,7 +25,7 @@ from croupier.web.live.wire.records import RoundHead
 
 MOST: Final = 200
 _CHUNK: Final = 400
-"""Movements that are read at once."""
+"""How many movements are read at once."""
 _MOST_CHUNKS: Final = 250
 _ENTRY: Final = [column for column in journal.columns if column.name != "position"]
 
@@ -42,7 +42,7 @@ class Span(Struct, frozen=True):
 
 
 class Sitting(Struct, frozen=True):
-    """Somebody at a seat of the poker room, from the entry of his joining to that of his leaving."""
+    """A Player's sitting in the poker room, from the entry in which they joined to that in which they left."""
 
     stream: str
     seat: int
@@ -56,7 +56,7 @@ def marker(event: str) -> str:
 
 
 def last_rounds(floor: Floor, player: str, limit: int) -> list[RoundHead]:
-    """A Player's last rounds that are over, the latest first."""
+    """A Player's last finished rounds, latest first."""
     with floor.store.reading() as reading:
         walk = _Walk(floor, reading, player, limit)
         spans = sorted(walk.run(), key=lambda one: -one.position)
@@ -123,7 +123,7 @@ class _Walk:
         def found(event: str, where: Any, order: Any) -> tuple[int, Any] | None:
             asked = _marked(stream, event).where(func.instr(journal.c.events, named) > 0, where).order_by(order)
             for row in self.reading.connection.execute(asked):
-                for one in codec.read_events("poker", row.schema, row.events):
+                for one in codec.read_events("room", row.schema, row.events):
                     if type(one).__name__ == event and one.player == self.player:
                         return row.version, one
             return None
@@ -139,7 +139,7 @@ class _Walk:
         for row in _openings(self.reading, stream, sitting.last, self.limit + 1):
             if row.version < sitting.first:
                 break
-            opened = _opening(row, "poker")
+            opened = _opening(row, "room")
             if sitting.seat in opened.seats:
                 end = after - 1 if after is not None else None
                 self.spans[stream, opened.number] = _span(
@@ -148,9 +148,9 @@ class _Walk:
             after = row.version
 
     def head(self, span: Span) -> RoundHead | None:
-        """What the list says of a round; nothing of one in play, or that nothing became of for him."""
+        """The list's line for a round; none for one in play, or one in which the Player had no part."""
         kept = self.floor.streams[span.stream].state
-        if is_running(kept) and kept.engine.rounds == span.number:
+        if kept.running and kept.engine.rounds == span.number:
             return None
         entries = _entries(self.reading, span)
         kind = _kind(self.floor, span.stream)
@@ -179,13 +179,13 @@ class _Walk:
         )
 
     def _seat(self, span: Span) -> int:
-        """Where he sat in a round of the poker room."""
+        """The Player's seat in a round of the poker room."""
         return next(
             one.seat for one in self.sittings if one.stream == span.stream and one.first <= span.first <= one.last
         )
 
     def _moved(self, span: Span) -> int:
-        """What the round has moved into his wallet, or out of it, by the ledger."""
+        """What the round has moved into the Player's wallet, or out of it, according to the ledger."""
         asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(
             ledger.c.stream == span.stream,
             ledger.c.version.between(span.first, span.last),
@@ -198,7 +198,7 @@ class _Walk:
 
 
 def _kind(floor: Floor, stream: str) -> str:
-    return "banked" if isinstance(floor.streams[stream].state, BankedTable) else "poker"
+    return str(floor.streams[stream].state.kind)
 
 
 def _marked(stream: str, event: str) -> Select[Any]:
@@ -208,7 +208,7 @@ def _marked(stream: str, event: str) -> Select[Any]:
 
 
 def _openings(reading: Reading, stream: str, last: int, count: int | None) -> Iterator[Row[Any]]:
-    """The entries that open rounds, from a version back."""
+    """The entries that open rounds, going back from a version."""
     asked = _marked(stream, "RoundOpened").where(journal.c.version <= last).order_by(journal.c.version.desc())
     yield from reading.connection.execute(asked if count is None else asked.limit(count))
 

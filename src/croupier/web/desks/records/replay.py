@@ -1,7 +1,7 @@
-"""A round that is over, step by step, as one person may see it.
+"""A finished round, step by step, as one person may see it.
 
-Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a
-replay shows nobody a card that the live table would not have shown him.
+Each step has the view of the table at that moment, made for the person who asks (:mod:`croupier.play.banked.view`): a
+replay shows nobody a card that the live table would not have shown them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from croupier.floor.people.permissions import Query, allowed
 from croupier.floor.running import Floor
-from croupier.floor.tables.deciding import house_of, room_of
+from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
 from croupier.floor.tables.rounds import Moment, moments
-from croupier.floor.tables.table import BankedTable, PokerTable, TableState, is_running
 from croupier.money import Cents
 from croupier.notation.phh_write import write_phh
 from croupier.notation.problem import InputError
@@ -28,9 +27,8 @@ from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import events as room
-from croupier.play.room.state import RoomTable
 from croupier.play.room.verdict import nets
-from croupier.play.room.view import RoomView, room_view
+from croupier.play.room.view import PotView, RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.consequences import ruling_shown
@@ -41,7 +39,7 @@ from croupier.web.live.telling import PASSER_BY
 from croupier.web.live.topics.banked import board, dealer_qualifies, hands_of, layout, printed, results_of
 from croupier.web.live.topics.heads import hand_name
 from croupier.web.live.topics.poker import gathered, pots_shown, seat_hands
-from croupier.web.live.wire import Cites, PotShown, RulingShown
+from croupier.web.live.wire import Cites, PotShown, Printed, RulingShown, SpotShape, Street
 from croupier.web.live.wire.records import ReplayLine, ReplayPage, ReplayStep
 
 
@@ -52,10 +50,10 @@ class Gone(Struct, frozen=True):
 
 
 class _Past(Struct, frozen=True):
-    """A round that somebody may go through again."""
+    """A round that somebody may replay."""
 
     before: TableState | None
-    """The table just before it; None for one that had not been opened."""
+    """The table just before it; None if the table had not been opened."""
     prepared: list[Moment]
     played: list[Moment]
     now: TableState
@@ -66,7 +64,7 @@ class _Past(Struct, frozen=True):
 def replayed(
     floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer
 ) -> ReplayPage | Refusal | Gone:
-    """A round for somebody: a Player sees the rounds that he took part in, those who may read the journal see all."""
+    """A round for somebody: a Player sees their own rounds, those who may read the journal see all."""
     past = _past(floor, checkpoints, table, number, viewer)
     if not isinstance(past, _Past):
         return past
@@ -76,8 +74,7 @@ def replayed(
 def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> str | Refusal | Gone:
     """A round of the poker room in the Poker Hand History format, for those who may see its replay.
 
-    A Player's has the Hole Cards that the table showed them; the journal has every card, and so has this for those who
-    may read it.
+    A Player's has the Hole Cards that the table showed them; for those who may read the journal it has every card.
     """
     past = _past(floor, checkpoints, table, number, viewer)
     if not isinstance(past, _Past):
@@ -86,7 +83,7 @@ def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, view
         return Gone("Only rounds of the poker room can be written as PHH")
     events = [one.event for one in past.played if isinstance(one.event, room.RoomEvent)]
     try:
-        return write_phh(room_of(past.before), past.before.engine, events, None if past.reads_all else viewer)
+        return write_phh(past.before.game, past.before.engine, events, None if past.reads_all else viewer)
     except InputError as error:
         sentence = str(error)
         return Refusal(Reason.MOMENT, f"{sentence[:1].upper()}{sentence[1:]}", ())
@@ -99,11 +96,11 @@ def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewe
     now: TableState = floor.streams[stream].state
     if not 1 <= number <= now.engine.rounds:
         return Gone(f"There has been no round {number} at this table")
-    if number == now.engine.rounds and is_running(now):
+    if number == now.engine.rounds and now.running:
         return Refusal(Reason.MOMENT, f"Round {number} is still in play: it can be replayed when it is over", ())
     reads_all = allowed(viewer.role, Query.JOURNAL) is None
     if not reads_all and viewer.role is not Role.PLAYER:
-        return allowed(viewer.role, Query.JOURNAL) or Refusal(Reason.ROLE, "That is for Players", ())
+        return allowed(viewer.role, Query.JOURNAL) or Refusal(Reason.ROLE, "Only Players have rounds of their own", ())
     with floor.store.reading() as reading:
         begun = checkpoints.begun(reading, stream, number)
         whole = [*moments(floor, reading, stream, number, begun)]
@@ -118,7 +115,7 @@ def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewe
 
 
 def _until_over(played: Sequence[Moment]) -> list[Moment]:
-    """Up to the round's last event; rulings that undo it afterwards are part of it."""
+    """The entries up to the round's last event, including later rulings that undo it."""
     last = 0
     for at, one in enumerate(played):
         if isinstance(one.event, banked.HouseEvent | room.RoomEvent) and not isinstance(
@@ -132,37 +129,54 @@ def _until_over(played: Sequence[Moment]) -> list[Moment]:
 
 def _took_part(played: Sequence[Moment], player: str) -> bool:
     for one in reversed(played):
-        engine = one.state.engine
-        if engine.round is None:
-            continue
-        if isinstance(engine, RoomTable):
-            return engine.round is not None and any(hand.player == player for hand in engine.round.hands)
-        return engine.round is not None and bool(played_by(engine.round, player))
+        state = one.state
+        if isinstance(state, BankedTable) and state.engine.round is not None:
+            return bool(played_by(state.engine.round, player))
+        if state.engine.round is not None:
+            return player in state.players
     return False
+
+
+class _Felt(Struct, frozen=True):
+    """What is drawn of a table whatever happens in the round; nothing of it in the poker room."""
+
+    kind: str = "poker"
+    layout: tuple[SpotShape, ...] = ()
+    cards: int = 0
+    board: tuple[Street, ...] = ()
+    printed: tuple[Printed, ...] = ()
+
+
+def _felt_of(state: BankedTable) -> _Felt:
+    game, dealing = state.game, state.engine.policy.dealing
+    return _Felt("banked", layout(game, dealing), hand_size(game, dealing), board(game, dealing), printed(game))
 
 
 def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *, reads_all: bool) -> ReplayPage:
     last = played[-1].state
     me = viewer.player if viewer.role is Role.PLAYER else ""
-    game = room_of(last) if isinstance(last, PokerTable) else house_of(last)
-    result, won, lines, mine = _poker_end(last, me) if isinstance(last, PokerTable) else _banked_end(last, viewer, me)
-    over = now.engine.rounds - is_running(now)
+    game = last.game
+    if isinstance(last, PokerTable):
+        (result, won, lines, mine), felt = _poker_end(last, me), _Felt()
+    else:
+        (result, won, lines, mine), felt = _banked_end(last, viewer, me), _felt_of(last)
+    over = now.engine.rounds - now.running
     return ReplayPage(
         table=last.info.name,
         game=game.name,
         title=game.document.title,
         rulebook=last.engine.rulebook,
-        kind="poker" if isinstance(last, PokerTable) else "banked",
+        kind=felt.kind,
         number=number,
         automatic=last.info.automatic,
         me=me,
         role=viewer.role,
         mine=mine,
-        boxes=last.engine.policy.seats if isinstance(last, PokerTable) else last.engine.policy.boxes,
-        layout=() if isinstance(last, PokerTable) else layout(house_of(last), last.engine.policy.dealing),
-        cards=0 if isinstance(last, PokerTable) else hand_size(house_of(last), last.engine.policy.dealing),
-        board=() if isinstance(last, PokerTable) else board(house_of(last), last.engine.policy.dealing),
-        printed=() if isinstance(last, PokerTable) else printed(house_of(last)),
+        boxes=last.places,
+        layout=felt.layout,
+        cards=felt.cards,
+        board=felt.board,
+        printed=felt.printed,
         result=result,
         won=won,
         lines=lines,
@@ -175,7 +189,7 @@ def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *,
 
 
 def _rulings(played: Sequence[Moment]) -> tuple[RulingShown, ...]:
-    """Each with all that its entry made happen."""
+    """The rulings, each with everything that its entry made happen."""
     found = []
     for (_, before), entry in zip(_entries(played), [*_entries(played)][1:], strict=False):
         shown = ruling_shown(before, entry[0])
@@ -195,7 +209,7 @@ def _entries(played: Sequence[Moment]) -> Iterator[tuple[list[Any], TableState]]
 
 
 def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
-    """One for each event that changes what the viewer sees, or that something is said about."""
+    """The steps: one for each event that changes what the viewer sees, or about which something is said."""
     steps: list[ReplayStep] = []
     before: TableView | RoomView | None = None
     for one in played:
@@ -208,7 +222,7 @@ def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
 
 
 def _without_version(step: ReplayStep) -> TableView | RoomView | None:
-    """A view as the eye sees it."""
+    """The visible part of a view."""
     if step.banked is not None:
         return replace(step.banked, version=0)
     return None if step.poker is None else replace(step.poker, version=0)
@@ -218,20 +232,23 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
     state, event = one.state, one.event
     qualifies: tuple[bool | None, Cites] = (None, ())
     seen: TableView | RoomView
+    bets: tuple[PotView, ...] = ()
+    pots: tuple[PotShown, ...] = ()
     if isinstance(state, PokerTable):
-        game = room_of(state)
+        game = state.game
         seen = room_view(game, state.engine, viewer)
         passing = room_view(game, state.engine, PASSER_BY)
         spoken = said_in_room(game, event, passing) if isinstance(event, room.RoomEvent) else ""
         sentence, hands, dealer = spoken or room_words(event, passing), seat_hands(game.hand, seen), None
+        bets, pots = gathered(state.engine), _pots(state)
     else:
-        house = house_of(state)
+        house = state.game
         seen = view(house, state.engine, viewer)
         spoken = said(house, event) if isinstance(event, banked.HouseEvent) else ""
         sentence, hands = spoken or banked_words(house, event), hands_of(house.hand, seen)
         dealer, qualifies = hand_name(house.hand, seen.dealer, seen.community), dealer_qualifies(house, state.engine)
     if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
-        sentence = ruled_in_words(room_of(state) if isinstance(state, PokerTable) else house_of(state), event)
+        sentence = ruled_in_words(state.game, event)
     return ReplayStep(
         at=one.entry.at,
         actor=one.entry.actor,
@@ -241,8 +258,8 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
         cites=getattr(event, "cites", ()),
         banked=seen if isinstance(seen, TableView) else None,
         poker=seen if isinstance(seen, RoomView) else None,
-        gathered=gathered(state.engine) if isinstance(state, PokerTable) else (),
-        pots=_pots(state) if isinstance(state, PokerTable) else (),
+        gathered=bets,
+        pots=pots,
         hands=hands,
         dealer=dealer,
         qualifies=qualifies[0],
@@ -254,7 +271,7 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
 def _pots(state: PokerTable) -> tuple[PotShown, ...]:
     """Once they are awarded."""
     round_ = state.engine.round
-    return () if round_ is None or state.engine.playing else pots_shown(room_of(state), round_)
+    return () if round_ is None or state.engine.playing else pots_shown(state.game, round_)
 
 
 # ---- The end --------------------------------------------------------------------------------------------------------
@@ -263,7 +280,7 @@ End = tuple[dict[int, Cents], Cents | None, tuple[ReplayLine, ...], tuple[int, .
 
 
 def _banked_end(state: BankedTable, viewer: Viewer, me: str) -> End:
-    seen = view(house_of(state), state.engine, viewer)
+    seen = view(state.game, state.engine, viewer)
     round_ = state.engine.round
     mine = played_by(round_, me) if me and round_ is not None else ()
     lines = []
@@ -291,7 +308,7 @@ def _poker_end(state: PokerTable, me: str) -> End:
 
 
 def _pot_line(pot: room.PotAwarded, mine: tuple[int, ...]) -> ReplayLine:
-    """A pot: what was in it, the Rake, and what of it is the viewer's."""
+    """A pot: what was in it, the Rake, and the viewer's share."""
     own = sum(amount for seat, amount in pot.winners if not mine or seat in mine)
     name = "main_pot" if not pot.pot else f"side_pot_{pot.pot}"
     return ReplayLine(pot.pot, name, pot.amount, own, pot.rake, "win" if own else "lose", pot.cites)

@@ -26,14 +26,17 @@ NOT_COUNTED = "The odds of this game could not be counted here"
 
 
 class OddsController(Controller):
-    """What the games are worth. Everybody may read it; only the one who plays a hand is advised on it."""
+    """The games' exact odds. Everybody may read them; only the Player of a hand is advised on it."""
 
     path = "/api"
     tags = ("odds",)
 
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
-        """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
+        """Every combination counted.
+
+        The first request for a game starts the count; until it is done the answer is 202.
+        """
         house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(COUNTS.page(house))
@@ -46,7 +49,7 @@ class OddsController(Controller):
     async def advice(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], box: FromPath[int]
     ) -> Response[AdvicePage] | Response[Problem]:
-        """What each decision is worth, from the cards that I see; only while there is one to be made."""
+        """What each decision is worth, from the cards that I see; only while there is a decision to make."""
         refused = may_ask(request.user, Query.TABLE)
         if refused is not None:
             raise RefusedError(refused)
@@ -62,7 +65,7 @@ class OddsController(Controller):
 
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
-        """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
+        """All 169 starting hands with three or four Community Cards, such as ``5c 3h 2s``."""
         house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         if waits is not None:
@@ -74,7 +77,7 @@ class OddsController(Controller):
 
     @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")
     async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
-        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with."""
+        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to calculate with."""
         name, _, form = file.partition(".")
         if name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
@@ -85,30 +88,32 @@ class OddsController(Controller):
         content = await asyncio.to_thread(partial(par_file, house.document.rulebook, form))
         shown = "inline" if form == "html" else "attachment"
         headers = {"content-disposition": f'{shown}; filename="{game}-par.{form}"'}
-        if form == "html":  # one page that brings its own style, and may do nothing else
+        if form == "html":  # a single page with its own style, which may do nothing else
             headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
 
 
 async def covered(name: str) -> HouseGame:
-    """A game by its name, which is the version in force, or by its rulebook's. 404 with a sentence for one that has no
-    odds: not played against the House, or covered by no solver."""
+    """A game by its name, which means the version in force, or by its rulebook's.
+
+    Raises 404 with a sentence for one without odds: not played against the House, or covered by no solver.
+    """
     game = house_game_of(name)
     if game is None:
-        raise missing(f"There are no odds of {name[:60]!r}: it is not played against the House")
+        raise missing(f"There are no odds for {name[:60]!r}: it is not played against the House")
     await check_covered(game)
     return game
 
 
 async def check_covered(game: HouseGame) -> None:
-    """404 with a sentence for a game that no solver covers."""
+    """Raises 404 with a sentence for a game that no solver covers."""
     sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
     if sentence:
         raise missing(sentence)
 
 
 def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
-    """What is said while there are no odds, and with which status while they are on their way."""
+    """The answer while there are no odds, and its status while they are being counted."""
     state = COUNTS.state(game)
     if state == READY:
         return None

@@ -23,6 +23,7 @@ from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
 from croupier.web.live.wire.records import Proof, ProofsPage, ReplayPage, RoundsPage
+from croupier.web.venue import Venue
 
 Limit = Annotated[int, Parameter(ge=1, le=MOST)]
 
@@ -40,17 +41,21 @@ class RoundsController(Controller):
 
     @get(summary="My last rounds")
     async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
-        """The latest first, over all tables; none for staff, who play none."""
+        """Latest first, over all tables; none for staff, who do not play."""
         session = request.user
         _permitted(session, Query.OWN_ACCOUNT)
         if session.role is not Role.PLAYER:
             return RoundsPage(session.account, ())
         found = await asyncio.to_thread(last_rounds, venue.floor, session.account, limit)
-        return RoundsPage(session.account, tuple(found))
+        return RoundsPage(
+            session.account,
+            tuple(one for one in found if not venue.reveals.still_shown(one.table, one.number, session)),
+        )
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
     async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
-        """As I may see it: a Player those that he took part in, auditors and Shift Managers all that are over."""
+        """As I may see it: Players see the rounds they took part in, auditors and Shift Managers all that are over."""
+        _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
         found = await archive.replaying(partial(replayed, venue.floor, archive.checkpoints, table, number, viewer))
@@ -63,6 +68,7 @@ class RoundsController(Controller):
         self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number
     ) -> Response[bytes]:
         """In the Poker Hand History format; cards that I have not seen are ``????``."""
+        _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
         found = await archive.replaying(partial(as_phh, venue.floor, archive.checkpoints, table, number, viewer))
@@ -74,6 +80,7 @@ class RoundsController(Controller):
     @get("/{table:str}/{number:int}/proof", summary="The proof of a round's shuffles")
     async def proof(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ProofsPage:
         """For the cards that I have seen; all cards for an auditor."""
+        _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
         return ProofsPage(table, number, tuple(msgspec.json.decode(text, type=Proof) for text in texts))
 
@@ -87,6 +94,7 @@ class RoundsController(Controller):
         shuffle: Number,
     ) -> Response[bytes]:
         """As ``examples/verify_shuffle.py`` reads it."""
+        _shown(venue, request.user, table, number)
         texts = await _proofs(request, table, number)
         if not 1 <= shuffle <= len(texts):
             raise missing(f"This round has no shuffle {shuffle}")
@@ -104,7 +112,7 @@ class RoundsController(Controller):
         box: FromPath[int],
         form: Annotated[Literal["text", "json"], QueryParameter(name="format")] = "text",
     ) -> Response[bytes]:
-        """For the pit and for auditors, from when the award is claimed; the same whenever it is printed again."""
+        """For the pit and for auditors, once the award is claimed; the same whenever it is printed again."""
         _permitted(request.user, Query.PROPOSALS)
         archive: Archive = request.app.state.archive
         found = await archive.replaying(partial(_slips, archive, table, number))
@@ -119,13 +127,20 @@ class RoundsController(Controller):
 
 
 def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:
-    """In the thread of replays."""
+    """To be called in the thread of replays."""
     floor, stream = archive.floor, f"table:{table}"
     if stream not in floor.streams or not 1 <= number <= floor.streams[stream].state.engine.rounds:
         return ()
     with floor.store.reading() as reading:
         begun = archive.checkpoints.begun(reading, stream, number)
     return slips(floor, table, number, begun)
+
+
+def _shown(venue: Venue, session: Session, table: str, number: int) -> None:
+    """A round whose end somebody is still being shown is not told by another page. Raises RefusedError."""
+    if venue.reveals.still_shown(table, number, session):
+        sentence = f"Round {number} is still being shown: it can be replayed when you have seen its end"
+        raise RefusedError(Refusal(Reason.MOMENT, sentence, ()))
 
 
 def _refused(found: Gone | Refusal) -> RefusedError:
@@ -146,7 +161,7 @@ async def _proofs(request: Request[Session, str, Any], table: str, number: int) 
 
 
 def _made(archive: Archive, table: str, number: int, viewer: Viewer) -> tuple[str, ...] | ProofError:
-    """In the thread of replays."""
+    """To be called in the thread of replays."""
     floor, stream = archive.floor, f"table:{table}"
     try:
         begun = None

@@ -6,8 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
@@ -15,51 +14,55 @@ from croupier.play.banked.reserve import kept
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
+from croupier.play.viewer import HIDDEN
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
 from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
+from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
 from croupier.web.live.verdicts import banked_verdict
-from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, Seated, SpotShape, Street
+from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
 _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
-"""How the layout prints a spot; all others are round."""
+"""The shapes of spots on the layout; all others are round."""
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
     """The table as one person sees it."""
-    stored = venue.kept(table)
-    state = stored.state
+    now = venue.reveals.seen(table, session)
+    state, stage = now.kept.state, now.stage
     assert isinstance(state, BankedTable)
-    game, engine = house_of(state), state.engine
+    game, engine = state.game, state.engine
     seen = view(game, engine, viewer_of(session))
-    told = venue.telling.of(state)
+    told = now.told
     seated = venue.pacer.seated(table)
     me = session.account if session.role is Role.PLAYER else ""
     qualifies, cites = dealer_qualifies(game, engine)
     return BankedPage(
-        face=face_of(venue, stored),
+        face=face_of(venue, session, now.kept),
         view=seen,
-        options=_offered(venue, session, game, state),
+        options=_offered(venue, session, game, state) if stage is None else (),
         layout=paying_layout(game, engine),
         boxes=engine.policy.boxes,
         me=me,
         role=session.role,
-        balance=venue.wallet(me) if me else 0,
+        balance=venue.reveals.wallet(me) if me else 0,
         mine=_mine(seen, seated, me),
         seated=seated,
         hands=hands_of(game.hand, seen),
-        dealer=hand_name(game.hand, seen.dealer, seen.community),
+        dealer=hand_name(game.hand, seen.dealer, seen.community)
+        if stage is None or stage.cue is not Cue.TURNING
+        else None,
         qualifies=qualifies,
         qualifies_cites=cites,
         result=results_of(seen),
         won=sum(net_of(line, me) for line in seen.lines) if me and seen.phase is Phase.ENDED and seen.lines else None,
-        clock=venue.pacer.clock(table),
+        clock=venue.pacer.clock(table) if stage is None else None,
         ready=bool(me) and venue.pacer.ready(table, me),
         last=told.last.get(me, ()),
         rulings=tuple(told.rulings),
@@ -73,8 +76,22 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         kept=kept(game, engine, me) if me else 0,
         pays=pay_groups(game, engine),
         lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
-        verdict=banked_verdict(game, engine, me, told.rulings),
+        verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
+        reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
     )
+
+
+def _judged(state: BankedTable, stage: Stage | None) -> BankedTable:
+    """The table that a verdict is about: from its stage on, the round's end."""
+    last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
+    assert isinstance(last, BankedTable)
+    return last
+
+
+def _reveal(game: HouseGame, seen: TableView, cue: Cue) -> RevealShown:
+    hidden = sum(card == HIDDEN for card in (*seen.dealer, *seen.community))
+    needed = game.qualifying
+    return RevealShown(cue, hidden, needed.named(needed.lowest) if needed is not None and hidden else "")
 
 
 def paying_layout(game: HouseGame, table: Table) -> tuple[SpotShape, ...]:
@@ -84,7 +101,7 @@ def paying_layout(game: HouseGame, table: Table) -> tuple[SpotShape, ...]:
 
 
 def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
-    """The spots of a box, in settling order: those that take chips before the close, and those of decisions."""
+    """The spots of a box, in settling order: those that accept chips before the close, and those of decisions."""
     spots = {
         area.wager: SpotShape(
             area.wager,
@@ -111,13 +128,13 @@ def _once(*cites: Cite) -> Cites:
 
 
 def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
-    """The Community Cards as they are turned, a street each."""
+    """The Community Cards as they are turned, by street."""
     turned = (step for step in game.rounds[dealing] if isinstance(step, RevealCommunity))
     return tuple(Street(step.name.split()[0], step.count) for step in turned)
 
 
 def printed(game: HouseGame) -> tuple[Printed, ...]:
-    """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
+    """What is printed on the felt: the hand that the Dealer needs, and the wagers that pay by the hand."""
     lines = []
     needed = game.qualifying
     if needed is not None:
@@ -131,7 +148,7 @@ def printed(game: HouseGame) -> tuple[Printed, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable) -> tuple[Option, ...]:
-    """What may be done; nothing that the House would refuse though the document would not."""
+    """What may be done, without what the document allows but the House would refuse."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     found = options(game, state.engine, viewer_of(session))
@@ -182,7 +199,7 @@ def results_of(seen: TableView) -> dict[int, Cents]:
 
 
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
-    """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
+    """Whether the Dealer's hand qualifies, as the table itself knows it; None if the document requires nothing."""
     round_ = table.round
     needed = game.qualifying
     if needed is None or round_ is None or not round_.dealer_open:

@@ -1,10 +1,9 @@
-"""The jackpots, for a wall: meters, what each hand wins of them, and the latest awards."""
+"""The jackpots, for a wall display: meters, what each hand wins, and the latest awards."""
 
 from typing import Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of
-from croupier.floor.tables.table import BankedTable
+from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.speech import money, spoken
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games
@@ -26,20 +25,20 @@ class DisplayTopic(PlainTopic):
     def page(self, venue: Venue, session: Session) -> DisplayPage:
         """As it is now."""
         names = [stream.partition(":")[2] for stream in venue.floor.streams if stream.startswith("link:")]
-        links = sorted((_link(venue, name) for name in names), key=lambda one: (_place(one.game), one.link))
+        links = sorted((_link(venue, session, name) for name in names), key=lambda one: (_place(one.game), one.link))
         return DisplayPage(tuple(links), venue.demonstration)
 
 
 def _place(game: str) -> int:
-    """Jackpots stand in the order of their games, whatever order a database gives them in; those of no game last."""
+    """Jackpots are in the order of their games, whatever order a database gives them in; those of no game come last."""
     games = all_games()
     return games.index(game) if game else len(games)
 
 
-def _link(venue: Venue, name: str) -> LinkShown:
-    state = venue.floor.link(name)
+def _link(venue: Venue, session: Session, name: str) -> LinkShown:
+    state = venue.reveals.link(name, session)
     tables = [venue.floor.table(table) for table in venue.floor.tables()]
-    games = [house_of(one) for one in tables if isinstance(one, BankedTable) and one.info.link == name]
+    games = [one.game for one in tables if isinstance(one, BankedTable) and one.info.link == name]
     game = min(games, key=lambda one: _place(one.name), default=None)
     return LinkShown(
         link=name,
@@ -61,7 +60,7 @@ def _ladder(game: HouseGame) -> tuple[LadderLine, ...]:
 
 
 def _pays(prize: Prize) -> str:
-    """As short as it is read across a room."""
+    """Shortened, to be read across a room."""
     match prize:
         case PercentOfMeter(percent):
             return f"{percent} %"

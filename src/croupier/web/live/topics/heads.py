@@ -1,23 +1,23 @@
-"""The head that every page about a table has, and names of hands that somebody sees."""
+"""The head of every page about a table, and the names of hands that somebody sees."""
 
 from collections.abc import Sequence
 
 from croupier.cards import parse_card
 from croupier.floor.journal.streams import Kept
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.people.credentials import Session
+from croupier.floor.tables.kinds import TableState
 from croupier.play.viewer import HIDDEN
 from croupier.rules.handtypes import HandType
 from croupier.web.live.wire import Face, HandName
 from croupier.web.venue import Venue
 
 
-def face_of(venue: Venue, kept: Kept) -> Face:
-    """A table's head. State and version are those of one moment: the floor's thread goes on meanwhile."""
+def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
+    """A table's head. State and version belong to the same moment, although the floor's thread goes on."""
     state: TableState = kept.state
-    game = room_of(state) if isinstance(state, PokerTable) else house_of(state)
+    game = state.game
     info = state.info
-    link = venue.floor.link(info.link) if info.link else None
+    link = venue.reveals.link(info.link, session) if info.link else None
     return Face(
         table=info.name,
         game=info.game,
@@ -34,9 +34,9 @@ def face_of(venue: Venue, kept: Kept) -> Face:
 
 
 def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:
-    """What somebody sees of a hand, by name; None while a card of it is hidden, or there are not enough for a hand.
+    """The name of a hand that somebody sees; None while a card of it is hidden, or there are too few for a hand.
 
-    The eye alone goes by it: settlement ranks for itself.
+    For display only: settlement ranks for itself.
     """
     if not own or HIDDEN in own:
         return None

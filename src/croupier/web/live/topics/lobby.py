@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import house_of, room_of
-from croupier.floor.tables.table import PokerTable, TableState
+from croupier.floor.tables.kinds import PokerTable, TableState
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
@@ -23,17 +22,17 @@ class LobbyTopic(PlainTopic):
 
     def page(self, venue: Venue, session: Session) -> LobbyPage:
         """As it is now."""
-        me = session.account if session.role is Role.PLAYER else ""
         # In the order of their games, whatever order a database gives them in.
         order = all_games().index
         names = sorted(venue.floor.tables(), key=lambda name: (order(venue.floor.table(name).info.game), name))
-        return LobbyPage(tuple(_table(venue, name, me) for name in names))
+        return LobbyPage(tuple(_table(venue, session, name) for name in names))
 
 
-def _table(venue: Venue, name: str, me: str) -> LobbyTable:
-    kept = venue.kept(name)
+def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
+    me = session.account if session.role is Role.PLAYER else ""
+    kept = venue.reveals.seen(name, session).kept
     state: TableState = kept.state
-    face = face_of(venue, kept)
+    face = face_of(venue, session, kept)
     bots = venue.bots(name)
 
     def seat(number: int, player: str) -> LobbySeat:
@@ -43,7 +42,7 @@ def _table(venue: Venue, name: str, me: str) -> LobbyTable:
 
     if isinstance(state, PokerTable):
         policy = state.engine.policy
-        game = room_of(state)
+        game = state.game
         sitting = {one.number: one.player for one in state.engine.seats}
         return LobbyTable(
             face,
@@ -72,14 +71,14 @@ def _table(venue: Venue, name: str, me: str) -> LobbyTable:
         terms.minimum,
         terms.maximum,
         best=_best(state, terms.boxes, taken, me),
-        cards=hand_size(house_of(state), terms.dealing),
-        board=board_size(house_of(state), terms.dealing),
-        jackpot_wager=terms.jackpot_wager if house_of(state).has_jackpot else None,
+        cards=hand_size(state.game, terms.dealing),
+        board=board_size(state.game, terms.dealing),
+        jackpot_wager=terms.jackpot_wager if state.game.has_jackpot else None,
     )
 
 
 def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> int | None:
-    """The free place nearest the middle, for a Player who sits nowhere here and may sit down."""
+    """The free place nearest the middle, for a Player who has no place here and may sit down."""
     if not me or not state.info.open or state.info.anonymous or me in taken.values():
         return None
     middle = (places + 1) / 2

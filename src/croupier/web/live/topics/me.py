@@ -25,7 +25,7 @@ def me_page(venue: Venue, session: Session) -> MePage:
     account = None if house is None else house.accounts.get(session.account)
     known = account.roles if account is not None else (session.role,)
     roles = tuple(Role) if venue.demonstration else known
-    balance = venue.wallet(session.account) if session.role is Role.PLAYER else None
+    balance = venue.reveals.wallet(session.account) if session.role is Role.PLAYER else None
     return MePage(session.account, session.role, balance, venue.demonstration, venue.name, roles)
 
 

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.deciding import room_of
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
@@ -23,37 +22,38 @@ from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.room_log import group_of, split_cites
+from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
 from croupier.web.live.verdicts import poker_verdict
-from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown
+from croupier.web.live.wire import Cites, HandName, Held, JoinOption, PokerPage, PotShown, RevealShown
 from croupier.web.venue import Venue
 
 
 def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     """The table as one person sees it."""
-    kept = venue.kept(table)
-    state = kept.state
+    now = venue.reveals.seen(table, session)
+    state, stage = now.kept.state, now.stage
     assert isinstance(state, PokerTable)
-    game, engine = room_of(state), state.engine
+    game, engine = state.game, state.engine
     seen = room_view(game, engine, viewer_of(session))
-    told = venue.telling.of(state)
+    told = now.told
     me = session.account if session.role is Role.PLAYER else ""
     seat = next((one.seat for one in seen.seats if me and one.player == me), None)
     round_ = engine.round
     over = round_ if round_ is not None and round_.phase is Phase.ENDED else None
     return PokerPage(
-        face=face_of(venue, kept),
+        face=face_of(venue, session, now.kept),
         view=seen,
-        options=_offered(venue, session, game, state, me),
+        options=_offered(venue, session, game, state, me) if stage is None else (),
         joins=_joins(venue, game, state, me) if me and seat is None and state.info.open else None,
         places=engine.policy.seats,
         me=me,
         role=session.role,
-        balance=venue.wallet(me) if me else 0,
+        balance=venue.reveals.wallet(me) if me else 0,
         seat=seat,
         bots=tuple(sorted(venue.bots(table))),
         hands=seat_hands(game.hand, seen),
-        clock=venue.pacer.clock(table),
+        clock=venue.pacer.clock(table) if stage is None else None,
         rulings=tuple(told.rulings),
         told=tuple(told.told),
         gathered=gathered(engine),
@@ -67,8 +67,21 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
         void=over is not None and over.voided,
         held=tuple(Held(one.irregularity, one.role, one.seat, one.cites) for one in engine.pending),
         group=group_of(game, engine),
-        verdict=poker_verdict(game, engine, me, told.rulings),
+        verdict=poker_verdict(game, _judged(state, stage).engine, me, told.rulings),
+        reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
     )
+
+
+def _judged(state: PokerTable, stage: Stage | None) -> PokerTable:
+    """The table that a verdict is about: from its stage on, the round's end."""
+    last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
+    assert isinstance(last, PokerTable)
+    return last
+
+
+def _reveal(game: RoomGame, seen: RoomView, cue: Cue) -> RevealShown:
+    board = sum(street.count for street in game.streets)
+    return RevealShown(cue, board - len(seen.community) if cue is Cue.TURNING else 0)
 
 
 def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
@@ -77,11 +90,11 @@ def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
     return {number: name for number, name in named if name is not None}
 
 
-# ---- What lies on the table -----------------------------------------------------------------------------------------
+# ---- What is on the table -----------------------------------------------------------------------------------------
 
 
 def gathered(table: RoomTable) -> tuple[PotView, ...]:
-    """The pots of the Betting Rounds that are over: what lies before the Players is not in them yet."""
+    """The pots of the finished Betting Rounds: what is in front of the Players is not in them yet."""
     round_ = table.round
     if round_ is None or not table.playing:
         return ()
@@ -94,19 +107,19 @@ def gathered(table: RoomTable) -> tuple[PotView, ...]:
 
 
 def _pot_cites(game: RoomGame, seen: RoomView) -> Cites:
-    """Of who wins the Pot; with Side Pots, of who cannot win which."""
+    """The paragraphs of who wins the Pot; with Side Pots, of who cannot win which."""
     return (*game.grounds.all_in_wins, *game.grounds.side_pots) if len(seen.pots) > 1 else game.grounds.highest
 
 
 def marker_cites(game: RoomGame, round_: Round | None) -> Cites:
-    """Of the face that the Game Marker shows."""
+    """The paragraphs of the face that the Game Marker shows."""
     if round_ is None:
         return ()
     return game.grounds.marker[:1] if round_.marker is Marker.SHOWDOWN else game.grounds.too_early[:1]
 
 
 def to_act(round_: Round) -> tuple[int, ...]:
-    """The seats that have yet to act, in order from the one whose turn it is."""
+    """The seats that have yet to act, starting with the one whose turn it is."""
     if round_.phase is not Phase.BETTING:
         return ()
     left, at, order = round_.to_act | 1 << round_.turn, round_.turn, [round_.turn]
@@ -117,7 +130,7 @@ def to_act(round_: Round) -> tuple[int, ...]:
 
 
 def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
-    """What became of the pots."""
+    """How the pots were awarded."""
     shown = []
     for pot in round_.pots:
         fee, cites = split_cites(game, pot)
@@ -129,13 +142,13 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: RoomGame, state: PokerTable, me: str) -> tuple[RoomOption, ...]:
-    """What may be done; a Table Stake grows by no more than the Player's wallet has."""
+    """What may be done; a Table Stake can grow by no more than is in the Player's wallet."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     found: list[RoomOption] = []
     for option in room_options(game, state.engine, viewer_of(session)):
         if isinstance(option, StakeOption):
-            most = min(option.most, venue.wallet(me)) // option.step * option.step
+            most = min(option.most, venue.reveals.wallet(me)) // option.step * option.step
             if most >= option.least:
                 found.append(replace(option, most=most))
         else:
@@ -147,7 +160,7 @@ def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOpti
     """The free seats, and the Table Stakes that the Player's wallet allows."""
     policy, engine = state.engine.policy, state.engine
     step = policy.lowest_chip
-    most = min(policy.maximum_stake, venue.wallet(me)) // step * step
+    most = min(policy.maximum_stake, venue.reveals.wallet(me)) // step * step
     free = free_seats(engine)
     if not free or most < policy.minimum_stake:
         return None
@@ -172,5 +185,5 @@ def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOpti
 
 
 def _usual(least: Cents, most: Cents, step: Cents) -> Cents:
-    """Half way between the least and the most: what is offered first."""
+    """Halfway between the least and the most: what is offered first."""
     return max(least, (least + most) // 2 // step * step)

@@ -1,0 +1,249 @@
+"""The two kinds of table on the floor, banked and room: each the engine's table and what the House adds to it.
+
+Whatever the floor, the pages and the clock ask of any table, they ask of these two classes, in the same words. What
+only one kind has (boxes and wagers, seats and stakes) is asked of that kind.
+"""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.floor.tables.table import SIGNATURES, PlayHouse, PlayRoom, TableInfo
+from croupier.play import banked, room
+from croupier.play.actor import Actor
+from croupier.play.banked.commands import DealCards, HouseCommand, Report, Reveal, Settle, ShowHand
+from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.flow import current_step, hands_to_show, places_ahead
+from croupier.play.banked.state import Phase, Table
+from croupier.play.banked.view import view
+from croupier.play.refusal import Refusal
+from croupier.play.room import commands as room_commands
+from croupier.play.room import state as room_state
+from croupier.play.room.commands import RoomCommand
+from croupier.play.room.events import RoomEvent
+from croupier.play.room.showdown import unresolved
+from croupier.play.room.state import RoomTable, places_in
+from croupier.play.room.view import room_view
+from croupier.play.viewer import HIDDEN, Viewer
+from croupier.rulebooks import as_house, as_room, load_rulebook
+from croupier.rules.game import Game
+from croupier.rules.house import HouseGame, HousePolicy, read_policy
+from croupier.rules.irregularities import JACKPOT_DOWN
+from croupier.rules.room import Marker, RoomGame, RoomPolicy, read_room_policy
+from croupier.rules.terms import RevealCommunity, RevealDealer, ShowHands
+
+
+class BankedTable(Struct, frozen=True, tag=True):
+    """A table of a house-banked game."""
+
+    kind: ClassVar[Literal["banked"]] = "banked"
+    info: TableInfo
+    engine: Table
+
+    @property
+    def game(self) -> HouseGame:
+        """The game that it plays, by the rulebook that it was opened under."""
+        return as_house(load_rulebook(self.engine.rulebook))
+
+    @property
+    def running(self) -> bool:
+        """Whether a round is in play."""
+        return self.engine.round is not None and self.engine.round.phase is not Phase.ENDED
+
+    @property
+    def takes_bets(self) -> bool:
+        """Whether wagers may still be placed in the round."""
+        return self.engine.round is not None and self.engine.round.phase is Phase.BETTING
+
+    @property
+    def places(self) -> int:
+        """How many boxes are laid out."""
+        return self.engine.policy.boxes
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Everybody with a wager in the round, or in the last one."""
+        boxes = self.engine.round.boxes if self.engine.round is not None else ()
+        return frozenset(share.player for box in boxes for wager in box.wagers for share in wager.shares)
+
+    def read_policy(self, given: dict[str, Any]) -> HousePolicy:
+        """A policy as the table's document reads it. Raises PolicyError."""
+        return read_policy(self.game, given)
+
+    def with_policy(self, given: dict[str, Any]) -> "BankedTable":
+        """The table with another policy."""
+        return replace(self, engine=replace(self.engine, policy=self.read_policy(given)))
+
+    def decided(self, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
+        """What the game's rules make of a command."""
+        return banked.decide(self.game, self.engine, actor, command)
+
+    def evolved(self, event: HouseEvent) -> Table:
+        """The engine's table after an event of the game."""
+        return banked.evolve(self.game, self.engine, event)
+
+    def faces(self, viewer: Viewer) -> Iterator[str]:
+        """The cards whose faces somebody's view shows."""
+        seen = view(self.game, self.engine, viewer)
+        shown = (seen.community, seen.dealer, *(box.cards for box in seen.boxes))
+        return (card for cards in shown for card in cards if card != HIDDEN)
+
+    # ---- What the floor does by itself at an automatic table --------------------------------------------------------
+
+    def cards_due(self) -> int:
+        """How many cards are to be dealt now."""
+        round_ = self.engine.round
+        if round_ is None or round_.phase is not Phase.PLAY or self._stands_still:
+            return 0
+        return len(places_ahead(self.game, self.engine.policy.dealing, round_))
+
+    def due(self) -> PlayHouse | None:
+        """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
+        round_ = self.engine.round
+        if round_ is None or self._stands_still:
+            return None
+        if round_.phase is Phase.SETTLING:
+            signed = all(len(claim.signed) >= SIGNATURES for claim in self.info.claims)
+            return self.settling() if signed else None
+        game = self.game
+        match current_step(game, self.engine):
+            case RevealCommunity() | RevealDealer():
+                return PlayHouse(Reveal())
+            case ShowHands():
+                hands = hands_to_show(game, self.engine.policy.dealing, round_)
+                return PlayHouse(ShowHand(next(box for box in hands if box.shown is None).number))
+            case _:
+                return None
+
+    @property
+    def _stands_still(self) -> bool:
+        """Whether the round waits for a choice or a decision."""
+        round_ = self.engine.round
+        held = any(one.irregularity != JACKPOT_DOWN for one in self.engine.pending)
+        return held or (round_ is not None and any(box.choice for box in round_.boxes))
+
+    def dealing(self, cards: tuple[Card, ...]) -> PlayHouse:
+        """The command that deals these cards."""
+        return PlayHouse(DealCards(cards))
+
+    def settling(self) -> PlayHouse:
+        """The command that settles the round."""
+        return PlayHouse(Settle())
+
+    def reporting(self, irregularity: str) -> PlayHouse:
+        """The command that reports an irregularity of the whole table."""
+        return PlayHouse(Report(irregularity))
+
+
+class PokerTable(Struct, frozen=True, tag=True):
+    """A table of the poker room."""
+
+    kind: ClassVar[Literal["room"]] = "room"
+    info: TableInfo
+    engine: RoomTable
+
+    @property
+    def game(self) -> RoomGame:
+        """The game that it plays, by the rulebook that it was opened under."""
+        return as_room(load_rulebook(self.engine.rulebook))
+
+    @property
+    def running(self) -> bool:
+        """Whether a round is in play."""
+        return self.engine.playing
+
+    @property
+    def takes_bets(self) -> bool:
+        """Never: there are no wagers against the House."""
+        return False
+
+    @property
+    def places(self) -> int:
+        """How many seats there are."""
+        return self.engine.policy.seats
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Everybody who was dealt into the round, or into the last one."""
+        return frozenset(hand.player for hand in self.engine.round.hands) if self.engine.round else frozenset()
+
+    def read_policy(self, given: dict[str, Any]) -> RoomPolicy:
+        """A policy as the table's document reads it. Raises PolicyError."""
+        return read_room_policy(self.game, given)
+
+    def with_policy(self, given: dict[str, Any]) -> "PokerTable":
+        """The table with another policy."""
+        return replace(self, engine=replace(self.engine, policy=self.read_policy(given)))
+
+    def decided(self, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
+        """What the game's rules make of a command."""
+        return room.decide(self.game, self.engine, actor, command)
+
+    def evolved(self, event: RoomEvent) -> RoomTable:
+        """The engine's table after an event of the game."""
+        return room.evolve(self.game, self.engine, event)
+
+    def faces(self, viewer: Viewer) -> Iterator[str]:
+        """The cards whose faces somebody's view shows."""
+        seen = room_view(self.game, self.engine, viewer)
+        shown = (seen.community, *(seat.cards for seat in seen.seats))
+        return (card for cards in shown for card in cards if card != HIDDEN)
+
+    # ---- What the floor does by itself at an automatic table --------------------------------------------------------
+
+    def cards_due(self) -> int:
+        """How many cards are to be dealt now."""
+        return len(self.engine.round.ahead) if self.engine.round is not None and not self.engine.pending else 0
+
+    def due(self) -> PlayRoom | None:
+        """The marker, hands that must all be shown, and the pots; in an ordinary showdown the Players show or muck."""
+        round_ = self.engine.round
+        if round_ is None or round_.phase is not room_state.Phase.SHOWDOWN or self.engine.pending or round_.ahead:
+            return None
+        lone = not round_.active & (round_.active - 1)
+        if not lone and round_.marker is not Marker.SHOWDOWN:
+            return PlayRoom(room_commands.TurnMarker())
+        waiting = 0 if lone else unresolved(round_)
+        if not waiting:
+            return self.settling()
+        if round_.tabled:
+            return PlayRoom(room_commands.ShowHand(round_.hands[places_in(waiting)[0]].seat))
+        return None
+
+    def dealing(self, cards: tuple[Card, ...]) -> PlayRoom:
+        """The command that deals these cards."""
+        return PlayRoom(room_commands.DealCards(cards))
+
+    def settling(self) -> PlayRoom:
+        """The command that settles the round."""
+        return PlayRoom(room_commands.Settle())
+
+    def reporting(self, irregularity: str) -> PlayRoom:
+        """The command that reports an irregularity of the whole table."""
+        return PlayRoom(room_commands.Report(irregularity))
+
+
+TableState = BankedTable | PokerTable
+
+
+def is_linked(state: object) -> TypeGuard[BankedTable]:
+    """Whether something is a table on a jackpot link."""
+    return isinstance(state, BankedTable) and state.info.link != ""
+
+
+def kind_of_game(game: Game) -> Literal["banked", "room"]:
+    """At which kind of table a game is played."""
+    return "room" if isinstance(game, RoomGame) else "banked"
+
+
+def policy_of_game(game: Game, given: dict[str, Any]) -> HousePolicy | RoomPolicy:
+    """A policy as a game's document reads it. Raises PolicyError."""
+    return read_room_policy(game, given) if isinstance(game, RoomGame) else read_policy(game, given)
+
+
+def has_jackpot(game: Game) -> bool:
+    """Whether a table of this game stands on a jackpot link."""
+    return isinstance(game, HouseGame) and game.has_jackpot

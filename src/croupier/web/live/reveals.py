@@ -1,0 +1,291 @@
+"""What everybody has been shown so far: the floor as it has been heard of, and the ends of rounds stage by stage.
+
+The journal knows a round's end at once, and whoever asks it may know too: staff, auditors, the program's own players.
+Everybody else is shown it in stages (:mod:`croupier.web.live.stages`), and until a stage is reached nothing that they
+are sent knows more: table, log, wallet, jackpot, lists of rounds. Each person has their own pace: who has shown
+themselves all, who wants no motion, and who comes back to a table is not kept waiting.
+
+Looking never tells; acting finishes the reveal, so that nobody wagers on what they have not seen.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from croupier.floor.jackpots.links import LinkState
+from croupier.floor.journal.records import Written
+from croupier.floor.journal.streams import Kept
+from croupier.floor.people.credentials import Session
+from croupier.floor.ports import Notice
+from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import BankedTable, TableState
+from croupier.money import Cents
+from croupier.play.banked import events as banked
+from croupier.play.room import events as room
+from croupier.rules.terms import Role
+from croupier.web.clock.pacing import Timer, Timers
+from croupier.web.clock.presence import Presence
+from croupier.web.live.stages import CALM, Stage, held_from, stages_of
+from croupier.web.live.telling import Moment, RoundTold, Telling
+
+SHOWN: Final = frozenset({Role.PLAYER, Role.DISPLAY})
+"""Who is shown rounds in stages; everybody else works here."""
+_WALLET: Final = "wallet:"
+_EARLY: Final = 0.002
+"""Seconds by which an event loop may call back before the time: a stage is not missed for it."""
+
+
+class Seen(Struct, frozen=True):
+    """A table as somebody may see it now."""
+
+    kept: Kept
+    told: RoundTold
+    stage: Stage | None = None
+    """Where the end of the round is being shown; None where nothing is held back."""
+
+
+class _Showing(Struct, eq=False):
+    """The end of a round that is being shown."""
+
+    table: str
+    link: str
+    number: int
+    began: float
+    stages: tuple[Stage, ...]
+    times: tuple[float, ...]
+    """Seconds from the beginning, by stage."""
+    calm: tuple[float, ...]
+    """The same without motion."""
+    held: dict[str, Cents]
+    """By Player, what the settlement moves into their wallet."""
+    before: LinkState | None
+    """The jackpot before, and after."""
+    after: LinkState | None
+    done: set[str] = field(default_factory=set)
+    """Who has been shown all of it."""
+    timer: Timer | None = None
+
+    @property
+    def end(self) -> float:
+        """When the slowest has seen all of it."""
+        return self.began + max(self.times[-1], self.calm[-1])
+
+
+class Reveals:
+    """Keeps, for every table, what has been heard of it and how far its round's end has been shown."""
+
+    def __init__(self, floor: Floor, telling: Telling, presence: Presence, speed: float = 1.0) -> None:
+        """``speed`` stretches every stage; 0 shows all at once."""
+        self.floor, self.telling, self.presence, self.speed = floor, telling, presence, speed
+        self.on_change: list[Callable[[str, str], None]] = []
+        """Told of the table, and its jackpot, of which somebody may see more now."""
+        self._timers: Timers | None = None
+        self._showing: dict[str, _Showing] = {}
+        self._calm: set[str] = set()
+        self._wallets = {
+            account.removeprefix(_WALLET): cents
+            for account, cents in floor.balances.items()
+            if account.startswith(_WALLET)
+        }
+        self._tables = {name: floor.streams[f"table:{name}"] for name in floor.tables()}
+        self._links: dict[str, LinkState] = {
+            stream.partition(":")[2]: kept.state for stream, kept in floor.streams.items() if stream.startswith("link:")
+        }
+
+    def start(self, timers: Timers) -> None:
+        """From now on what is heard takes its time."""
+        self._timers = timers
+
+    def stop(self) -> None:
+        """Everything is shown."""
+        self._timers = None
+        for one in self._showing.values():
+            if one.timer is not None:
+                one.timer.cancel()
+        self._showing.clear()
+
+    # ---- What pages ask ---------------------------------------------------------------------------------------------
+
+    def seen(self, table: str, session: Session) -> Seen:
+        """A table, as far as somebody has been shown it."""
+        one = self._shown_to(table, session)
+        kept = self._tables.get(table)
+        if kept is None:  # opened just now, and not heard of yet
+            return Seen(self.floor.streams[f"table:{table}"], RoundTold())
+        if one is None:
+            return Seen(kept, self.telling.tables[table])
+        stage = one.stages[self._at(one, session.account)]
+        moment = stage.moment
+        return Seen(Kept(moment.state, moment.version), moment.told, stage)
+
+    def wallet(self, player: str) -> Cents:
+        """What somebody has, without what they have not been shown yet."""
+        has = self._wallets.get(player, 0)
+        showing = (one for one in self._showing.values() if self._holds_back(one, player))
+        return has - sum(one.held.get(player, 0) for one in showing)
+
+    def link(self, name: str, session: Session) -> LinkState:
+        """A jackpot, without awards that somebody has not been shown yet."""
+        state = self._links[name]
+        if session.role not in SHOWN:
+            return state
+        showing = [one for one in self._showing.values() if one.link == name and self._holds_back(one, session.account)]
+        first = min(showing, key=lambda one: one.began, default=None)
+        if first is None or first.before is None:
+            return state
+        taken = sum(one.after.meter - one.before.meter for one in showing if one.after and one.before)
+        return replace(first.before, meter=state.meter - taken)
+
+    def version(self, stream: str, session: Session, version: int) -> int:
+        """The version of a stream that somebody may know of."""
+        kind, _, table = stream.partition(":")
+        one = self._shown_to(table, session) if kind == "table" else None
+        return version if one is None else min(version, self.seen(table, session).kept.version)
+
+    def still_shown(self, table: str, number: int, session: Session) -> bool:
+        """Whether somebody is still being shown this round."""
+        one = self._shown_to(table, session)
+        return one is not None and one.number == number
+
+    def until(self, table: str) -> float:
+        """When everybody who is at a table has been shown its last round; a time long past where nobody waits."""
+        one = self._showing.get(table)
+        if one is None:
+            return 0.0
+        here = self.presence.players(table)
+        waiting = here - one.done
+        if waiting:
+            return one.began + max((one.calm if player in self._calm else one.times)[-1] for player in waiting)
+        return one.end if not here and self.presence.watchers(table) else one.began
+
+    def _shown_to(self, table: str, session: Session) -> _Showing | None:
+        one = self._showing.get(table)
+        if one is None or session.role not in SHOWN or not self._holds_back(one, session.account):
+            return None
+        return one
+
+    def _holds_back(self, one: _Showing, account: str) -> bool:
+        return account not in one.done and self._at(one, account) < len(one.stages) - 1
+
+    def _at(self, one: _Showing, account: str) -> int:
+        """Which stage somebody has come to."""
+        assert self._timers is not None
+        times = one.calm if account in self._calm else one.times
+        return bisect_right(times, self._timers.time() - one.began + _EARLY) - 1
+
+    # ---- What people want -------------------------------------------------------------------------------------------
+
+    def show_all(self, account: str, table: str = "") -> None:
+        """Somebody wants to see the end, at a table or wherever one is being shown."""
+        for one in [*self._showing.values()]:
+            if table in ("", one.table) and account not in one.done:
+                one.done.add(account)
+                self._changed(one)
+
+    def be_calm(self, account: str, *, calm: bool) -> None:
+        """Somebody wants no motion, or some again."""
+        (self._calm.add if calm else self._calm.discard)(account)
+
+    # ---- Being told -------------------------------------------------------------------------------------------------
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit; the telling has heard of it first."""
+        before = dict(self._links)
+        for notice in notices:
+            self._note_money(notice.entries)
+            kind, _, name = notice.stream.partition(":")
+            if kind == "link":
+                self._links[name] = notice.entries[-1].after
+        for notice in notices:
+            kind, _, name = notice.stream.partition(":")
+            if kind == "table":
+                self._tables[name] = Kept(notice.entries[-1].after, notice.version)
+                self._note_table(name, notice, before)
+
+    def _note_money(self, entries: Iterable[Written]) -> None:
+        for one in entries:
+            for posting in one.posted:
+                if posting.account.startswith(_WALLET):
+                    player = posting.account.removeprefix(_WALLET)
+                    self._wallets[player] = self._wallets.get(player, 0) + posting.cents
+
+    def _note_table(self, name: str, notice: Notice, links: dict[str, LinkState]) -> None:
+        moments = self.telling.moments[name]
+        opened = any(isinstance(one.event, banked.RoundOpened | room.RoundOpened) for one in moments)
+        if opened:
+            self._end(name)
+        if self._timers is None or not self.speed or len(moments) < 2:
+            return
+        stages = stages_of(moments)
+        if stages:
+            self._end(name)
+            self._begin(name, stages, notice, links)
+
+    def _begin(self, name: str, stages: tuple[Stage, ...], notice: Notice, links: dict[str, LinkState]) -> None:
+        assert self._timers is not None
+        state = stages[-1].moment.state
+        times = tuple(accumulate(stage.after / 1_000 * self.speed for stage in stages))
+        calm = tuple(at * CALM / 1_000 * self.speed for at in range(len(stages)))
+        link = state.info.link
+        one = _Showing(
+            table=name,
+            link=link,
+            number=state.engine.rounds,
+            began=self._timers.time(),
+            stages=stages,
+            times=times,
+            calm=calm,
+            held=_held(notice.entries, held_from(stages)),
+            before=links.get(link),
+            after=self._links.get(link),
+            done=set(_out_of_it(state)),
+        )
+        self._showing[name] = one
+        self._arm(one)
+
+    def _arm(self, one: _Showing) -> None:
+        assert self._timers is not None
+        now = self._timers.time() - one.began + _EARLY
+        ahead = [at for at in (*one.times, *one.calm) if at > now]
+        if ahead:
+            one.timer = self._timers.call_at(one.began + min(ahead), self._reached, one)
+        else:
+            self._end(one.table)
+
+    def _reached(self, one: _Showing) -> None:
+        if self._showing.get(one.table) is one:
+            self._arm(one)
+            self._changed(one)
+
+    def _end(self, name: str) -> None:
+        one = self._showing.pop(name, None)
+        if one is not None and one.timer is not None:
+            one.timer.cancel()
+
+    def _changed(self, one: _Showing) -> None:
+        for told in self.on_change:
+            told(one.table, one.link)
+
+
+def _held(entries: Sequence[Written], shown: Moment) -> dict[str, Cents]:
+    """What is moved into wallets after the moment that everybody is shown at once."""
+    held: dict[str, Cents] = {}
+    for at, one in enumerate(entries):
+        for posting in one.posted:
+            if posting.account.startswith(_WALLET) and (at, posting.event) > (shown.entry, shown.index):
+                player = posting.account.removeprefix(_WALLET)
+                held[player] = held.get(player, 0) + posting.cents
+    return held
+
+
+def _out_of_it(state: TableState) -> frozenset[str]:
+    """Who has wagers on nothing that the cards could still decide by the comparison: they folded, and may see all."""
+    if not isinstance(state, BankedTable) or state.engine.round is None:
+        return frozenset()
+    round_ = state.engine.round
+    playing = {share.player for box in round_.boxes if box.in_play for wager in box.wagers for share in wager.shares}
+    return state.players - playing

@@ -211,11 +211,11 @@ export interface BankedPage {
   cards: number;
   board: Street[];
   printed: Printed[];
+  verdict: VerdictShown | null;
+  reveal: RevealShown | null;
   kept: number;
   pays: PayGroup[];
   lit: Record<string, string[]>;
-  verdict: VerdictShown | null;
-  reveal: RevealShown | null;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -764,6 +764,14 @@ export interface HandRow {
   stack: number | null;
   bet: number;
   marks: string[];
+}
+
+/** What an open hand wins, over every run of the cards to come. */
+export interface HandShare {
+  cards: string[];
+  wins: number;
+  ties: number;
+  share: number;
 }
 
 /** A decision that the table waits for. */
@@ -2028,6 +2036,12 @@ export interface ShareSettled {
   returned: number;
 }
 
+/** How much of a pot hands that lie open win. */
+export interface SharesPage {
+  boards: number;
+  hands: HandShare[];
+}
+
 /** Somebody has checked the cards of a major award and signs for it. */
 export interface SignClaim {
   type: "SignClaim";
@@ -2210,6 +2224,8 @@ export interface Told {
   group: string;
   brief: string;
   amount: number | null;
+  seat: number | null;
+  yours: string;
 }
 
 /** A Player increases their Table Stake. */

@@ -19,7 +19,7 @@ def kept_ready(venue: Venue, player: str) -> Cents:
 
 
 def most_affordable(venue: Venue, player: str, state: BankedTable, wager: WagerName) -> Cents:
-    """The most that may still go on an area, with what follows from it kept ready, of what the Player has been shown."""
+    """The most that may still go on an area, with what follows from it kept ready."""
     free = venue.reveals.wallet(player) - kept_ready(venue, player)
     return max(0, free // _parts(state, wager))
 
@@ -27,7 +27,7 @@ def most_affordable(venue: Venue, player: str, state: BankedTable, wager: WagerN
 def not_affordable(venue: Venue, player: str, table: str, command: object) -> Refusal | None:
     """Why chips are not taken, though they are there."""
     asked = _asked(command)
-    if asked is None or asked > venue.wallet(player):
+    if asked is None or asked > venue.reveals.wallet(player):
         return None  # the floor says itself what there is
     ready = kept_ready(venue, player)
     state = venue.floor.table(table)
@@ -35,7 +35,7 @@ def not_affordable(venue: Venue, player: str, table: str, command: object) -> Re
         game, wager = state.game, command.command.wager
         choice = following(game, state.engine.policy.dealing)
         parts = _parts(state, wager)
-        if choice is not None and choice.places is not None and asked * parts > venue.wallet(player) - ready:
+        if choice is not None and choice.places is not None and asked * parts > venue.reveals.wallet(player) - ready:
             title = game.title(choice.places)
             if parts > 1:
                 more = format_money(asked * (parts - 1))
@@ -43,7 +43,7 @@ def not_affordable(venue: Venue, player: str, table: str, command: object) -> Re
                 return Refusal(Reason.FUNDS, told, (choice.cite,))
             return Refusal(Reason.FUNDS, f"{format_money(ready)} is kept ready for the {title}", (choice.cite,))
         return None
-    if asked > venue.wallet(player) - ready:
+    if asked > venue.reveals.wallet(player) - ready:
         told = f"{format_money(ready)} is kept ready for a hand that you play at another table"
         return Refusal(Reason.FUNDS, told, ())
     return None

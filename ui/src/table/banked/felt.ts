@@ -4,7 +4,7 @@ import { choices, stakeOn, type Option } from "./offers";
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
 export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
-  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed" | "pays" | "lit">> & {
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed" | "pays" | "lit" | "verdict">> & {
     face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
   };
 
@@ -80,6 +80,8 @@ function stateOf(page: FeltPage, number: number, view: BoxView | undefined, play
     if (view.folded && net < 0) return "folded";
     return net > 0 ? "won" : net < 0 ? "lost" : "even";
   }
+  const judged = page.verdict?.boxes?.find((one) => one.box === number);
+  if (judged !== undefined && !view.folded) return judged.net > 0 ? "won" : judged.net < 0 ? "lost" : "even";
   if (view.folded) return "folded";
   return page.view.turn === number ? "acting" : "in";
 }

@@ -21,6 +21,8 @@ export class Playing {
   readonly acting: Acting;
   /** The chip in hand, in cents. */
   chip: number | null = $state(null);
+  /** A chip was taken since the round opened: its Player has gone on from the last one. */
+  chosenChip = $state(false);
   /** The round after which the wagers are to be repeated, once the next is open. */
   repeatAfter: number | null = $state(null);
   /** What was said last about a chip: why it cannot be placed, or that the least was placed instead. */
@@ -47,6 +49,7 @@ export class Playing {
     this.round = round;
     this.laid = [];
     this.said = "";
+    this.chosenChip = false;
   }
 
   /** The box of mine that keys act on, and that is shown in full where not all of them can be. */
@@ -104,6 +107,7 @@ export class Playing {
   take(cents: number): void {
     const why = this.unfit(cents);
     this.said = why;
+    this.chosenChip = true;
     if (why === "") this.chip = cents;
     else this.say(why);
   }

@@ -73,11 +73,11 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         cards=hand_size(game, engine.policy.dealing),
         board=board(game, engine.policy.dealing),
         printed=printed(game),
+        verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
+        reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
         kept=kept(game, engine, me) if me else 0,
         pays=pay_groups(game, engine),
         lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
-        verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
-        reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
     )
 
 

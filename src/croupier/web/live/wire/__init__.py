@@ -126,6 +126,10 @@ class Told(Struct, frozen=True):
     brief: str = ""
     """The same without its amount, for a log with a column for amounts; empty if the log shows the sentence."""
     amount: Cents | None = None
+    seat: int | None = None
+    """Whose act it was, in the poker room."""
+    yours: str = ""
+    """What the Player of that seat reads instead, such as ``You call``."""
 
 
 class RulingLine(Struct, frozen=True):
@@ -149,18 +153,6 @@ class RulingShown(Struct, frozen=True):
     cites: Cites
     lines: tuple[RulingLine, ...] = ()
     """What it made happen, or would."""
-
-
-class SpotPays(Struct, frozen=True):
-    """What a spot says of itself before anybody holds a card."""
-
-    by: str
-    """``odds``: always the same; ``hand`` or ``cards``: by the hand, or by the Player's own cards; ``award``."""
-    odds: str = ""
-    needs: str = ""
-    """The lowest hand with which it wins at all, such as ``straight``."""
-    lowest: str = ""
-    """The lowest hand that wins an award."""
 
 
 class PartShown(Struct, frozen=True):
@@ -208,6 +200,18 @@ class RevealShown(Struct, frozen=True):
     """How many cards of the Dealer and of the community are still to be turned."""
     needs: str = ""
     """The hand from which on a Dealer qualifies, while that is open."""
+
+
+class SpotPays(Struct, frozen=True):
+    """What a spot says of itself before anybody holds a card."""
+
+    by: str
+    """``odds``: always the same; ``hand`` or ``cards``: by the hand, or by the Player's own cards; ``award``."""
+    odds: str = ""
+    needs: str = ""
+    """The lowest hand with which it wins at all, such as ``straight``."""
+    lowest: str = ""
+    """The lowest hand that wins an award."""
 
 
 class SpotShape(Struct, frozen=True):
@@ -346,15 +350,15 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """The places of the Community Cards; none where the game has no such cards."""
     printed: tuple[Printed, ...] = ()
     """What is printed on the felt."""
+    verdict: VerdictShown | None = None
+    """Once the round is settled, and until the next is opened; None where I had no part in it."""
+    reveal: RevealShown | None = None
+    """While the end of the round is being shown: until then the page knows no more than what lies open."""
     kept: Cents = 0
     """What of my balance is kept ready for the wager that my hands will be asked for."""
     pays: tuple[PayGroup, ...] = ()
     lit: dict[int, tuple[str, ...]] = {}
     """By box, the rows of the pay tables that its cards make, where I see all of them."""
-    verdict: VerdictShown | None = None
-    """Once the round is settled, and until the next is opened; None where I had no part in it."""
-    reveal: RevealShown | None = None
-    """While the end of the round is being shown: until then the page knows no more than what lies open."""
 
 
 class JoinOption(Struct, frozen=True):

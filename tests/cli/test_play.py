@@ -138,7 +138,7 @@ def test_a_hand_that_is_not_shown_says_so_with_its_paragraph() -> None:
 def test_a_second_box_brings_the_word_about_one_hand_and_is_played_blind() -> None:
     answers = ("25", "n", "50", "y", "l2", "b", "b", "a", "q")
     said = sat(answers, boxes=2)
-    assert "The Dealer tells you: you may examine one hand only" in said.out
+    assert "The Dealer tells you: you may examine only one hand" in said.out
     assert "Box 1 · played blind" in said.out
     assert "Box 2 · played blind" not in said.out
     told = sat(answers, boxes=2, json=True)

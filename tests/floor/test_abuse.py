@@ -157,7 +157,7 @@ def test_signatures_under_one_award_do_not_pay_another(floor: Floor) -> None:
 def test_who_plays_does_not_sign(floor: Floor) -> None:
     dealt_by_hand(floor)
     act(floor, "hand", Settle())
-    assert "plays in" in refusal(floor, "hand", SignClaim(1), "ann", Role.PIT_SUPERVISOR)
+    assert "in which they play" in refusal(floor, "hand", SignClaim(1), "ann", Role.PIT_SUPERVISOR)
 
 
 def test_hands_taken_out_at_discretion_take_two_like_a_void(floor: Floor) -> None:
@@ -210,7 +210,7 @@ def test_unseen_hole_cards_are_named_by_the_dealer(floor: Floor) -> None:
     act(floor, "room", room.Act(2, Move.CALL), "bob")
     act(floor, "room", room.TurnMarker())
     royal = room.ShowHand(1, parse_cards("As Ks"))
-    assert "named by the Dealer" in refusal(floor, "room", royal, "ann")
+    assert "The Dealer has to name" in refusal(floor, "room", royal, "ann")
     act(floor, "room", royal)
 
 

@@ -112,7 +112,7 @@ def test_a_table_cannot_become_another_one(tmp_path: Path) -> None:
             "tables.stud-1.policy.minimum: the journal has 2500; write the same here, and let two people sign for "
             "a new policy (ChangePolicy)",
         ),
-        ('"rws-poker"', '"rws-poker"\npolicy = {seats = 8}', "tables.poker-1.policy.seats: the journal has 9; say"),
+        ('"rws-poker"', '"rws-poker"\npolicy = {seats = 8}', "tables.poker-1.policy.seats: the journal has 9; write"),
         ('link = "stud"', 'link = "stud"\nautomatic = false', "tables.stud-1.automatic: the journal has True; a table"),
     ],
 )

@@ -181,7 +181,7 @@ def test_who_deems_a_player_gone_may_by_the_table() -> None:
         (
             Role.CAGE,
             PlayHouse(PlaceWager(1, WagerName.ANTE, 1)),
-            "Only a Player, or a Dealer or someone above them may do this",
+            "Only a Player, or a Dealer or someone above them, may do this",
         ),
         (Role.DEALER, CashIn("ann", 1, ""), "Only the cage, or a Pit Manager or someone above them, may do this"),
         (Role.PLAYER, Query.JOURNAL, "Only an Auditor, or a Shift Manager, may do this"),

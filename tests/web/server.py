@@ -62,6 +62,7 @@ class Visitor:
         content = answer.json()
         self.token: str = content["token"]
         self.name: str = content["me"]["name"]
+        self.role: str = content["me"]["role"]
         self.heard: list[str] = []
         """Every text that the socket has brought."""
         self._keys = 0

@@ -1,5 +1,6 @@
 """What a round could cost the House, beside sums done by hand from the documents' pay tables."""
 
+import asyncio
 from collections.abc import Iterable
 from random import Random
 from typing import Any
@@ -28,7 +29,7 @@ from croupier.rulebooks import load_house
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
-from croupier.web.desks.pit.exposure import exposure
+from croupier.web.desks.pit.exposure import Exposures, exposure
 
 CSP, MLP = "rws-casino-stud", "rws-multi-link-casino-stud"
 PTHP, THBP = "rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive"
@@ -283,3 +284,22 @@ def test_no_settlement_pays_more_than_was_said(name: str) -> None:
         paid = sum(one.paid for one in turn.events if isinstance(one, WagerSettled))
         paid -= sum(one.amount for one in turn.events if isinstance(one, JackpotPaid) and one.award in percent)
         assert exact == paid <= said
+
+
+async def test_a_search_is_made_beside_the_server_and_a_bound_told_until_it_is_done() -> None:
+    playing = Playing(CSP)
+    playing.bet(1, ante=10_000)
+    playing.bet(2, ante=20_000)
+    playing.close()
+    game, table = playing.game, playing.table
+    exact = exposure(game, table)
+    exposures, told = Exposures(), asyncio.Event()
+    exposures.on_change.append(lambda name: told.set() if name == "stud-1" else None)
+    try:
+        bound = exposures.of("stud-1", game, table)
+        assert not bound.exact
+        assert bound.cents >= exact.cents
+        await asyncio.wait_for(told.wait(), 60)
+        assert exposures.of("stud-1", game, table) == exact
+    finally:
+        exposures.close()

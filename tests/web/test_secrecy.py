@@ -139,7 +139,7 @@ def nobody_is_sent_a_card_that_he_may_not_see(served: Served, people: list[Restl
     by_table = {table: known(served, table) for table in TABLES}
     searched = seen = 0
     for person in people:
-        name = person.visitor.name if person.visitor.name.startswith("guest") else "nobody"
+        name = person.visitor.name if person.visitor.role == "player" else "nobody"
         for text in person.heard:
             page = TABLE_PAGES.match(text)
             if page is None:

@@ -766,6 +766,14 @@ export interface HandRow {
   marks: string[];
 }
 
+/** What an open hand wins, over every run of the cards to come. */
+export interface HandShare {
+  cards: string[];
+  wins: number;
+  ties: number;
+  share: number;
+}
+
 /** A decision that the table waits for. */
 export interface Held {
   irregularity: string;
@@ -2028,6 +2036,12 @@ export interface ShareSettled {
   returned: number;
 }
 
+/** How much of a pot hands that lie open win. */
+export interface SharesPage {
+  boards: number;
+  hands: HandShare[];
+}
+
 /** Somebody has checked the cards of a major award and signs for it. */
 export interface SignClaim {
   type: "SignClaim";
@@ -2210,6 +2224,8 @@ export interface Told {
   group: string;
   brief: string;
   amount: number | null;
+  seat: number | null;
+  yours: string;
 }
 
 /** A Player increases their Table Stake. */

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
@@ -16,6 +16,7 @@ from croupier.web.demo.company import Company
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.exposure import Exposures
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
@@ -47,12 +48,15 @@ class Venue(Struct, eq=False):
     pacer: Pacer
     name: str
     """The House's."""
+    exposures: Exposures = field(default_factory=Exposures)
     company: Company | None = None
     """The company that the program plays."""
     managers: Managers | None = None
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
+    guests: set[str] = field(default_factory=set)
+    """Names that guests were given since the house opened, whose wallets may still be on their way."""
 
     @property
     def demonstration(self) -> bool:

@@ -77,6 +77,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             venue.reveals.stop()
             await venue.desk.stop()
             app.state.archive.close()
+            venue.exposures.close()
 
     async def the_venue() -> Venue:
         return venue

@@ -27,7 +27,17 @@ from croupier.web.venue import Venue
 COOKIE: Final = "croupier"
 GUEST_COOKIE: Final = "croupier_guest"
 """The cookie with the guest that a browser was before it tried a desk, so that they get their play money back."""
+_GUESTS: Final = (
+    *("Ada", "Alba", "Anka", "Ari", "Arlo", "Asta", "Aya", "Bela", "Bo", "Bram", "Cara", "Cleo", "Cora", "Dag"),
+    *("Dara", "Dita", "Edda", "Eli", "Elsa", "Emil", "Enzo", "Esra", "Eva", "Finn", "Gala", "Gil", "Gwen", "Hana"),
+    *("Ida", "Ilse", "Ines", "Iris", "Ivo", "Jada", "Jana", "Joao", "Joni", "Juna", "Kaya", "Kira", "Lara", "Leo"),
+    *("Levi", "Lila", "Lou", "Luca", "Maja", "Mila", "Mina", "Nela", "Nils", "Nina", "Ole", "Oona", "Otis", "Pia"),
+    *("Remy", "Rina", "Robin", "Runa", "Sana", "Tara", "Tilda", "Wim"),
+)
+"""What a guest is called, with a number: names that can be told apart at a table at a glance."""
 _GUEST_BYTES: Final = 3
+_NUMBERS: Final = 9_999
+"""With every name, so that a House would have to receive more than half a million guests to run out of names."""
 AT_ONCE: Final = 2
 """How many passwords are checked at the same time."""
 MOST_WAITING: Final = 20
@@ -137,8 +147,10 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
 def _new_guest(venue: Venue) -> str:
     """A name that no guest has had: otherwise another guest's wallet and cards would come with it."""
     while True:
-        name = f"guest-{venue.floor.entropy.draw(_GUEST_BYTES).hex()}"
-        if f"wallet:{name}" not in venue.floor.balances:
+        number, given = divmod(int.from_bytes(venue.floor.entropy.draw(_GUEST_BYTES)), len(_GUESTS))
+        name = f"{_GUESTS[given]}-{number % _NUMBERS + 1}"
+        if f"wallet:{name}" not in venue.floor.balances and name not in venue.guests:
+            venue.guests.add(name)
             return name
 
 

@@ -25,6 +25,7 @@ from croupier.rules.terms import Role
 from croupier.web.http.acts import act
 from croupier.web.http.sessions import still_enters
 from croupier.web.live.topics.finding import find_topic
+from croupier.web.live.topics.pit import PitTopic
 from croupier.web.live.topics.topic import Topic
 from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
 from croupier.web.venue import Venue
@@ -239,6 +240,7 @@ class Hub:
         self.connections: set[Connection] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
+        venue.exposures.on_change.append(self.exposed)
         venue.reveals.on_change.append(self.revealed)
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -254,6 +256,12 @@ class Hub:
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
         self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+
+    def exposed(self, table: str) -> None:
+        """What a table could cost has been found: its row in the pit changes, and nothing else does."""
+        self._mark(
+            lambda topic, _: isinstance(topic, PitTopic) and topic.concerns({f"table:{table}"}, frozenset(), None)
+        )
 
     def revealed(self, table: str, link: str) -> None:
         """Somebody may see more of a round's end."""

@@ -6,7 +6,7 @@ It is for display only. It is made from events and from what an onlooker sees, s
 from collections.abc import Iterator
 
 from croupier.money import Cents
-from croupier.notation.room_told import in_words, name_of, pot_name
+from croupier.notation.room_told import YOU, in_words, name_of, pot_name
 from croupier.play.room.events import (
     Acted,
     BetReturned,
@@ -67,20 +67,32 @@ def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: s
         brief, amount = _brief(event, seen)
         if group == AFTER and isinstance(event, OF_SEATS):
             group = BETWEEN
-        yield Told(at, sentence, event.cites, group, brief, amount)
+        seat = event.button if isinstance(event, RoundOpened) else getattr(event, "seat", None)
+        yours = "" if seat is None else _brief(event, seen, seat)[0] or in_words(game, event, seen, seat)
+        yield Told(at, sentence, event.cites, group, brief, amount, seat, yours)
 
 
-def _brief(event: RoomEvent, seen: RoomView) -> tuple[str, Cents | None]:
+def _brief(event: RoomEvent, seen: RoomView, you: int | None = None) -> tuple[str, Cents | None]:
     """A line without its amount, and the amount; if there is no line, the log shows the whole sentence."""
     match event:
         case Acted():
-            return f"{name_of(seen, event.seat)} {_did(event)}", _amount(event)
+            return _spoken(name_of(seen, event.seat, you), _did(event)), _amount(event)
         case BlindPosted(seat=seat, post=post, amount=amount):
-            return f"{name_of(seen, seat)} {_POSTS.get(post, 'posts')}", amount
+            return _spoken(name_of(seen, seat, you), _POSTS.get(post, "posts")), amount
         case BetReturned(seat=seat, amount=amount):
-            return f"Nobody called: back to {name_of(seen, seat)}", amount
+            who = name_of(seen, seat, you)
+            return f"Nobody called: back to {'you' if who == YOU else who}", amount
         case _:
             return "", None
+
+
+def _spoken(who: str, does: str) -> str:
+    """``Ivy calls``, ``You call``: the first word of what is done is its verb, except in ``all-in, a Raise to``."""
+    verb, space, rest = does.partition(" ")
+    if who == YOU and not verb.startswith("all-in"):
+        comma = "," if verb.endswith(",") else ""
+        verb = verb.removesuffix(",").removesuffix("s") + comma
+    return f"{who} {verb}{space}{rest}"
 
 
 def _did(event: Acted) -> str:
@@ -106,7 +118,8 @@ def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iter
         yield Told(at, f"{brief}.", fee, AFTER, brief, event.rake)
     for seat, amount in event.winners:
         brief = f"{name_of(seen, seat)} wins {'of' if len(event.winners) > 1 else ''} the {pot}".replace("  ", " ")
-        yield Told(at, f"{brief}.", won, AFTER, brief, amount)
+        yours = brief.replace(f"{name_of(seen, seat)} wins", f"{YOU} win", 1)
+        yield Told(at, f"{brief}.", won, AFTER, brief, amount, seat, yours)
 
 
 def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tuple[str, ...]]:

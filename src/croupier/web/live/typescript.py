@@ -50,6 +50,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.RuleFound,
     records.OddsPage,
     records.AdvicePage,
+    records.SharesPage,
     records.BoardPage,
     records.RoundsPage,
     records.ReplayPage,

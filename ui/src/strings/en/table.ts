@@ -84,7 +84,7 @@ export const table = {
     decide: "Play or fold?",
     decideText: (wager: string, times: string) => `${wager} costs ${times} and keeps you in. Fold gives up the Ante. The Rules say what each hand is worth.`,
     why: "Why you won or lost",
-    whyText: "The Dealer’s hand is named beside the Dealer’s cards, yours on your box. The lit row of the pay table is what your hand pays.",
+    whyText: "Your hand and the Dealer’s are named. The lit row of the pay table is what yours pays.",
   },
   pays: {
     title: "Pay table",
@@ -99,9 +99,9 @@ export const table = {
     wins: (prize: string) => `wins ${prize}`,
     paid: (odds: string) => `paid ${odds}`,
     paidPlain: "paid",
-    back: "comes back",
+    back: "back",
     byHand: "pays by hand",
-    byCards: "by your cards",
+    byCards: "by cards",
     /** Hands in a narrow place; whatever else a document calls a row is shortened by its cell. */
     brief: {
       royal_flush: "Royal",
@@ -126,7 +126,7 @@ export const table = {
   },
   line: {
     youHold: "You hold",
-    promise: (pays: string) => `A win ${pays}`,
+    promise: (pays: string) => (/^\d/.test(pays) ? `A win pays ${pays}` : `A win ${pays}`),
     oneLook: (count: number) => `${NUMBERS[count] ?? count} hands are yours. You may look at one.`,
     oneLookWhy: "One look a round, by the rules. The others play blind.",
   },

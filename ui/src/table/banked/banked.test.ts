@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { BankedPage, Stake, TakeBack } from "../../wire";
+import { en } from "../../strings/en";
+import type { BankedPage, SpotShape, Stake, TakeBack, WagerSettled } from "../../wire";
 import { boxesOf, handSize, type FeltPage } from "./felt";
 import { lift, needed, seatingOf } from "./fitting";
+import { conditionOf } from "./pays";
 import { amountFor, inOrder, lookedAtOnce, repeated, takes, usable } from "./offers";
 
 const stake = (part: Partial<Stake> = {}): Stake => ({ type: "Stake", box: 4, wager: "ante", player: "me", least: 2500, enough: 2500, most: 500_000, step: 500, cites: [], ...part });
@@ -129,4 +131,26 @@ describe("a spot without chips", () => {
   const states = (mine: number[]): string[] | undefined => boxesOf(page(mine))[3]?.spots.map((one) => one.state);
   it("is free where the server takes chips, and not yet possible where it takes none", () => expect(states([4])).toEqual(["open", "dashed"]));
   it("is free in another's box", () => expect(states([])).toEqual(["open", "open"]));
+});
+
+describe("what stands under a spot", () => {
+  const spot = (wager: string, pays: object, first = true): SpotShape => ({ wager, title: wager, shape: "round", first, pays }) as unknown as SpotShape;
+  const groups = [{ title: "", columns: ["BET", "Jackpot"], cites: [], rows: [{ name: "Flush", key: "flush", needs: "", cells: [{ line: "bet/flush", pays: "5 to 1" }, { line: "jackpot/flush", pays: "100" }] }] }];
+  const ended = (result: string): WagerSettled => ({ result }) as unknown as WagerSettled;
+  it("is what it pays, or from which hand on", () => {
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1" }), [], [], undefined)).toBe("pays 1 to 1");
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1", needs: "straight" }), [], [], undefined)).toBe("from Straight");
+    expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], undefined)).toBe("from Flush");
+    expect(conditionOf(en.table.pays, spot("flop", { by: "odds", odds: "1 to 1" }, false), [], [], undefined)).toBe("1 to 1");
+  });
+  it("follows the hand", () => {
+    const bet = spot("bet", { by: "hand" }, false);
+    expect(conditionOf(en.table.pays, bet, groups, [], undefined)).toBe("pays by hand");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush", "jackpot/flush"], undefined)).toBe("pays 5 to 1");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("win"))).toBe("paid 5 to 1");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("returned"))).toBe("back");
+  });
+  it("says what a lost jackpot wager would have needed", () => {
+    expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], ended("lose"))).toBe("needs Flush");
+  });
 });

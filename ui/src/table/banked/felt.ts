@@ -1,6 +1,5 @@
-import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
+import type { BankedPage, BoxView, HandName, PayGroup, SpotShape, WagerSettled } from "../../wire";
 import { choices, stakeOn, type Option } from "./offers";
-import { conditionOf } from "./pays";
 
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
@@ -17,8 +16,6 @@ export interface SpotShown {
   /** What of the stake came back though nothing was won. */
   back: number;
   lit: boolean;
-  /** What it pays or needs, in words; empty where there is nothing to say. */
-  condition: string;
 }
 
 /** Somebody's box, or a free one: everything that the felt knows of it. */
@@ -33,6 +30,9 @@ export interface BoxShown {
   hand: HandName | undefined;
   net: number | undefined;
   lines: WagerSettled[];
+  /** What its wagers pay, and the rows that its cards make. */
+  pays: readonly PayGroup[];
+  rows: readonly string[];
 }
 
 /** Whether somebody has wagered on a box, his own or another's. */
@@ -67,6 +67,8 @@ function boxOf(page: FeltPage, number: number): BoxShown {
     hand: page.hands?.[number],
     net,
     lines,
+    pays: page.pays ?? [],
+    rows: page.lit?.[number] ?? [],
   };
 }
 
@@ -89,8 +91,7 @@ function spotOf(page: FeltPage, number: number, spot: SpotShape, view: BoxView |
   const line = lines.find((one) => one.wager === spot.wager);
   const betting = page.view.phase === "betting";
   const lit = cents > 0 && !betting && line?.result !== "lose";
-  const condition = conditionOf(spot, page.pays ?? [], page.lit?.[number] ?? [], line);
-  const made = { spot, cents, won: 0, back: 0, lit, condition };
+  const made = { spot, cents, won: 0, back: 0, lit };
   if (line !== undefined) {
     const stake = { ...made, cents: line.staked };
     if (line.result === "win") return { ...stake, state: "won", won: line.paid, lit: true };
@@ -113,11 +114,11 @@ function askedFor(options: readonly Option[], box: number, wager: string): numbe
   return choices(options).find((one) => one.command.box === box && one.wager === wager)?.places;
 }
 
-/** The spots that another's box shows: those with chips, and the first one. */
+/** The spots that another's box shows: the Ante, and the last wager that followed it. */
 export function brief(spots: readonly SpotShown[]): SpotShown[] {
-  const plain = spots.filter((one) => one.spot.shape !== "coin");
-  const held = plain.filter((one) => one.cents > 0 && one.state !== "asked");
-  return held.length > 0 ? held : plain.slice(0, 1);
+  const first = spots[0];
+  const later = spots.filter((one) => !one.spot.first && one.cents > 0 && one.state !== "asked").at(-1);
+  return [...(first === undefined ? [] : [first]), ...(later === undefined ? [] : [later])];
 }
 
 /** How many cards a hand has room for: as many as the game deals, or more that lie there by mistake. */

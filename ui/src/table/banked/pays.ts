@@ -1,9 +1,10 @@
-import { t } from "../../strings/index.svelte";
+import type { Catalogue } from "../../strings/en";
 import type { BankedPage, PayGroup, PayRow, SpotShape, WagerSettled } from "../../wire";
 
 // What the pay tables say about a hand: which rows are lit, and what stands under a spot.
 
 export type Lit = readonly string[];
+type Words = Catalogue["table"]["pays"];
 
 export const isLit = (row: PayRow, lit: Lit): boolean => row.cells.some((cell) => lit.includes(cell.line));
 
@@ -15,24 +16,23 @@ export function oddsOf(groups: readonly PayGroup[], wager: string, lit: Lit): st
 }
 
 /** A hand's name for a narrow place. */
-export const brief = (key: string, name = ""): string => t.table.pays.brief[key] ?? (name === "" ? spoken(key) : name);
+export const brief = (words: Words, key: string, name = ""): string => words.brief[key] ?? (name === "" ? spoken(key) : name);
 
 const spoken = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
 /** What stands under a spot: what it pays, from which hand on, and after the round what became of it. */
-export function conditionOf(spot: SpotShape, groups: readonly PayGroup[], lit: Lit, line: WagerSettled | undefined): string {
+export function conditionOf(words: Words, spot: SpotShape, groups: readonly PayGroup[], lit: Lit, line: WagerSettled | undefined): string {
   const pays = spot.pays;
   if (pays === undefined || pays.by === "") return "";
-  const words = t.table.pays;
-  const odds = pays.by === "odds" ? pays.odds : oddsOf(groups, spot.wager, lit);
+  const odds = pays.by === "odds" ? (pays.odds ?? "") : oddsOf(groups, spot.wager, lit);
   if (line !== undefined) {
-    if (line.result === "win") return odds === "" || odds === undefined ? words.paidPlain : words.paid(odds);
+    if (line.result === "win") return pays.by !== "hand" || odds === "" ? words.paidPlain : words.paid(odds);
     if (line.result !== "lose") return words.back;
-    return pays.by === "award" && pays.lowest ? words.needs(brief(pays.lowest)) : "";
+    return pays.by === "award" && pays.lowest ? words.needs(brief(words, pays.lowest)) : "";
   }
-  if (pays.by === "award") return odds !== "" && odds !== undefined ? words.wins(odds) : pays.lowest ? words.from(brief(pays.lowest)) : "";
-  if (pays.needs) return words.from(brief(pays.needs));
-  if (odds !== "" && odds !== undefined) return words.odds(odds);
+  if (pays.by === "award") return odds !== "" ? words.wins(odds) : pays.lowest ? words.from(brief(words, pays.lowest)) : "";
+  if (pays.needs) return words.from(brief(words, pays.needs));
+  if (odds !== "") return pays.by === "cards" || (pays.by === "odds" && !spot.first) ? odds : words.odds(odds);
   return pays.by === "cards" ? words.byCards : words.byHand;
 }
 

@@ -3,6 +3,7 @@ import { t } from "../../strings/index.svelte";
 import type { BankedPage } from "../../wire";
 import type { BoxShown, SpotShown } from "./felt";
 import { ended } from "./felt";
+import { conditionOf } from "./pays";
 
 // What is read and written about a box.
 
@@ -48,6 +49,11 @@ export function wagersSaid(spots: readonly SpotShown[]): string[] {
 export function spotNote(box: BoxShown, one: SpotShown): string | undefined {
   if (one.back > 0) return t.table.back(short(one.back));
   return one.state === "lost" && box.state === "folded" && one.spot.shape !== "coin" ? t.table.lostAnte(short(one.cents)) : undefined;
+}
+
+/** What stands under a spot of mine: what it pays or needs. */
+export function spotCondition(box: BoxShown, one: SpotShown): string {
+  return conditionOf(t.table.pays, one.spot, box.pays, box.rows, box.lines.find((line) => line.wager === one.spot.wager));
 }
 
 /** What the round came to, for the polite live region: the Dealer, then each of my boxes. */

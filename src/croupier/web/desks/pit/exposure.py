@@ -15,7 +15,10 @@ A hand that is out of the round gets its wagers back and costs nothing; for a ha
 document says what can still be won. Once every hand is face up, it is what the settlement will pay.
 """
 
-from collections.abc import Iterable, Mapping
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Final
 
@@ -62,17 +65,86 @@ class _Won(Struct, frozen=True):
     """What is paid whether the wager wins or loses."""
 
 
+_Lying = tuple[tuple[tuple[WagerName, Cents], ...], tuple[bool, bool, bool], tuple[Card, ...]]
+"""A hand: its wagers, whether it is folded, may be shown or has left the round, and its visible cards."""
+
+
+class _Question(Struct, frozen=True):
+    """A round in play, as far as its dearest deal depends on it."""
+
+    rulebook: str
+    dealing: str
+    parameters: tuple[tuple[str, str], ...]
+    boxes: tuple[_Lying, ...]
+    dealer: tuple[Card, ...]
+    up: tuple[Card, ...]
+    community: tuple[Card, ...]
+    seen: frozenset[Card]
+
+
 def exposure(game: HouseGame, table: Table) -> Exposure:
     """The most that the House could lose on the round in play."""
+    asked = _question(game, table)
+    return _at_once(game, table) if asked is None else _dearest(asked)
+
+
+def _at_once(game: HouseGame, table: Table) -> Exposure:
+    """What needs no search: nothing, the settlement itself, or the bound that no deal exceeds."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
         return NOTHING
     if round_.phase is Phase.SETTLING:
         return _settled(game, table, round_)
-    boxes = [box for box in round_.boxes if not box.out]
-    if _is_searched(table.rulebook, table.policy.dealing):
-        return _searched(game, table, round_, boxes)
+    boxes = (box for box in round_.boxes if not box.out)
     return msgspec.structs.replace(_together(_highest_rows(game, box) for box in boxes), exact=False)
+
+
+class Exposures:
+    """The exposure of every table, searched for beside the server: some deals take longer than a page may.
+
+    Until a search is done, the bound is told that needs none, and called one.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "exposure")
+        self._asked: dict[str, _Question] = {}
+        self._found: dict[str, tuple[_Question, Exposure]] = {}
+        self.on_change: list[Callable[[str], None]] = []
+        """Told the table whose search is done, on the event loop that asked for it."""
+
+    def of(self, name: str, game: HouseGame, table: Table) -> Exposure:
+        """The exposure of a table now; a search that it takes is begun."""
+        asked = _question(game, table)
+        if asked is None:
+            self._asked.pop(name, None)
+            return _at_once(game, table)
+        known = self._found.get(name)
+        if known is not None and known[0] == asked:
+            return known[1]
+        if self._asked.get(name) != asked:
+            self._asked[name] = asked
+            loop = asyncio.get_running_loop()
+            self._thread.submit(self._search, loop, name, asked)
+        return _at_once(game, table)
+
+    def close(self) -> None:
+        """Search for nothing more."""
+        self._asked.clear()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _search(self, loop: asyncio.AbstractEventLoop, name: str, asked: _Question) -> None:
+        if self._asked.get(name) != asked:  # the table has moved on while this one waited
+            return
+        found = _dearest(asked)
+        with suppress(RuntimeError):  # the server has stopped meanwhile
+            loop.call_soon_threadsafe(self._tell, name, asked, found)
+
+    def _tell(self, name: str, asked: _Question, found: Exposure) -> None:
+        self._found[name] = (asked, found)
+        if self._asked.get(name) == asked:
+            del self._asked[name]
+            for told in self.on_change:
+                told(name)
 
 
 # ---- The dearest deal -----------------------------------------------------------------------------------------------
@@ -86,12 +158,19 @@ def _is_searched(rulebook: str, dealing: str) -> bool:
     return has_boards(game, dealing) or (whole and is_searched(game))
 
 
-def _searched(game: HouseGame, table: Table, round_: Round, boxes: list[Box]) -> Exposure:
+def _question(game: HouseGame, table: Table) -> _Question | None:
+    """What to search for; None where no search is needed, or none can be made."""
+    round_ = table.round
+    if round_ is None or round_.phase in {Phase.ENDED, Phase.SETTLING}:
+        return None
+    if not _is_searched(table.rulebook, table.policy.dealing):
+        return None
+    boxes = [box for box in round_.boxes if not box.out]
     seen = {*round_.exposed, *(round_.dealer[at] for at in round_.dealer_up)}
     seen |= {card for box in boxes if box.shown for card in box.cards}
     seen |= {*round_.community[: round_.community_up]}
     up = tuple(round_.dealer[at] for at in dealt_up(game, table.policy.dealing, round_))
-    return _dearest(
+    return _Question(
         table.rulebook,
         table.policy.dealing,
         tuple(sorted(table.policy.parameters.items())),
@@ -110,38 +189,29 @@ def _searched(game: HouseGame, table: Table, round_: Round, boxes: list[Box]) ->
     )
 
 
-_Lying = tuple[tuple[tuple[WagerName, Cents], ...], tuple[bool, bool, bool], tuple[Card, ...]]
-"""A hand: its wagers, whether it is folded, may be shown or has left the round, and its visible cards."""
-
-
 @lru_cache(maxsize=1024)
-def _dearest(
-    rulebook: str,
-    dealing: str,
-    parameters: tuple[tuple[str, str], ...],
-    boxes: tuple[_Lying, ...],
-    dealer: tuple[Card, ...],
-    up: tuple[Card, ...],
-    community: tuple[Card, ...],
-    seen: frozenset[Card],
-) -> Exposure:
-    """Cached, because the same wagers recur and a page has to be made quickly."""
-    game = as_house(load_rulebook(rulebook))
-    asked: dict[int, tuple[Comparison, _Won]] = {}
+def _dearest(asked: _Question) -> Exposure:
+    """Cached, because the same wagers recur."""
+    game = as_house(load_rulebook(asked.rulebook))
+    by_hand: dict[int, tuple[Comparison, _Won]] = {}
 
     def cost(lie: Mapping[WagerName, Cents], hand: Comparison) -> Cents:
         """By the very hand: it is asked about for every box."""
-        if id(hand) not in asked:
-            asked[id(hand)] = (hand, _won(game, hand))
-        return _cents(game, lie, asked[id(hand)][1])
+        if id(hand) not in by_hand:
+            by_hand[id(hand)] = (hand, _won(game, hand))
+        return _cents(game, lie, by_hand[id(hand)][1])
 
-    seats = [Seat(*state, held, partial(cost, dict(stakes)), alike=(stakes, state)) for stakes, state, held in boxes]
-    layout = Layout(dealing, dict(parameters), dealer, up, tuple(seen))
+    seats = [
+        Seat(*state, held, partial(cost, dict(stakes)), alike=(stakes, state)) for stakes, state, held in asked.boxes
+    ]
+    layout = Layout(asked.dealing, dict(asked.parameters), asked.dealer, asked.up, tuple(asked.seen))
     found = (
-        worst_board(game, layout, community, seats) if board_size(game, dealing) else worst_case(game, layout, seats)
+        worst_board(game, layout, asked.community, seats)
+        if board_size(game, asked.dealing)
+        else worst_case(game, layout, seats)
     )
     cites = []
-    for (stakes, _, _), hand in zip(boxes, found.hands, strict=False):
+    for (stakes, _, _), hand in zip(asked.boxes, found.hands, strict=False):
         if hand is not None:
             cites += _paying(game, dict(stakes), hand)
     return Exposure(found.cents, tuple(dict.fromkeys(cites)), found.exact)

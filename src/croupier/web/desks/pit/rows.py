@@ -27,7 +27,7 @@ from croupier.rules.terms import (
     Role,
     ShowHands,
 )
-from croupier.web.desks.pit.exposure import NOTHING, exposure
+from croupier.web.desks.pit.exposure import NOTHING
 from croupier.web.live.wire.pit import PitAbsent, PitStep, PitTable
 from croupier.web.venue import Venue
 
@@ -45,7 +45,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         could_cost, seats = NOTHING, tuple(seat.player for seat in state.engine.seats)
         free, absent = free_seats(state.engine), _absent(state)
     else:
-        could_cost, seats, free, absent = exposure(state.game, state.engine), (), (), ()
+        could_cost, seats, free, absent = venue.exposures.of(name, state.game, state.engine), (), (), ()
     notice, notice_cites = _notice(state)
     boxes, played, low, high = _laid_out(venue, state)
     return PitTable(

@@ -16,10 +16,11 @@ from croupier.rules.house import HouseGame
 from croupier.web.desks.study.advising import answer, question
 from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
 from croupier.web.desks.study.documents import house_game_of
+from croupier.web.desks.study.sharing import room_game_of, shares_page
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import Problem, RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
-from croupier.web.live.wire.records import AdvicePage, BoardPage, OddsPage
+from croupier.web.live.wire.records import AdvicePage, BoardPage, OddsPage, SharesPage
 
 BEING_COUNTED = "The odds of this game are being counted"
 NOT_COUNTED = "The odds of this game could not be counted here"
@@ -72,6 +73,22 @@ class OddsController(Controller):
             return waits
         try:
             return Response(await asyncio.to_thread(partial(board_page, house, cards)))
+        except InputError as wrong:
+            raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
+
+    @get("/odds/{game:str}/shares", summary="How much of a pot open hands win")
+    async def shares(
+        self, game: FromPath[str], hands: FromQuery[str], board: FromQuery[str] = ""
+    ) -> Response[SharesPage] | Response[Problem]:
+        """Every run of the cards to come counted, for hands such as ``QcQh,AsJs`` on a board such as ``Qd9s4s2h``.
+
+        It knows the cards that it is asked about and no others, so it tells nothing of any table.
+        """
+        room = room_game_of(game)
+        if room is None:
+            raise missing(f"No shares are counted for {game[:60]!r}")
+        try:
+            return Response(await asyncio.to_thread(partial(shares_page, room, hands, board)))
         except InputError as wrong:
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 

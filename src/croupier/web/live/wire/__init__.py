@@ -126,6 +126,10 @@ class Told(Struct, frozen=True):
     brief: str = ""
     """The same without its amount, for a log with a column for amounts; empty if the log shows the sentence."""
     amount: Cents | None = None
+    seat: int | None = None
+    """Whose act it was, in the poker room."""
+    yours: str = ""
+    """What the Player of that seat reads instead, such as ``You call``."""
 
 
 class RulingLine(Struct, frozen=True):

@@ -246,6 +246,27 @@ class AdvicePage(Struct, frozen=True):
     """Best first."""
 
 
+class HandShare(Struct, frozen=True):
+    """What an open hand wins, over every run of the cards to come."""
+
+    cards: tuple[str, ...]
+    wins: int
+    """Boards that it wins alone."""
+    ties: int
+    """Boards that it shares."""
+    share: float
+    """Of the pot, from 0 to 1."""
+
+
+class SharesPage(Struct, frozen=True):
+    """How much of a pot hands that lie open win."""
+
+    boards: int
+    """Ways in which the cards to come can fall."""
+    hands: tuple[HandShare, ...]
+    """In the order in which they were asked about."""
+
+
 # ---- Past rounds ----------------------------------------------------------------------------------------------------
 
 

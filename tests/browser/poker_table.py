@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from croupier.cards import DECK, Card, parse_card, parse_cards
 from croupier.floor.config import TablePlan
-from croupier.floor.tables.table import PokerTable
+from croupier.floor.tables.kinds import PokerTable
 from croupier.play.room.state import COMMUNITY, Hand, Phase, RoomTable, Round, Seat
 from croupier.web.demo.demonstration import plan
 from croupier.web.serving import Opening

@@ -130,15 +130,16 @@ def _count(
     places = np.arange(missing)
     while True:
         key, mask = board_key, board_mask
-        for at in places:
-            key += tables.keys[left[at]]
-            mask |= one << left[at]
+        for place in places:
+            key += tables.keys[left[place]]
+            mask |= one << left[place]
         best, winners = -1, 0
         for at in range(number):
-            strengths[at] = seven_of_key(tables, key + own_keys[at], mask | own_masks[at])
-            if strengths[at] > best:
-                best, winners = strengths[at], 1
-            elif strengths[at] == best:
+            strength = seven_of_key(tables, key + own_keys[at], mask | own_masks[at])
+            strengths[at] = strength
+            if strength > best:
+                best, winners = strength, 1
+            elif strength == best:
                 winners += 1
         for at in range(number):
             if strengths[at] == best:

@@ -108,7 +108,10 @@ def company(house: Served, table: str, boxes: tuple[int, ...]) -> Iterator[tuple
     """Somebody who plays these boxes."""
     other = house.visit()
     with other.live(f"table:{table}") as socket:
-        socket.page(f"table:{table}")
+        topic = f"table:{table}"
+        if socket.page(topic)["view"]["phase"] == "ended":
+            socket.say(type="hint", topic=topic, hint="next")
+        socket.until(topic, lambda page: page["view"]["phase"] == "betting")
         for box in boxes:
             does(other, table, *wagers(other.table(table), box)[:2])
         yield other, socket
@@ -148,8 +151,6 @@ def play_and_measure(visit: Visit, house: Served, table: str, mine: tuple[int, .
         expect(bar.get_by_text("Round settled")).to_be_visible()
         windows.measure("settled")
         assert windows.wrong == []
-        bar.get_by_role("button", name="Change wagers").click()
-        expect(bar.get_by_text("Place your Bets")).to_be_visible()
         page.get_by_role("button", name="Leave the table").click()
 
 

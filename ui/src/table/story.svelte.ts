@@ -80,11 +80,11 @@ export class Story {
 /** The last page with a result, which stays in sight until its Player goes on: the first chip, Repeat, or leaving. */
 export class Lasting<T extends Told> {
   private last: T | undefined = $state.raw(undefined);
-  private dismissed = $state(0);
 
   constructor(
     private readonly page: () => T,
-    private readonly goesOn: (page: T) => boolean,
+    /** Whether the Player has gone on from that result. */
+    private readonly wentOn: (last: T) => boolean,
   ) {
     $effect(() => {
       const now = this.page();
@@ -100,16 +100,12 @@ export class Lasting<T extends Told> {
   get stays(): boolean {
     const now = this.page();
     const last = this.last;
-    return last !== undefined && now.view.round === last.view.round + 1 && now.view.phase === "betting" && this.dismissed !== now.view.round && !this.goesOn(now);
+    return last !== undefined && now.view.round === last.view.round + 1 && now.view.phase === "betting" && !this.wentOn(last);
   }
 
   /** The verdict that is no longer on the line, for a peek. */
   get peek(): VerdictShown | null {
     const now = this.page();
     return this.last === undefined || this.stays || now.verdict != null || now.reveal != null ? null : (this.last.verdict ?? null);
-  }
-
-  dismiss(): void {
-    this.dismissed = this.page().view.round;
   }
 }

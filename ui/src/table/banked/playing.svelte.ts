@@ -21,8 +21,8 @@ export class Playing {
   readonly acting: Acting;
   /** The chip in hand, in cents. */
   chip: number | null = $state(null);
-  /** A chip was taken since the round opened: its Player has gone on from the last one. */
-  chosenChip = $state(false);
+  /** The last round whose result its Player has gone on from: by a chip, by repeating, by asking for the next round. */
+  wentOn = $state(0);
   /** The round after which the wagers are to be repeated, once the next is open. */
   repeatAfter: number | null = $state(null);
   /** What was said last about a chip: why it cannot be placed, or that the least was placed instead. */
@@ -49,7 +49,6 @@ export class Playing {
     this.round = round;
     this.laid = [];
     this.said = "";
-    this.chosenChip = false;
   }
 
   /** The box of mine that keys act on, and that is shown in full where not all of them can be. */
@@ -107,7 +106,7 @@ export class Playing {
   take(cents: number): void {
     const why = this.unfit(cents);
     this.said = why;
-    this.chosenChip = true;
+    this.goOn();
     if (why === "") this.chip = cents;
     else this.say(why);
   }
@@ -130,7 +129,13 @@ export class Playing {
     else this.place(box, wager);
   }
 
+  private goOn(): void {
+    const { phase, round } = this.page.view;
+    this.wentOn = phase === "betting" ? round - 1 : round;
+  }
+
   private async lay(wagers: readonly Placed[]): Promise<void> {
+    this.goOn();
     const commands = wagers.map((one) => ({ type: "PlaceWager", box: one.box, wager: one.wager, amount: one.amount }));
     sound("chip");
     const answer = await this.acting.send(commands);
@@ -194,6 +199,7 @@ export class Playing {
   }
 
   next(): void {
+    this.goOn();
     void this.wish("next");
   }
 

@@ -14,6 +14,7 @@ from croupier.floor.config import TablePlan
 from croupier.play.banked.state import Phase
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
+from tests.browser.players import until
 from tests.browser.staff import TABLE, Dealer, at_desk, money, round_of, told, wager
 from tests.web.server import Served, serving
 
@@ -162,7 +163,7 @@ def test_a_supervisor_decides_and_the_round_goes_on_to_its_settlement(
             dealer.deals(f"box {number}, card {at + 1}", card if number == box else "")
         dealer.deals(f"Dealer, card {at + 1}", "kd" if at == 4 else "")
     dina = house.visit(name="dina", role="dealer")
-    assert dina.act(TABLE, {"type": "Look", "box": box}).status_code == 200
+    until(lambda: any(one.looked for one in round_of(house).boxes if one.number == box), player)
     sheet = dealer.opens("Extra hand examined")
     sheet.get_by_role("group", name="Box").get_by_role("radio", name=str(second)).check(force=True)
     sheet.get_by_role("group", name=re.compile("purpose|ntention")).get_by_role("radio").last.check(force=True)

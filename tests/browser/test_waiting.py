@@ -361,6 +361,8 @@ def test_a_player_of_two_boxes_chooses_for_each(
         expect(bar).to_contain_text(f"Box {box}")
         button = bar.get_by_role("button", name=choice)
         expect(button).to_be_in_viewport(ratio=1)
+        bar_itself = bar.locator(".table-bar")
+        assert upper_edge(bar_itself) < upper_edge(button) < lower_edge(button) < lower_edge(bar_itself)
         button.click()
     expect(bar.get_by_role("button", name="Play on")).to_have_count(0)
     boxes = {box.number: bool(box.out) for box in round_of(floor, APART).boxes}

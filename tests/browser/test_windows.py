@@ -151,6 +151,7 @@ def play_and_measure(visit: Visit, house: Served, table: str, mine: tuple[int, .
         expect(bar.get_by_text("Round settled")).to_be_visible()
         windows.measure("settled")
         assert windows.wrong == []
+        me.http.post(f"/api/tables/{table}/hints", json={"hint": "next"})  # over HTTP as well, he is there for a minute
         page.get_by_role("button", name="Leave the table").click()
 
 

@@ -510,6 +510,7 @@ export interface DealerPage {
   marker: string;
   notice: string;
   notice_cites: string[];
+  stand_in: StandIn | null;
 }
 
 /** What a Player may decide about a hand. */
@@ -2145,6 +2146,12 @@ export interface StakesFor {
   player: string;
   stakes: Stake[];
   back: TakeBack[];
+}
+
+/** The demonstration's Dealer, who deals a table while no person does. */
+export interface StandIn {
+  name: string;
+  deals: boolean;
 }
 
 /** A Player is stopped: they may no longer wager here. */

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, parse_cards
+from croupier.cards import DECK, UNKNOWN, parse_cards
 from croupier.floor.jackpots.links import LinkDown, LinkUp
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.shoes import cards_left
-from croupier.floor.tables.table import PlayHouse
+from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked import commands
-from croupier.play.banked.commands import Choose, CloseBets, DealCards, HouseCommand, Look, OpenRound, Report
+from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, DealCards, Look, OpenRound, Report
 from croupier.play.banked.flow import current_step
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decide, Decision, Role, WagerName
@@ -30,10 +30,10 @@ DEALS = pace(bets=0.05, alone_bets=0.05, pause=0.01, alone_pause=0.01, deals=0.0
 """Whoever is asked has all the time they want."""
 
 
-async def dan(house: Opened, *told: HouseCommand) -> None:
+async def dan(house: Opened, *told: BankedCommand) -> None:
     """A person's acts at the console, as the pages pass them on."""
     for command in told:
-        asked = PlayHouse(command)
+        asked = PlayBanked(command)
         await house.dealers.acts(f"table:{TABLE}", "dan", Role.DEALER, asked)
         reply = await house.desk.ask(Request(f"table:{TABLE}", "dan", Role.DEALER, asked))
         assert isinstance(reply, Accepted), f"{command}: {reply}"
@@ -148,8 +148,7 @@ async def test_a_person_goes_on_in_the_middle_of_a_deal_and_no_card_is_dealt_for
         there = out(house)
         await house.quiet()
         await dan(house, DealCards((UNKNOWN,) * (11 - there - 1)))
-        up = next(card for card in range(52) if not house.round(TABLE).used >> card & 1)
-        await dan(house, DealCards((up,)))
+        await dan(house, DealCards(cards_left(house.floor.table(TABLE))[:1]))
         assert decides(house)
         await house.quiet()
         assert house.record(TABLE)[-1][:2] == ("dan", "dealer")
@@ -180,10 +179,10 @@ async def test_acting_as_a_dealer_takes_over_and_reporting_or_deciding_does_not(
         await wagered(house)
         await house.until(lambda: decides(house))
         acts, stream = house.dealers.acts, f"table:{TABLE}"
-        await acts(stream, "dan", Role.DEALER, PlayHouse(Report("not_covered")))
-        await acts(stream, "nadia", Role.PIT_SUPERVISOR, PlayHouse(commands.TakeDecision(1, "void", "why")))
-        await acts(stream, "ann", Role.PLAYER, PlayHouse(Look(1)))
-        await acts("link:stud", "dan", Role.DEALER, PlayHouse(OpenRound()))
+        await acts(stream, "dan", Role.DEALER, PlayBanked(Report("not_covered")))
+        await acts(stream, "nadia", Role.PIT_SUPERVISOR, PlayBanked(commands.TakeDecision(1, "void", "why")))
+        await acts(stream, "ann", Role.PLAYER, PlayBanked(Look(1)))
+        await acts("link:stud", "dan", Role.DEALER, PlayBanked(OpenRound()))
         assert house.dealers.dealing(TABLE) == VERA
         await dan(house, Look(1), Choose(1, Decision.BET))
         assert house.dealers.dealing(TABLE) == ""
@@ -244,7 +243,7 @@ async def test_what_a_person_dealt_unseen_is_looked_at_before_it_is_turned(tmp_p
         await house.guest("ann", TABLE)
         await dan(house, OpenRound())
         await house.ante("ann", TABLE, 1)
-        await dan(house, CloseBets(), DealCards((UNKNOWN,) * 10 + (0,)))
+        await dan(house, CloseBets(), DealCards((*[UNKNOWN] * 10, DECK[0])))
         await house.do("ann", TABLE, Look(1))
         await house.do("ann", TABLE, Choose(1, Decision.BET))
         await house.until(lambda: house.phase(TABLE) == "ended")
@@ -261,12 +260,12 @@ async def test_a_decision_that_is_left_to_the_pit_waits_for_the_pit(tmp_path: Pa
     async with opened(tmp_path, DEALS, dealt=True) as house:
         await wagered(house)
         await house.until(lambda: decides(house))
-        report = Request(f"table:{TABLE}", "dan", Role.DEALER, PlayHouse(Report("not_covered")))
+        report = Request(f"table:{TABLE}", "dan", Role.DEALER, PlayBanked(Report("not_covered")))
         assert isinstance(await house.desk.ask(report), Accepted)
         (pending,) = house.floor.table(TABLE).engine.pending
         await house.quiet(0.3)
         decision = commands.TakeDecision(pending.number, pending.options[0], "as reported")
-        reply = await house.desk.ask(Request(f"table:{TABLE}", "mia", Role.SHIFT_MANAGER, PlayHouse(decision)))
+        reply = await house.desk.ask(Request(f"table:{TABLE}", "mia", Role.SHIFT_MANAGER, PlayBanked(decision)))
         assert not isinstance(reply, Refusal), reply
         assert not any("TakeDecision" in command and actor == VERA for actor, _, command in house.record(TABLE))
 
@@ -282,7 +281,7 @@ async def test_while_the_link_is_down_it_is_dealt_as_the_pit_has_decided(tmp_pat
         await house.quiet(0.3)
         (pending,) = house.floor.table(TABLE).engine.pending
         decision = commands.TakeDecision(pending.number, "without_jackpot", "the cable")
-        asked = Request(f"table:{TABLE}", "max", Role.PIT_MANAGER, PlayHouse(decision))
+        asked = Request(f"table:{TABLE}", "max", Role.PIT_MANAGER, PlayBanked(decision))
         assert isinstance(await house.desk.ask(asked), Accepted)
         await house.until(lambda: house.phase(TABLE) == "betting")
         await house.ante("ann", TABLE, 1)

@@ -23,7 +23,7 @@ from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
 from croupier.floor.tables.kinds import TableState
 from croupier.floor.tables.shoes import cards_left
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.banked.commands import Report
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Report as RoomReport
@@ -203,7 +203,7 @@ class Dealers:
         kept = self.desk.floor.streams.get(f"table:{table}")
         return None if kept is None else kept.state
 
-    def _next(self, state: TableState) -> PlayHouse | PlayRoom | None:
+    def _next(self, state: TableState) -> PlayBanked | PlayRoom | None:
         """A card after the other; what somebody had dealt unseen is looked at before it is turned."""
         if state.cards_due():
             return state.dealing(self._drawn(state, 1))
@@ -228,7 +228,7 @@ def _waits(state: TableState) -> bool:
 def _is_dealing(command: object) -> bool:
     """Whether a command is a Dealer's work: not what only the pit may do, and not a report, which anybody beside the
     table may make."""
-    if not isinstance(command, PlayHouse | PlayRoom) or isinstance(command.command, Report | RoomReport):
+    if not isinstance(command, PlayBanked | PlayRoom) or isinstance(command.command, Report | RoomReport):
         return False
     return allowed(Role.DEALER, command) is None
 

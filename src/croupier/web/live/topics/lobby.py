@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Refusal
@@ -40,7 +40,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
             return LobbySeat(number, "free")
         return LobbySeat(number, "mine" if player == me else "bot" if player in bots else "taken")
 
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         policy = state.engine.policy
         game = state.game
         sitting = {one.number: one.player for one in state.engine.seats}

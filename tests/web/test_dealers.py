@@ -2,26 +2,35 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from msgspec.structs import replace
 
 from croupier.cards import DECK, UNKNOWN, parse_cards
+from croupier.floor.chance.entropy import SystemEntropy
+from croupier.floor.chance.sealing import KeyFile, KeyRing
 from croupier.floor.jackpots.links import LinkDown, LinkUp
+from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables.kinds import BankedTable
 from croupier.floor.tables.shoes import cards_left
 from croupier.floor.tables.table import PlayBanked
+from croupier.floor.verify.verification import verify
 from croupier.play.banked import commands
 from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, DealCards, Look, OpenRound, Report
 from croupier.play.banked.flow import current_step
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decide, Decision, Role, WagerName
+from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import CompanyPlan
 from croupier.web.demo.dealers import named
+from croupier.web.serving import Opening, key_file
 from tests.floor.test_claims import ROYAL
 from tests.web.opened import QUICK, Opened, opened, pace
+from tests.web.server import Served, Visitor, serving
 
 TABLE = "dealer-1"
 VERA = demonstration.DEALERS[0]
@@ -296,3 +305,165 @@ async def test_while_the_link_is_down_it_is_dealt_as_the_pit_has_decided(tmp_pat
 def test_every_table_has_a_dealer_of_its_own() -> None:
     assert named(["b", "a"], ["vera", "anton"]) == {"a": "vera", "b": "anton"}
     assert named(["a", "b", "c"], ["vera"]) == {"a": "vera", "b": "vera-2", "c": "vera-3"}
+
+
+# ---- Over HTTP and the socket, with a real server -------------------------------------------------------------------
+
+LIVELY = Pace(
+    bets=0.4,
+    turn=20,
+    choice=20,
+    pause=0.1,
+    poker_pause=0.1,
+    alone_bets=0.4,
+    alone_pause=0.1,
+    reveal=0,
+    deals=0.02,
+    turns=0.05,
+    left=1,
+)
+CONSOLE = f"dealer:{TABLE}"
+DEALS_NOW = {"name": VERA, "deals": True}
+YIELDED = {"name": VERA, "deals": False}
+
+
+def takes_over(who: Visitor, *, take_over: bool = True) -> Any:
+    answer = who.http.post(f"/api/tables/{TABLE}/console", json={"take_over": take_over})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def verified(folder: Path) -> None:
+    """The record of a house that is closed is in order."""
+    engine = open_engine(str(folder / "floor.db"))
+    keys = KeyRing(KeyFile(key_file(str(folder / "floor.db"))).read_or_create(SystemEntropy()))
+    with Store(engine).reading() as reading:
+        assert not list(verify(reading, keys=keys))
+    engine.dispose()
+
+
+def test_the_console_says_who_deals_and_offers_nothing_to_enter_until_it_is_taken_over(tmp_path: Path) -> None:
+    with serving(tmp_path, pace=LIVELY, company=True) as served:
+        dealer = served.visit(name="dan", role="dealer")
+        with dealer.live(CONSOLE) as socket:
+            page = socket.until(CONSOLE, lambda page: page["phase"] == "play")
+            assert page["stand_in"] == DEALS_NOW
+            assert (page["entering"], page["keys"], page["betting"], page["card_slips"]) == (None, [], False, [])
+            assert not any(offer["main"] for offer in page["offers"])
+            assert takes_over(dealer) == YIELDED
+            page = socket.until(CONSOLE, lambda page: page["stand_in"] == YIELDED)
+            assert len(page["keys"]) == 52
+            assert page["clock"] is None
+            assert takes_over(dealer, take_over=False) == DEALS_NOW
+            number = page["round"]
+            socket.until(CONSOLE, lambda page: page["stand_in"] == DEALS_NOW and page["round"] > number, 30)
+    verified(tmp_path)
+
+
+def test_a_person_deals_on_by_hand_and_the_table_goes_on_when_they_are_gone(tmp_path: Path) -> None:
+    with serving(tmp_path, pace=LIVELY, company=True) as served:
+        guest, dealer = served.visit(), served.visit(name="dan", role="dealer")
+        with guest.live(f"table:{TABLE}") as table:
+            with dealer.live(CONSOLE) as console:
+                console.until(CONSOLE, lambda page: page["phase"] == "play" and page["stages"][2]["done"] >= 2)
+                takes_over(dealer)
+                page = console.until(CONSOLE, lambda page: page["stand_in"] == YIELDED)
+                while page["entering"] is not None:  # whatever is left of the deal
+                    free = next(key["code"] for key in page["keys"] if not key["used"])
+                    done, version = dealer.act(TABLE, {"type": "DealCards", "cards": [free]}), page["face"]["version"]
+                    assert done.status_code == 200, done.text
+                    page = console.until(CONSOLE, lambda page, seen=version: page["face"]["version"] > seen)  # type: ignore[misc]
+                number = page["round"]
+            table.until(f"table:{TABLE}", lambda page: page["view"]["round"] > number, 30)
+        deals = [(actor, command) for actor, command in _record(served) if "DealCards" in command]
+        assert {actor for actor, _ in deals} == {VERA, "dan"}
+    verified(tmp_path)
+
+
+def test_an_act_over_http_takes_the_table_over_and_two_consoles_do_nothing_twice(tmp_path: Path) -> None:
+    with serving(tmp_path, pace=replace(LIVELY, bets=60, alone_bets=60), company=True) as served:
+        dan, eve = (served.visit(name=name, role="dealer") for name in ("dan", "eve"))
+        with dan.live(CONSOLE) as ours, eve.live(CONSOLE) as theirs:
+            page = ours.until(CONSOLE, lambda page: page["phase"] == "betting" and len(page["rows"]) == 3)
+            assert dan.act(TABLE, {"type": "CloseBets"}).status_code == 200
+            page = ours.until(CONSOLE, lambda page: page["stand_in"] == YIELDED and page["entering"] is not None)
+            theirs.until(CONSOLE, lambda page: page["stand_in"] == YIELDED and page["entering"] is not None)
+            body = {"commands": [{"type": "DealCards", "cards": [52]}], "version": page["face"]["version"]}
+            codes = [
+                who.http.post(f"/api/tables/{TABLE}/acts", json={"key": who.key(), **body}).status_code
+                for who in (dan, eve)
+            ]
+            assert codes == [200, 409]
+            page = theirs.until(CONSOLE, lambda page: page["face"]["version"] > body["version"])
+            assert page["stages"][2]["done"] == 1
+
+
+def test_a_restart_in_the_middle_of_a_deal_is_ruled_on_and_the_table_is_dealt_again(tmp_path: Path) -> None:
+    with serving(tmp_path, pace=replace(LIVELY, deals=0.05), company=True) as served:
+        ann = served.visit()
+        ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": ann.name}
+        with ann.live(f"table:{TABLE}") as socket:
+            socket.until(f"table:{TABLE}", lambda page: page["view"]["phase"] == "betting")
+            assert ann.act(TABLE, ante).status_code == 200
+            socket.until(f"table:{TABLE}", lambda page: page["view"]["phase"] == "play")
+    with serving(tmp_path, pace=LIVELY, company=True) as served:
+        page = httpx.get(f"{served.url}/api/tables/{TABLE}", cookies={"croupier": ann.token}).json()
+        (ruling,) = page["rulings"]
+        assert ruling["irregularity"] == "interruption"
+        assert ruling["cites"]
+        number = page["view"]["round"]
+        dealer = served.visit(name="dan", role="dealer")
+        with dealer.live(CONSOLE) as socket:
+            socket.until(CONSOLE, lambda page: page["round"] > number and page["phase"] == "play", 30)
+    verified(tmp_path)
+
+
+def test_who_may_not_deal_takes_nothing_over_and_nobody_is_called_like_the_dealer(tmp_path: Path) -> None:
+    with serving(tmp_path, pace=LIVELY, company=True) as served:
+        guest, dan = served.visit(), served.visit(name="dan", role="dealer")
+        path, asked = f"/api/tables/{TABLE}/console", {"take_over": True}
+        assert guest.http.post(path, json=asked).status_code == 403
+        assert dan.http.post("/api/tables/stud-1/console", json=asked).status_code == 409
+        assert dan.http.post("/api/tables/none/console", json=asked).status_code == 404
+        assert dan.http.post(path, json={}).status_code == 400
+        refused = httpx.post(f"{served.url}/api/session", json={"name": VERA, "role": "dealer"})
+        assert (refused.status_code, refused.json()["sentence"]) == (
+            409,
+            f"{VERA} deals here for the demonstration: choose another name",
+        )
+
+
+def test_without_company_people_deal(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        dan = served.visit(name="dan", role="dealer")
+        with dan.live(CONSOLE) as socket:
+            page = socket.page(CONSOLE)
+            assert page["stand_in"] is None
+            assert len(page["keys"]) == 52
+
+
+def test_a_table_of_the_poker_room_with_a_dealer_is_dealt_too(tmp_path: Path) -> None:
+    plan = demonstration.plan()
+    tables = {**plan.tables, "room-2": replace(plan.tables["poker-1"], automatic=False)}
+    opening = Opening(db=str(tmp_path / "floor.db"), plan=replace(plan, tables=tables), pace=LIVELY, seed=1)
+    with serving(tmp_path, opening=opening) as served:
+        players, topic = (served.visit(), served.visit()), "table:room-2"
+        for seat, who in enumerate(players, start=1):
+            joined = who.act("room-2", {"type": "JoinTable", "seat": seat, "stake": 100_000})
+            assert joined.status_code == 200, joined.text
+        with players[0].live(topic) as ann, players[1].live(topic) as ben:
+            for round_ in (1, 2):
+                page = ann.until(topic, lambda page, n=round_: page["view"]["round"] == n and page["view"]["turn"])  # type: ignore[misc]
+                turn = page["view"]["turn"]
+                folded = players[turn - 1].act("room-2", {"type": "Act", "seat": turn, "move": "fold"})
+                assert folded.status_code == 200, folded.text
+            ben.until(topic, lambda page: page["view"]["round"] == 3)
+        assert {actor for actor, command in _record(served, "room-2") if "DealCards" in command} == {
+            served.venue.dealers.stands_in("room-2") if served.venue.dealers else ""
+        }
+    verified(tmp_path)
+
+
+def _record(served: Served, table: str = TABLE) -> list[tuple[str, str]]:
+    with served.venue.floor.store.reading() as reading:
+        return [(one.actor, one.command) for one in reading.since(0, f"table:{table}")]

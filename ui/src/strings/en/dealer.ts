@@ -15,7 +15,7 @@ export const dealer = {
     why: "Take over, and you go on from where the table stands; it is dealt for you again when you leave the console.",
     takeOver: "Take over the table",
     watch: "You may watch, and report what goes wrong. To enter cards, take over the table.",
-    yours: (name: string) => `You deal. ${name}, the demonstration’s Dealer, comes back when you leave the console.`,
+    aside: (name: string) => `${name}, the demonstration’s Dealer, has stepped aside, and comes back when the console is left.`,
     handBack: "Hand the table back",
   },
   desk: "The table",

@@ -348,10 +348,12 @@ def test_the_console_says_who_deals_and_offers_nothing_to_enter_until_it_is_take
         with dealer.live(CONSOLE) as socket:
             page = socket.until(CONSOLE, lambda page: page["phase"] == "play")
             assert page["stand_in"] == DEALS_NOW
+            assert page["face"]["dealer"] == VERA
             assert (page["entering"], page["keys"], page["betting"], page["card_slips"]) == (None, [], False, [])
             assert not any(offer["main"] for offer in page["offers"])
             assert takes_over(dealer) == YIELDED
             page = socket.until(CONSOLE, lambda page: page["stand_in"] == YIELDED)
+            assert page["face"]["dealer"] == ""
             assert len(page["keys"]) == 52
             assert page["clock"] is None
             assert takes_over(dealer, take_over=False) == DEALS_NOW

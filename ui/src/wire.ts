@@ -660,6 +660,7 @@ export interface Face {
   meter: number | null;
   link_down: string;
   root: string;
+  dealer: string;
 }
 
 /** A fact of an irregularity. */

@@ -102,7 +102,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     else:
         establish(floor, plan)
     telling = Telling(floor)
-    recover(floor)
+    interrupted = [one.table for one in recover(floor)]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
     awards = Awards(floor)
@@ -113,7 +113,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     plays = host is not None and opening.company
     dealers = Dealers(desk, presence, opening.pace, demonstration.dealers(floor), entropy) if plays else None
     stands_in = dealers.dealing if dealers is not None else None
-    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until, stands_in=stands_in)
+    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until, stands_in=stands_in, interrupted=interrupted)
     reveals.on_change.append(lambda table, _: pacer.look(table))
     company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
     managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if host is not None else None

@@ -11,7 +11,7 @@ runs as everywhere else, and what it does is done in the stand-in's name.
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from msgspec import Struct, field
@@ -126,15 +126,18 @@ class Pacer:
         timers: Timers | None = None,
         shown_until: Callable[[str], float] | None = None,
         stands_in: Callable[[str], str] | None = None,
+        interrupted: Iterable[str] = (),
     ) -> None:
         """``shown_until`` says when everybody at a table has been shown its last round: the pause begins then.
 
-        ``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does.
+        ``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does. ``interrupted``
+        are the tables whose round the start has ruled on: its Players are to read that before the next one opens.
         """
         self.desk, self.pace, self.presence = desk, pace, presence
         self._timers = timers
         self._shown_until = shown_until or (lambda _table: 0.0)
         self._stands_in = stands_in or (lambda _table: "")
+        self._interrupted = set(interrupted)
         self._tables: dict[str, _Paced] = {}
         self._down: dict[str, str] = {}
         """By link: why it was down at the last look."""
@@ -343,6 +346,9 @@ class Pacer:
                 shown = self._shown_until(name)
                 one.deadline -= max(0.0, one.shown - max(shown, now))
                 one.shown = min(one.shown, max(shown, now))
+            if wait.kind == "next" and name in self._interrupted:  # somebody may be back
+                one.total = self._reading(state)
+                one.deadline = min(one.deadline, now + one.total)
             if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
                 one.alone = alone
                 one.total, one.deadline = self._time(one, state, wait, now)
@@ -363,6 +369,8 @@ class Pacer:
                 one.ended = self._timers.time()
             one.stage = stage
             one.ready.clear()
+            if phase == "bets":
+                self._interrupted.discard(state.info.name)
         if phase != "bets" or not isinstance(state, BankedTable) or state.engine.round is None:
             return
         here, seats = self.presence.players(state.info.name), self.presence.seats(state.info.name)
@@ -394,6 +402,8 @@ class Pacer:
                 total = pace.choice
             case "show":
                 total = pace.show
+            case _ if state.info.name in self._interrupted:
+                total = self._reading(state)
             case _ if isinstance(state, RoomTable):
                 total = pace.poker_pause
             case _:
@@ -401,6 +411,14 @@ class Pacer:
                 total = pace.pause if played - self.presence.company(state.info.name) else pace.alone_pause
                 return total, max(now, one.ended + min(total, pace.pause))
         return total, now + total
+
+    def _reading(self, state: TableState) -> float:
+        """How long those whose round the start has ruled on have to come back and read it."""
+        name, pace = state.info.name, self.pace
+        people = state.players - self.presence.company(name)
+        if not people:
+            return pace.alone_pause
+        return pace.pause if people & self.presence.players(name) else max(pace.pause, pace.turn)
 
     def _all_ready(self, one: _Paced, state: TableState) -> bool:
         """Whether nobody needs the time that is left. Company alone lets the clock run, for whoever might come."""
@@ -452,6 +470,8 @@ class Pacer:
         """Do, once, what running out does. If the table has moved on it is refused, and looked at again."""
         assert self._timers is not None
         try:
+            if one.wait is None or one.wait.key != wait.key:
+                return  # the table has moved on since the time ran out
             # A Player's act may be on its way to the floor already: then the table has moved on, and this is refused.
             reply = await self._ask(self.desk.floor.table(name), wait.command, one.version)
             if not isinstance(reply, Refusal):

@@ -150,18 +150,12 @@ class Socket:
 
 @contextmanager
 def serving(
-    folder: Path,
-    *,
-    pace: Pace = BRISK,
-    company: bool = False,
-    pages: Path = PAGES,
-    opening: Opening | None = None,
-    port: int = 0,
+    folder: Path, *, pace: Pace = BRISK, company: bool = False, pages: Path = PAGES, opening: Opening | None = None
 ) -> Iterator[Served]:
-    """A demonstration floor, open, or another house; at a port of its own, unless one is named."""
+    """A demonstration floor, open, or another house."""
     opening = opening or Opening(db=str(folder / "floor.db"), pace=pace, company=company, seed=1)
     venue = open_venue(opening)
-    bound = listening(HOST, port)
+    bound = listening(HOST, 0)
     config = uvicorn.Config(create_app(venue, pages), log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)

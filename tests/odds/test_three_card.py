@@ -15,7 +15,7 @@ from croupier.odds import desk
 from croupier.odds.meetings.answer import MeetingAnswer
 from croupier.odds.meetings.solution import outcome_lines, round_figures
 from croupier.odds.meetings.terms import Meeting, comparison, main_wagers, meeting_of, read_meetings, read_terms
-from croupier.odds.solver import Known, Stakes, solver_of
+from croupier.odds.solver import Known, Question, Stakes, solver_of
 from croupier.odds.three_card.counts import COMPLETIONS, HANDS, TOTAL, count, three_card_counts
 from croupier.odds.three_card.solution import ThreeCard
 from croupier.odds.three_card.solver import SOLVER
@@ -99,7 +99,7 @@ def test_other_ante_bonuses_have_the_edges_that_are_published(
 @pytest.mark.parametrize(("flush", "per_cent"), [("3", 7.28), ("4", 2.32)])
 def test_pair_plus(game: BankedGame, flush: str, per_cent: float) -> None:
     """40, 30, 6 and 1 to 1 beside: 48 Straight Flushes, 52 threes, 720 Straights, 1,096 Flushes, 3,744 pairs."""
-    wager = SOLVER.answer(game, {"bonus.flush": flush}).side_wagers["bonus"]
+    wager = SOLVER.answer(game, Question({"bonus.flush": flush})).side_wagers["bonus"]
     assert round(100 * wager.house_edge.value, 2) == per_cent
     ways = {line.row: line.combinations for line in wager.lines}
     assert [*ways.values()] == [48, 52, 720, 1_096, 3_744, 16_440]

@@ -48,6 +48,23 @@ class Stakes(Struct, frozen=True):
     jackpot_wager: Cents = BankedPolicy().jackpot_wager
 
 
+class Question(Struct, frozen=True):
+    """What is asked of a game, all at once."""
+
+    changes: Mapping[str, str] = {}
+    """What is changed in it, such as a row of a pay table, by key."""
+    strategy: str = PERFECT
+    stakes: Stakes = Stakes()
+    exposed: bool = False
+    """Whether to say what it is worth to see more of the Dealer's cards."""
+    readings: bool = False
+    """Whether to say what other readings of the document would be worth."""
+
+
+AS_APPROVED: Final = Question()
+"""The game as its document has it, played perfectly."""
+
+
 class Threshold(Struct, frozen=True):
     """A lowest hand for something, which a what-if may change."""
 
@@ -224,17 +241,7 @@ class Solver(Protocol):
         """The game with these changes. Raises :class:`InputError` for impossible changes."""
         ...
 
-    def answer(
-        self,
-        game: BankedGame,
-        changes: Mapping[str, str] = {},
-        strategy: str = PERFECT,
-        stakes: Stakes = Stakes(),  # noqa: B008
-        progress: Progress = nothing,
-        *,
-        exposed: bool = False,
-        readings: bool = False,
-    ) -> Any:
+    def answer(self, game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> Any:
         """Everything that is asked of the game, as one value to be written down: an :class:`Answer`."""
         ...
 
@@ -259,6 +266,11 @@ def solver_of(game: BankedGame) -> Solver:
     refuse_unclaimed(game, solver.wagers(game))
     solver.check(game)
     return solver
+
+
+def nothing_face_up(game: BankedGame) -> InputError:
+    """The error for whoever asks what is seen of the Dealer's cards where none is shown before the decision."""
+    return InputError(f"--exposed: in {game.name} no card of the Dealer is face up at a decision")
 
 
 def why_not(game: BankedGame) -> str:

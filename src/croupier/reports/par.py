@@ -21,7 +21,7 @@ from croupier.odds.meetings.solution import BetStrategy, MeetingGame, round_figu
 from croupier.odds.meetings.terms import bet_wager
 from croupier.odds.readings import ReadingWorth
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
-from croupier.odds.solver import PERFECT, Progress, Stakes, nothing, solver_of
+from croupier.odds.solver import PERFECT, Progress, Question, Stakes, nothing, solver_of
 from croupier.reports.inputs import PaySheet, counts_hash, inputs_hash, pay_sheets
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.terms import WagerName
@@ -159,7 +159,7 @@ def par_sheet(
     wager = BankedPolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
     changes = dict(changes or {})
     stakes, solver = Stakes(ante, meter, wager), solver_of(game)
-    answer = solver.answer(game, changes, strategy, stakes, progress, readings=True)
+    answer = solver.answer(game, Question(changes, strategy, stakes, readings=True), progress)
     ready = solver.ready(game, changes, progress)
     if isinstance(answer, HoldemAnswer):
         assert isinstance(ready, Holdem)

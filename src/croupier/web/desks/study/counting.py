@@ -109,7 +109,7 @@ def counted(game: BankedGame) -> OddsPage:
     from croupier.odds.solver import solver_of
 
     desk.warm_up(game)
-    found = solver_of(game).answer(game, {})
+    found = solver_of(game).answer(game)
     return _holdem(found) if isinstance(found, HoldemAnswer) else _meeting(found)
 
 

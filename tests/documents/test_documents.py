@@ -13,8 +13,12 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, format_card
+from croupier.play.banked.table import open_table
+from croupier.play.banked.view import view
 from croupier.play.gaps import gaps
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import VARIABLE, all_games, load_banked
+from croupier.rules.terms import Role
 from tests.documents import STUD, THREE_CARD, reference
 from tests.sitting import settled
 
@@ -82,6 +86,13 @@ def test_rounds_settle_as_the_second_settlement_has_them(game: str) -> None:
             for one in answer.lines
         ]
         assert told == wanted, (hands, boxes)
+        assert answer.meter is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_jackpot_is_spoken_of_where_there_is_none(game: str) -> None:
+    rules = load_banked(game)
+    assert view(rules, open_table(rules), Viewer(Role.PLAYER, "p1")).limits.jackpot_wager is None
 
 
 def croupier(*args: str, rulebooks: str = f"{STUD},{THREE_CARD}", text: str = "") -> subprocess.CompletedProcess[str]:

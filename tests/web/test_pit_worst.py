@@ -6,19 +6,23 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, parse_cards
+from croupier.odds.evaluator import five_strengths
 from croupier.play.banked.commands import Choose
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.banked import BankedGame
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison
 from croupier.rules.terms import Decision, WagerName
 from croupier.web.desks.pit.exposure import _cost
-from croupier.web.desks.pit.worst import Layout, Seat, worst_case
+from croupier.web.desks.pit.worst import Layout, Seat, _boundaries, _intervals, _lifts, worst_case
 from tests.web.test_pit_exposure import Playing
 
 THREE, LANTERN, STUD = "lantern-three-card", "lantern-stud", "rws-casino-stud"
@@ -129,6 +133,58 @@ def test_two_stud_hands_against_an_open_hand(seed: int) -> None:
     second: Stakes = {A: 300, P: 100} if seed % 2 else {A: 300, B: 600, P: 100}
     boxes: list[tuple[Stakes, bool]] = [({A: 100, B: 200, P: 100}, False), (second, seed % 2 == 1)]
     assert searched(game, left, boxes, dealer) == dearest(game, left, boxes, dealer)
+
+
+# --- what the search leaves out -----------------------------------------------------------------------------------
+
+
+def lifted_by(rank: int) -> NDArray[np.int64]:
+    """Every pair of strengths there is: of five cards, and of the best five of them and a face-up card of a rank.
+
+    All 2,349,060 hands beside one card; which of its four suits it has makes no difference to the pairs.
+    """
+    hands = np.array([*combinations([card for card in DECK if card != rank * 4], 5)], np.uint8)
+    own = five_strengths(hands)
+    best = own.copy()
+    for at in range(5):
+        with_up = hands.copy()
+        with_up[:, at] = rank * 4
+        best = np.maximum(best, five_strengths(with_up))
+    pairs: NDArray[np.int64] = np.unique(np.stack([own, best], axis=1).astype(np.int64), axis=0)
+    return pairs
+
+
+def spans_at_random(rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Strengths of a hand, and higher ones to which a further card may raise it: wide, narrow, or within one order."""
+    ends = sorted({0, FIVE_CARDS.best + 1, *(order.lowest for order in FIVE_CARDS.orders)})
+    while True:
+        if rng.random() < 0.5:
+            own, six = ((one, ends[ends.index(one) + 1] - 1) for one in sorted(rng.sample(ends[:-1], 2)))
+        else:
+            a, b, c, d = sorted(rng.randint(0, FIVE_CARDS.best) for _ in range(4))
+            own, six = (a, b), (c, d)
+        if own[1] < six[0]:
+            return own, six
+
+
+@pytest.mark.parametrize("rank", [0, *(pytest.param(rank, marks=pytest.mark.long) for rank in range(1, 13))])
+def test_what_a_face_up_card_can_raise(rank: int) -> None:
+    """The search tries one hand of each strength; all hands there are say the same, of the rows of the 5+1 wager and of
+    any other strengths."""
+    game, rng = load_banked(LANTERN), random.Random(rank)
+    assert game.qualifying is not None
+    lowest = game.qualifying.lowest
+    owns = [*_intervals(_boundaries(game, own=True) | {lowest, lowest + 1}, game.hand.best)]
+    sixes = [*_intervals(_boundaries(game, own=False), game.hand.best)]
+    asked = [(own, six) for own in owns for six in sixes if own[1] < six[0]]
+    asked += [spans_at_random(rng) for _ in range(60)]
+    low, high = lifted_by(rank).T
+    told = set()
+    for own, six in asked:
+        there = bool(((low >= own[0]) & (low <= own[1]) & (high >= six[0]) & (high <= six[1])).any())
+        assert _lifts(FIVE_CARDS.name, own, six, rank) is there, (own, six)
+        told.add(there)
+    assert told == {True, False}
 
 
 # --- by hand ------------------------------------------------------------------------------------------------------

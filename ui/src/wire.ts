@@ -876,7 +876,7 @@ export interface LimitsView {
   maximum: number;
   bonus_minimum: number | null;
   bonus_maximum: number | null;
-  jackpot_wager: number;
+  jackpot_wager: number | null;
   chips: number[];
   cites: string[];
 }

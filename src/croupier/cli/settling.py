@@ -110,6 +110,9 @@ def _print(answer: Answer) -> None:
     out = console()
     out.print(table)
     meter = answer.meter
+    if meter is None:
+        out.print(f"({answer.rulebook})")
+        return
     out.print(
         f"jackpot {format_money(meter.before)}, contributed {format_money(meter.contributed)},"
         f" now {format_money(meter.after)}   ({answer.rulebook})"

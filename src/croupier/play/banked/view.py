@@ -27,7 +27,8 @@ class LimitsView(Struct, frozen=True):
     maximum: Cents
     bonus_minimum: Cents | None
     bonus_maximum: Cents | None
-    jackpot_wager: Cents
+    jackpot_wager: Cents | None
+    """None if the game has no jackpot."""
     chips: tuple[Cents, ...]
     cites: tuple[Cite, ...]
 
@@ -140,7 +141,7 @@ def _limits(game: BankedGame, table: Table) -> LimitsView:
         maximum=policy.maximum,
         bonus_minimum=low,
         bonus_maximum=high,
-        jackpot_wager=policy.jackpot_wager,
+        jackpot_wager=policy.jackpot_wager if game.has_jackpot else None,
         chips=policy.chips,
         cites=(game.displayed,),
     )

@@ -23,7 +23,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
 from croupier.play.room import events as room_events
-from croupier.play.room.state import Phase as RoomPhase
+from croupier.play.room import state as room_state
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
@@ -155,7 +155,7 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
 def _nothing(state: TableState) -> str:
     """What is said if a decision changes nothing: between rounds there is no round to go on."""
     round_ = state.engine.round
-    over = round_ is None or round_.phase in {Phase.ENDED, RoomPhase.ENDED}
+    over = round_ is None or round_.phase in {Phase.ENDED, room_state.Phase.ENDED}
     return "What has been settled stands." if over else "The round goes on."
 
 

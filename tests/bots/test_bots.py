@@ -27,6 +27,7 @@ from croupier.rules.terms import Role
 from tests.bots.company import GAME, Company, contest
 from tests.bots.exploiters import measured
 from tests.room import JoinTable, Look, Report, RoomSitting, TurnMarker, chips_on
+from tests.sampling import first
 
 LEVELS = list(Level)
 SKILLED = [Level.REGULAR, Level.EXPERT]
@@ -129,7 +130,7 @@ def never_folds_for_free(bot: Bot) -> Bot:
     return checked
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 300), (3, 200), (6, 120), (10, 80)])
+@pytest.mark.parametrize(("players", "rounds"), first(2, [(10, 80), (2, 300), (3, 200), (6, 120)]))
 def test_whatever_happens_they_do_only_what_they_may_and_chips_stay(players: int, rounds: int) -> None:
     company = Company([never_folds_for_free(BOTS[LEVELS[at % 3]]) for at in range(players)], players)
     for _ in range(rounds):

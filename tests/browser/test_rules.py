@@ -66,7 +66,7 @@ def test_a_paragraph_is_read_at_the_table_from_its_chip(visit: Visit, house: Ser
     sheet.get_by_role("link").tap()
     row = phone.get_by_role("listitem").filter(has=phone.get_by_role("link", name=number, exact=True))
     expect(row).to_be_focused()
-    expect(row).to_contain_text(said)
+    expect(row).to_contain_text(paragraph.summary)
 
 
 def test_odds_are_counted_or_being_counted_and_the_par_sheet_answers(visit: Visit, house: Served) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from croupier.play.banked.events import BankedEvent, HandShown, JackpotDown, RoundOpened
-from croupier.play.room import events as room_events
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
 from tests.house.event_fields import Class, event_classes, fields_of, fields_read, members, sources
 
 SIGNERS: Final = (
@@ -65,6 +65,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
 IMPORTS = """
 from croupier.play.banked import events as banked
 from croupier.play.banked.events import HandShown, BankedEvent, JackpotDown, RoundOpened
+from croupier.play.room.events import RoundOpened as RoomRoundOpened
 """
 
 REGISTERED = {(JackpotDown, "registered")}
@@ -92,7 +93,7 @@ BOTH = {(JackpotDown, "cites"), (HandShown, "cites")}
         ("class Kept:\n down: tuple[JackpotDown, ...]\ndef f(kept): return kept.down[0].registered", REGISTERED),
         ("def g() -> JackpotDown | None: ...\ndef f():\n down = g()\n return down.registered", REGISTERED),
         ("def f(event: RoundOpened): return event.rulebook", {(RoundOpened, "rulebook")}),
-        ("def f(event: room_events.RoundOpened): return event.rulebook", {(room_events.RoundOpened, "rulebook")}),
+        ("def f(event: RoomRoundOpened): return event.rulebook", {(RoomRoundOpened, "rulebook")}),
     ],
 )
 def test_what_is_a_reading(text: str, read: set[tuple[Class, str]]) -> None:

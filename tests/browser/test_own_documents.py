@@ -46,14 +46,15 @@ def test_a_player_plays_a_round(
     guest.bet(jackpot=False)
     guest.press(guest.spot(re.escape(side)))
     expect(guest.spot(re.escape(side))).to_have_accessible_name(re.compile(rf"^{re.escape(side)}, 100, placed"))
-    assert guest.placed() == {"ante": 10_000, "bonus": 10_000}
+    beside = "bonus" if cards == 5 else "pair_plus"
+    assert guest.placed() == {"ante": 10_000, beside: 10_000}
     guest.deal().sees()
     assert [len(box.cards) for box in guest.round.boxes] == [cards]
     page.get_by_role("button", name=re.compile(rf"^{play} [\d,]+\.\d\d$")).click()
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()
     titles = guest.settlement.locator("tbody tr td:first-child").all_inner_texts()
     assert all(one.startswith(wanted) for one, wanted in zip(titles, ("Ante", side, play), strict=False)), titles
-    assert {str(line.wager) for line in guest.round.lines} == {"ante", "bonus", "bet"}
+    assert {str(line.wager) for line in guest.round.lines} == {"ante", beside, "bet"}
     assert sideways(page) == 0
     assert axe_faults(page) == []
     guest.leave_open()
@@ -66,7 +67,7 @@ def test_pair_plus_is_placed_alone(visit: Visit, own: Served) -> None:
     expect(guest.spot("Pair Plus")).to_have_accessible_name(re.compile("^Pair Plus, 100, placed"))
     guest.press(guest.bar.get_by_role("button", name="Deal"))
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()
-    assert [str(line.wager) for line in guest.round.lines] == ["bonus"]
+    assert [str(line.wager) for line in guest.round.lines] == ["pair_plus"]
 
 
 @pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)

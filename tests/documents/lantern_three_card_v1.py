@@ -38,6 +38,7 @@ from croupier.rules.terms import (
     RevealDealer,
     ShowHands,
     WagerName,
+    own_wager,
 )
 from croupier.three_cards import ThreeCards, rank_three
 
@@ -57,7 +58,8 @@ book = Rulebook(
 book.definition("1.1", "Ante: the wager against the Dealer's hand.")
 book.modelled("1.2", "Play: as much as the Ante, to stay in.", "croupier.play.banked.playing:choose")
 PLAY_TIMES_ANTE = 1
-TITLES = {WagerName.BET: "Play", WagerName.BONUS: "Pair Plus"}
+PAIR_PLUS = own_wager("pair_plus")
+TITLES = {WagerName.BET: "Play", PAIR_PLUS: "Pair Plus"}
 
 book.definition("1.3", "Pair Plus: a wager on the Player's own three cards.")
 book.modelled("1.4", "The Dealer qualifies with a Queen high or better.", "croupier.rules.settling:Qualifying")
@@ -91,7 +93,7 @@ book.modelled(
     "croupier.play.banked.betting:place",
     "croupier.play.banked.flow:undecided",
 )
-BONUS_AREA = Area(WagerName.BONUS, "3.3", Limits.BONUS, "3.2", other_box_cite="3.5", alone=True)
+PAIR_PLUS_AREA = Area(PAIR_PLUS, "3.3", Limits.BONUS, "3.2", other_box_cite="3.5", alone=True)
 
 book.modelled("3.4", "A box is one Player's.", "croupier.play.banked.betting:place")
 OCCUPANCY = OnePlayer("3.4")
@@ -123,7 +125,7 @@ book.modelled(
     "croupier.play.banked.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.8.1")
-FOLDED = Outcome(("3.8.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+FOLDED = Outcome(("3.8.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE, PAIR_PLUS: Result.LOSE})
 
 book.modelled("3.8.2", "Or the Play is placed.", "croupier.play.banked.playing:choose")
 PLAY = Choice(Decision.BET, "3.8.2", places=WagerName.BET, times_ante=PLAY_TIMES_ANTE, title="Play")
@@ -148,7 +150,7 @@ book.modelled("3.14", "A hand that is not shown loses every wager.", "croupier.p
 NOT_SHOWN = Outcome(
     ("3.14",),
     in_but_not_shown,
-    {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE, WagerName.BONUS: Result.LOSE},
+    {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE, PAIR_PLUS: Result.LOSE},
 )
 SHOW = ShowHands(shown_cite="3.9", hidden_cite="3.14")
 HIDDEN = Rule(("3.14",), {}, Ruling.RANK_BELOW_DEALER, "A hand that is not shown loses every wager on it.")
@@ -190,7 +192,7 @@ ANTE_BONUS = Premium(
 book.modelled(
     "4.3", "Pair Plus pays from a pair on, whatever the Dealer holds.", "croupier.play.banked.settlement:settle_box"
 )
-BONUS_PAYS = PayTable(
+PAIR_PLUS_PAYS = PayTable(
     "4.3",
     (
         PayLine("straight_flush", To1(40), ranks_from(ThreeCards.STRAIGHT_FLUSH)),
@@ -204,16 +206,16 @@ BONUS_PAYS = PayTable(
 
 def pair_plus_pays(hand: Comparison) -> bool:
     """The hand stands in the pay table."""
-    return in_and_shown(hand) and BONUS_PAYS.line(hand) is not None
+    return in_and_shown(hand) and PAIR_PLUS_PAYS.line(hand) is not None
 
 
 def pair_plus_pays_nothing(hand: Comparison) -> bool:
     """It does not."""
-    return in_and_shown(hand) and BONUS_PAYS.line(hand) is None
+    return in_and_shown(hand) and PAIR_PLUS_PAYS.line(hand) is None
 
 
-BONUS_WON = Outcome(("4.3",), pair_plus_pays, {WagerName.BONUS: Result.WIN})
-BONUS_LOST = Outcome(("4.3",), pair_plus_pays_nothing, {WagerName.BONUS: Result.LOSE})
+PAIR_PLUS_WON = Outcome(("4.3",), pair_plus_pays, {PAIR_PLUS: Result.WIN})
+PAIR_PLUS_LOST = Outcome(("4.3",), pair_plus_pays_nothing, {PAIR_PLUS: Result.LOSE})
 
 # 5 When something goes wrong
 
@@ -268,7 +270,7 @@ ABSENT_FOLDS = Rule(
 ABSENT_SETTLES = Rule(
     ("5.4",), {"stage": "no_decision_left"}, Ruling.CONTINUE, "Nothing is left to decide: the wagers settle as usual."
 )
-ABSENT = Outcome(("5.4", "3.8.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+ABSENT = Outcome(("5.4", "3.8.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE, PAIR_PLUS: Result.LOSE})
 
 book.modelled(
     "5.5",
@@ -414,7 +416,7 @@ GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,
-    areas=(ANTE_AREA, BONUS_AREA),
+    areas=(ANTE_AREA, PAIR_PLUS_AREA),
     opens="3.1",
     closes="3.6",
     ends="1.5",
@@ -429,8 +431,8 @@ GAME = BankedGame(
     titles=TITLES,
     hand=THREE_CARDS,
     rank=rank,
-    outcomes=(ABSENT, FOLDED, NOT_SHOWN, BONUS_WON, BONUS_LOST, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
-    pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: PLAY_PAYS, WagerName.BONUS: BONUS_PAYS},
+    outcomes=(ABSENT, FOLDED, NOT_SHOWN, PAIR_PLUS_WON, PAIR_PLUS_LOST, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
+    pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: PLAY_PAYS, PAIR_PLUS: PAIR_PLUS_PAYS},
     premiums={WagerName.ANTE: ANTE_BONUS},
     caps={},
     irregularities=IRREGULARITIES,

@@ -20,7 +20,7 @@ from croupier.rulebooks import load_banked, registered
 from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison
-from croupier.rules.terms import Decision, WagerName
+from croupier.rules.terms import Decision, WagerName, own_wager
 from croupier.web.desks.pit.exposure import _cost
 from croupier.web.desks.pit.worst import Layout, Seat, _boundaries, _intervals, _lifts, worst_case
 from tests.web.test_pit_exposure import Playing
@@ -95,6 +95,7 @@ def searched(
 
 
 A, B, P = WagerName.ANTE, WagerName.BET, WagerName.BONUS
+PLUS = own_wager("pair_plus")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -103,10 +104,10 @@ def test_two_three_card_hands(seed: int) -> None:
     game, rng = load_banked(THREE), random.Random(seed)
     suited = [card for card in DECK if card % 4 in (0, 1)] if seed % 2 else [*DECK]
     left = sorted(rng.sample(suited, 10))
-    first: Stakes = {A: 100, B: 100, P: rng.choice([100, 500])}
+    first: Stakes = {A: 100, B: 100, PLUS: rng.choice([100, 500])}
     if seed % 3 == 1:  # folded
         del first[B]
-    second: Stakes = rng.choice([{A: 300, B: 300}, {P: 200}, {A: 100, P: 100}])
+    second: Stakes = rng.choice([{A: 300, B: 300}, {PLUS: 200}, {A: 100, PLUS: 100}])
     boxes = [(first, seed % 3 == 1), (second, False)]
     assert searched(game, left, boxes, ()) == dearest(game, left, boxes, ())
 
@@ -213,9 +214,9 @@ def test_one_face_up_card_lifts_one_hand_more() -> None:
 def test_three_cards_pay_ante_bonus_and_pair_plus() -> None:
     """A Straight Flush: the Ante 1 to 1, 5 to 1 on it beside, Pair Plus 40 to 1; the Play once it is placed."""
     playing = Playing(THREE)
-    playing.bet(1, ante=10_000, bonus=5_000)
+    playing.bet(1, ante=10_000, pair_plus=5_000)
     assert playing.cents == 10_000 + 5 * 10_000 + 40 * 5_000
-    playing.bet(2, bonus=2_500)
+    playing.bet(2, pair_plus=2_500)
     assert playing.cents == 10_000 + 5 * 10_000 + 40 * 7_500
     playing.close()
     playing.do(Choose(1, Decision.BET))
@@ -234,7 +235,7 @@ def test_open_cards_cannot_be_dealt_again() -> None:
 
 def test_a_full_table_is_answered_at_once() -> None:
     """Of the processor's time; the pit asks whenever a table changes."""
-    for name, wagers in ((STUD, {"ante": 2_500, "jackpot": 500}), (THREE, {"ante": 2_500, "bonus": 2_500})):
+    for name, wagers in ((STUD, {"ante": 2_500, "jackpot": 500}), (THREE, {"ante": 2_500, "pair_plus": 2_500})):
         playing = Playing(name)
         for box in range(1, 8):
             playing.bet(

@@ -2291,8 +2291,8 @@ export interface WagerLies {
   amount: number;
 }
 
-/** A betting area on the layout, in the order in which a box is settled. */
-export type WagerName = "ante" | "bet" | "bonus" | "flop" | "jackpot" | "river" | "turn";
+/** A betting area on the layout: the wagers that documents share, in the order in which a box is settled. */
+export type WagerName = string;
 
 /** A wager's result: what is won, and how much of the stake comes back. */
 export interface WagerSettled {

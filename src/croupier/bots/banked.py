@@ -45,7 +45,7 @@ class Character(Struct, frozen=True):
     jackpot: float = 0.85
     """How often they place a jackpot wager."""
     bonus: float = 0.3
-    """How often they place a Bonus, if there is one."""
+    """How often they place a side wager such as a Bonus, if there is one."""
 
 
 _STEADY: Final = Character()
@@ -86,7 +86,7 @@ def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
 
 
 def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Character) -> BankedCommand | None:
-    """First the Ante; with it the jackpot or the Bonus, or both, each at most once."""
+    """First the Ante; with it the jackpot or the first side wager, or both, each at most once."""
     if not stakes:
         return None
     mine = next((box for box in view.boxes if box.box == stakes[0].box), None)
@@ -96,10 +96,10 @@ def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Charac
         ante = offered.get(WagerName.ANTE)
         return ante.command(_amount(ante, rng.choice(character.ante))) if ante is not None else None
     jackpot = offered.get(WagerName.JACKPOT)
-    if jackpot is not None and not lying & {WagerName.JACKPOT, WagerName.BONUS} and rng.random() < character.jackpot:
+    if jackpot is not None and lying == {WagerName.ANTE} and rng.random() < character.jackpot:
         return jackpot.command(jackpot.least)
-    bonus = offered.get(WagerName.BONUS)
-    if bonus is not None and WagerName.BONUS not in lying and rng.random() < character.bonus:
+    bonus = next((one for one in stakes if one.wager not in {WagerName.ANTE, WagerName.JACKPOT}), None)
+    if bonus is not None and bonus.wager not in lying and rng.random() < character.bonus:
         return bonus.command(_amount(bonus, 1))
     return None
 

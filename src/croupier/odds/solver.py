@@ -284,13 +284,11 @@ def why_not(game: BankedGame) -> str:
 
 def refuse_unclaimed(game: BankedGame, claimed: frozenset[WagerName]) -> None:
     """Raises :class:`NotCoveredError` for a wager of the layout that no solver counts."""
-    placed = {choice.places for step in _asked(game) for choice in step.choices if choice.places is not None}
-    wagers = {area.wager for area in game.areas} | placed | set(game.pays) | set(game.premiums)
-    for wager in WagerName:
-        if wager in wagers and wager not in claimed:
-            raise NotCoveredError(
-                f"odds: no solver counts the {game.title(wager)} wager of {game.name}, so there are no odds for it"
-            )
+    unclaimed = next((wager for wager in game.wagers if wager not in claimed), None)
+    if unclaimed is not None:
+        raise NotCoveredError(
+            f"odds: no solver counts the {game.title(unclaimed)} wager of {game.name}, so there are no odds for it"
+        )
 
 
 def _asked(game: BankedGame) -> Sequence[Decide]:

@@ -130,6 +130,8 @@ class ParSheet(Struct, frozen=True):
     jackpot: JackpotReturn | None
     capped: tuple[Capped, ...]
     readings: tuple[ReadingWorth, ...]
+    titles: dict[str, str] = {}
+    """What the layout calls its wagers."""
     side_wagers: dict[str, SideWager] = {}
     hands: dict[str, HandWorth] = {}
     """Hold'em: the 169 starting hands."""
@@ -245,6 +247,7 @@ def _head(
         "pay_tables": pay_sheets(asked),
         "jackpot": answer.jackpot,
         "readings": answer.readings or (),
+        "titles": {wager.value: game.title(wager) for wager in game.wagers},
     }
 
 

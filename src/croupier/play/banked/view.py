@@ -135,7 +135,7 @@ def _notice_cites(game: BankedGame, table: Table) -> tuple[Cite, ...]:
 
 def _limits(game: BankedGame, table: Table) -> LimitsView:
     policy = table.policy
-    low, high = policy.limits(Limits.BONUS) if game.area(WagerName.BONUS) is not None else (None, None)
+    low, high = policy.limits(Limits.BONUS) if game.has_side_wagers else (None, None)
     return LimitsView(
         minimum=policy.minimum,
         maximum=policy.maximum,

@@ -12,7 +12,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card, CardError, first_repeated, format_card, parse_cards
 from croupier.money import MOST, Cents
 from croupier.notation.answer import Answer, answer
-from croupier.notation.noting import load_noted
+from croupier.notation.form import load_noted
 from croupier.notation.problem import InputError
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import (

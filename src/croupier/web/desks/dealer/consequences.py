@@ -11,9 +11,8 @@ from croupier.floor.tables.deciding import step
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import TableEvent
 from croupier.money import Cents
-from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.ruled import RULINGS, SETTLED, is_settled, ruled_in_words
+from croupier.notation.ruled import RULINGS, SETTLED, answer, answered, is_settled, role_name, ruled_in_words
 from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked

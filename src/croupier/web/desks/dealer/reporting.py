@@ -16,8 +16,7 @@ from croupier.floor.jackpots.meters import as_read
 from croupier.floor.tables.deciding import decide_table
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
-from croupier.notation.answers import role_name
-from croupier.notation.ruled import RULINGS
+from croupier.notation.ruled import RULINGS, role_name
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report

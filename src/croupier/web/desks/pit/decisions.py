@@ -10,8 +10,8 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
-from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
+from croupier.notation.ruled import answer, answered
 from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.actor import Actor

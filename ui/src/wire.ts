@@ -373,6 +373,7 @@ export interface Colours {
   felt: string;
   shade: string;
   tint: string;
+  name: string;
 }
 
 /** A Player is back at his seat. */
@@ -646,6 +647,7 @@ export interface ExcludePerson {
 /** The head of every table's page. */
 export interface Face {
   table: string;
+  called: string;
   game: string;
   title: string;
   rulebook: string;
@@ -779,6 +781,77 @@ export interface Hint {
   box?: number | null;
 }
 
+/** Something that a Player may decide. */
+export interface HowChoice {
+  title: string;
+  least: number;
+  most: number;
+  decision: string;
+}
+
+/** One way in which a hand ends. */
+export interface HowEnding {
+  when: string;
+  results: HowResult[];
+}
+
+/** A kind of hand: an example of it, and what it pays. */
+export interface HowHand {
+  title: string;
+  cards: string[];
+  making: number[];
+  pays: string[];
+}
+
+/** What becomes of a wager. */
+export interface HowResult {
+  title: string;
+  comes: string;
+  pays: string;
+  needs: string;
+  otherwise: string;
+}
+
+/** A decision, or Community Cards that are turned. */
+export interface HowStep {
+  kind: string;
+  name: string;
+  count: number;
+  choices: HowChoice[];
+}
+
+/** A game for somebody who has a minute. */
+export interface HowTo {
+  game: string;
+  rulebook: string;
+  title: string;
+  version: number;
+  kind: string;
+  makes: number;
+  cards: number;
+  board: number;
+  shows: number;
+  wagers: HowWager[];
+  steps: HowStep[];
+  qualifies: string;
+  qualifying: string[];
+  endings: HowEnding[];
+  pays: string[];
+  hands: HowHand[];
+  awards: AwardRow[];
+  big_blind: number;
+  table: string;
+  minimum: number | null;
+  jackpot_wager: number | null;
+}
+
+/** A wager that is placed before the deal. */
+export interface HowWager {
+  wager: WagerName;
+  title: string;
+  prescribed: boolean;
+}
+
 /** Staff look at a hand that was not shown. */
 export interface InspectHand {
   type: "InspectHand";
@@ -900,6 +973,14 @@ export interface LinkUp {
   type: "LinkUp";
 }
 
+/** What happens at a table at the moment. */
+export interface LobbyNow {
+  what: string;
+  round: number;
+  remaining: number | null;
+  pot: number | null;
+}
+
 /** All tables. */
 export interface LobbyPage {
   type: "lobby";
@@ -915,6 +996,7 @@ export interface LobbySeat {
 /** A table in the lobby. */
 export interface LobbyTable {
   face: Face;
+  now: LobbyNow;
   kind: string;
   seats: LobbySeat[];
   minimum: number;
@@ -1829,6 +1911,7 @@ export interface RoomView {
 /** A round that somebody took part in. */
 export interface RoundHead {
   table: string;
+  called: string;
   game: string;
   rulebook: string;
   number: number;
@@ -1837,6 +1920,7 @@ export interface RoundHead {
   title: string;
   net: number;
   boxes: number[];
+  reason: string;
 }
 
 /** Somebody's last rounds, the latest first. */

@@ -2,6 +2,7 @@ import { audit } from "./en/audit";
 import { dealer } from "./en/dealer";
 import { designer } from "./en/designer";
 import { display } from "./en/display";
+import { howto } from "./en/howto";
 import { lobby } from "./en/lobby";
 import { common, cards, cites, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
 import { pages } from "./en/pages";
@@ -24,6 +25,7 @@ export const en = {
   dealer,
   designer,
   display,
+  howto,
   keys,
   line,
   lobby,

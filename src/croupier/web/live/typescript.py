@@ -46,6 +46,7 @@ SENT: Final[tuple[Any, ...]] = (
     pit.PitMoneyPage,
     records.GamesList,
     records.RulesList,
+    records.HowTo,
     records.RulesPage,
     records.RuleFound,
     records.OddsPage,

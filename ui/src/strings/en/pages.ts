@@ -4,6 +4,7 @@ export const pages = {
   dealer: "Dealer console",
   designer: "Pay-table designer",
   display: "Jackpot display",
+  howTo: "How to play",
   lobby: "Lobby",
   nowhere: "Nothing here",
   parts: "Parts",

@@ -9,7 +9,7 @@ const DISPOSITIONS: Record<string, string> = {
 
 export const rules = {
   title: "Rules and odds",
-  lead: "Five approved documents, each paragraph with what became of it. The summaries are ours; the numbers are the documents’ own.",
+  lead: "Every game as its approved document has it: how it is played, paragraph by paragraph, what it pays and what that costs. The summaries are ours; the numbers are the documents’ own.",
   version: (version: number) => `Version ${version}`,
   versions: "Versions of the document",
   inForce: (version: number) => `Version ${version}, in force`,
@@ -19,9 +19,11 @@ export const rules = {
   all: "All documents",
   back: "All documents",
   views: "What to show",
+  howto: "How to play",
   paragraphs: "Paragraphs",
   pays: "Pay tables",
   odds: "Odds",
+  carriedOut: "Code and tests",
   gaps: "Gaps",
   search: "Search number or words",
   filter: "What became of it",

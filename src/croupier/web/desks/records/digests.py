@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from croupier.cards import Card, format_card
 from croupier.money import Cents
 from croupier.notation.speech import spoken
+from croupier.notation.verdicts import reason
 from croupier.play.banked import events as banked
 from croupier.play.banked import evolve
 from croupier.play.banked.state import Round, Table
+from croupier.play.banked.verdict import verdict
 from croupier.play.banked.view import view
 from croupier.play.room import events as room
 from croupier.play.room.state import COMMUNITY
@@ -36,6 +38,7 @@ class Digest(Struct, frozen=True):
     title: str
     boxes: tuple[int, ...]
     net: Cents = 0
+    reason: str = ""
 
 
 def banked_digest(game: HouseGame, now: Table, player: str, events: Sequence[Any]) -> Digest | None:
@@ -54,7 +57,10 @@ def banked_digest(game: HouseGame, now: Table, player: str, events: Sequence[Any
     if round_ is None:
         return None
     boxes = played_by(round_, player)
-    return Digest(_title(game, table, player, boxes), boxes) if boxes else None
+    if not boxes:
+        return None
+    found = verdict(game, table, player)
+    return Digest(_title(game, table, player, boxes), boxes, reason=reason(game, found) if found else "")
 
 
 def played_by(round_: Round, player: str) -> tuple[int, ...]:

@@ -183,14 +183,16 @@ PAR_FORMS: Final = {
 
 
 @lru_cache(16)
-def par_file(rulebook: str, form: str) -> bytes:
-    """The PAR sheet of a game that is counted. For a thread."""
+def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
+    """The PAR sheet of a game that is counted, with other pays where ``pay`` has rows such as ``bet.flush=7``. For a
+    thread. Raises :class:`InputError`."""
+    from croupier.odds.whatif import read_changes
     from croupier.reports.html import render_html
     from croupier.reports.par import par_sheet
     from croupier.reports.pdf import render_pdf
     from croupier.reports.xlsx import render_xlsx
 
-    sheet = par_sheet(as_house(load_rulebook(rulebook)))
+    sheet = par_sheet(as_house(load_rulebook(rulebook)), read_changes(pay))
     return {"pdf": render_pdf, "xlsx": render_xlsx}[form](sheet) if form != "html" else render_html(sheet).encode()
 
 

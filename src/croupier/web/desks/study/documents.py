@@ -98,7 +98,7 @@ def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
         ),
         interpretations=game.document.interpretations,
         pays=_pays(game) if isinstance(game, HouseGame) else (),
-        awards=_awards(game) if isinstance(game, HouseGame) else (),
+        awards=awards_of(game) if isinstance(game, HouseGame) else (),
         gaps=gaps(game),
         par=par if banked else (),
     )
@@ -180,7 +180,8 @@ def _pays(game: HouseGame) -> tuple[PayTableShown, ...]:
     )
 
 
-def _awards(game: HouseGame) -> tuple[AwardRow, ...]:
+def awards_of(game: HouseGame) -> tuple[AwardRow, ...]:
+    """The jackpot's ladder, from the top."""
     kinds = {PercentOfMeter: "percent", Fixed: "fixed", ForStake: "odds"}
     return tuple(
         AwardRow(

@@ -37,6 +37,117 @@ class GamesList(Struct, frozen=True):
     games: tuple[GameShown, ...]
 
 
+class AwardRow(Struct, frozen=True):
+    """A rung of the jackpot's ladder."""
+
+    name: str
+    title: str
+    pays: str
+    kind: str
+    """``percent`` of the meter, ``fixed``, or ``odds``."""
+    community: bool
+    """Whether the Community Cards alone win it."""
+    cite: Cite
+
+
+class HowWager(Struct, frozen=True):
+    """A wager that is placed before the deal."""
+
+    wager: WagerName
+    title: str
+    prescribed: bool
+    """Whether it is always the same amount, which the House sets."""
+
+
+class HowChoice(Struct, frozen=True):
+    """Something that a Player may decide."""
+
+    title: str
+    least: int
+    """How many times the Ante it costs; 0 for nothing."""
+    most: int
+    decision: str
+
+
+class HowStep(Struct, frozen=True):
+    """A decision, or Community Cards that are turned."""
+
+    kind: str
+    """``decide`` or ``board``."""
+    name: str = ""
+    count: int = 0
+    choices: tuple[HowChoice, ...] = ()
+
+
+class HowResult(Struct, frozen=True):
+    """What becomes of a wager."""
+
+    title: str
+    comes: str
+    """``wins``, ``loses`` or ``back``."""
+    pays: str = ""
+    """The odds, where they are always the same."""
+    needs: str = ""
+    """The lowest hand with which it wins, where not every hand does."""
+    otherwise: str = ""
+    """What becomes of it without that hand: ``loses`` or ``back``."""
+
+
+class HowEnding(Struct, frozen=True):
+    """One way in which a hand ends."""
+
+    when: str
+    """``folded``, ``unqualified``, ``higher``, ``same`` or ``lower``."""
+    results: tuple[HowResult, ...]
+
+
+class HowHand(Struct, frozen=True):
+    """A kind of hand: an example of it, and what it pays."""
+
+    title: str
+    cards: tuple[str, ...]
+    making: tuple[int, ...]
+    """The cards that it is called after, from 0; none where it is called after none."""
+    pays: tuple[str, ...] = ()
+    """By column; empty where it pays nothing there."""
+
+
+class HowTo(Struct, frozen=True):
+    """A game for somebody who has a minute."""
+
+    game: str
+    rulebook: str
+    title: str
+    version: int
+    kind: str
+    """``banked`` or ``poker``."""
+    makes: int
+    """How many cards make a hand."""
+    cards: int
+    """How many a Player is dealt."""
+    board: int
+    shows: int = 0
+    """How many of the Dealer's cards lie face up from the start."""
+    wagers: tuple[HowWager, ...] = ()
+    steps: tuple[HowStep, ...] = ()
+    qualifies: str = ""
+    """The lowest hand with which the Dealer qualifies; empty where any does."""
+    qualifying: tuple[str, ...] = ()
+    endings: tuple[HowEnding, ...] = ()
+    pays: tuple[str, ...] = ()
+    """What pays by the hand: the columns beside the hands."""
+    hands: tuple[HowHand, ...] = ()
+    """The highest first."""
+    awards: tuple[AwardRow, ...] = ()
+    big_blind: int = 0
+    """So many times the Small Blind; in the poker room."""
+    table: str = ""
+    """An open table of the House where it is played."""
+    minimum: Cents | None = None
+    """The least Ante there."""
+    jackpot_wager: Cents | None = None
+
+
 class RulesHead(Struct, frozen=True):
     """A game's document."""
 
@@ -99,19 +210,6 @@ class PayTableShown(Struct, frozen=True):
     most: Cents | None = None
     """The most that is paid on one wager of one box."""
     most_cite: Cite = ""
-
-
-class AwardRow(Struct, frozen=True):
-    """A rung of the jackpot's ladder."""
-
-    name: str
-    title: str
-    pays: str
-    kind: str
-    """``percent`` of the meter, ``fixed``, or ``odds``."""
-    community: bool
-    """Whether the Community Cards alone win it."""
-    cite: Cite
 
 
 class RulesPage(Struct, frozen=True):
@@ -253,6 +351,8 @@ class RoundHead(Struct, frozen=True):
     """A round that somebody took part in."""
 
     table: str
+    called: str
+    """What people call the table."""
     game: str
     rulebook: str
     number: int
@@ -264,6 +364,8 @@ class RoundHead(Struct, frozen=True):
     net: Cents
     boxes: tuple[int, ...]
     """His boxes, or his seat."""
+    reason: str = ""
+    """Why it ended as it did, in a sentence; empty in the poker room, where the title says it."""
 
 
 class RoundsPage(Struct, frozen=True):

@@ -1,0 +1,255 @@
+"""How to play, for somebody who has a minute: a game told from what its document declares, and nothing else.
+
+What a wager comes to is found by asking the outcomes themselves, so that no sentence can say other than the settlement.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, format_card
+from croupier.floor.running import Floor
+from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.hands import Strength
+from croupier.play.banked.flow import board_size, hand_size
+from croupier.rulebooks import load_rulebook
+from croupier.rules.handtypes import HandType
+from croupier.rules.house import HouseGame
+from croupier.rules.room import RoomGame
+from croupier.rules.settling import Comparison, RanksFrom, Result, own_strength
+from croupier.rules.terms import (
+    SETTLING_ORDER,
+    DealInTurn,
+    DealSets,
+    Decide,
+    Limits,
+    RevealCommunity,
+    WagerName,
+)
+from croupier.web.desks.study.documents import awards_of, game_of
+from croupier.web.live.wire.records import HowChoice, HowEnding, HowHand, HowResult, HowStep, HowTo, HowWager
+
+_PAID: Final = {Result.WIN: "wins", Result.LOSE: "loses"}
+_BACK: Final = "back"
+
+
+def how_to(floor: Floor, name: str) -> HowTo:
+    """A game in steps, by its name or its rulebook's, with the limits of a table. Raises :class:`UnknownGameError`."""
+    told = _told(game_of(name).document.rulebook)
+    for table in sorted(floor.tables()):
+        state: TableState = floor.table(table)
+        if state.info.open and state.info.automatic and state.engine.rulebook == told.rulebook:
+            if isinstance(state, PokerTable):
+                return replace(told, table=table)
+            policy = state.engine.policy
+            wager = policy.jackpot_wager if state.game.has_jackpot else None
+            return replace(told, table=table, minimum=policy.minimum, jackpot_wager=wager)
+    return told
+
+
+@lru_cache
+def _told(rulebook: str) -> HowTo:
+    game = load_rulebook(rulebook)
+    return _banked(game) if isinstance(game, HouseGame) else _room(game)
+
+
+def _banked(game: HouseGame) -> HowTo:
+    dealing = next(iter(game.rounds))
+    needed = game.qualifying
+    return HowTo(
+        game=game.name,
+        rulebook=game.document.rulebook,
+        title=game.document.title,
+        version=game.document.version,
+        kind="banked",
+        makes=game.hand.cards,
+        cards=hand_size(game, dealing),
+        board=board_size(game, dealing),
+        shows=_shows(game, dealing),
+        wagers=tuple(
+            HowWager(area.wager, game.title(area.wager), area.limits is Limits.PRESCRIBED) for area in game.areas
+        ),
+        steps=tuple(_steps(game, dealing)),
+        qualifies="" if needed is None else needed.named(needed.lowest),
+        qualifying=() if needed is None else _cards(game.hand, needed.lowest),
+        endings=tuple(_endings(game, dealing)),
+        pays=tuple(title for title, _ in _columns(game).values()),
+        hands=tuple(_hands(game)),
+        awards=awards_of(game),
+    )
+
+
+def _room(game: RoomGame) -> HowTo:
+    document = game.document
+    return HowTo(
+        game=game.name,
+        rulebook=document.rulebook,
+        title=document.title,
+        version=document.version,
+        kind="poker",
+        makes=game.hand.cards,
+        cards=game.hole_cards,
+        board=sum(street.count for street in game.streets),
+        steps=tuple(HowStep("board", street.name, street.count) for street in game.streets if street.count),
+        big_blind=game.big_blind_times_small,
+        hands=tuple(HowHand(order.title, *_example(game.hand, order.highest)) for order in reversed(game.hand.orders)),
+    )
+
+
+def _shows(game: HouseGame, dealing: str) -> int:
+    """How many of the Dealer's cards land face up."""
+    steps = (step for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
+    return sum(step.dealer_up for step in steps)
+
+
+def _steps(game: HouseGame, dealing: str) -> Iterator[HowStep]:
+    """What a Player decides and what is turned, in order."""
+    for step in game.rounds[dealing]:
+        match step:
+            case RevealCommunity(name=name, count=count):
+                yield HowStep("board", name, count)
+            case Decide(choices=choices):
+                told = (
+                    HowChoice(
+                        one.word if one.places is None else game.title(one.places),
+                        one.sizes[0] if one.places is not None else 0,
+                        one.most_times if one.places is not None else 0,
+                        one.decision.value,
+                    )
+                    for one in choices
+                )
+                yield HowStep("decide", choices=tuple(told))
+            case _:
+                pass
+
+
+# ---- What becomes of the wagers -------------------------------------------------------------------------------------
+
+
+def _endings(game: HouseGame, dealing: str) -> Iterator[HowEnding]:
+    """Folded; the Dealer without the hand that they need; higher, the same, lower. Each only where it can be."""
+    lowest = 0 if game.qualifying is None else game.qualifying.lowest
+    placed = {choice.places for choice in game.choices if choice.places is not None}
+    before: set[WagerName] = {area.wager for area in game.areas if area.wager is not WagerName.JACKPOT}
+    folded = tuple(
+        _Hands(own, 0, game.hand.representative(own), folded=True) for own in (0, game.hand.orders[1].highest)
+    )
+    yield _ending(game, dealing, "folded", before, folded)
+    wagers = before | placed
+    if lowest:
+        asked = (_Hands(game.hand.best, lowest - 1), _Hands(0, lowest - 1), _Hands(0, 0))
+        yield _ending(game, dealing, "unqualified", wagers, asked)
+    best = game.hand.best
+    yield _ending(game, dealing, "higher", wagers, tuple(_Hands(one, max(lowest, 0)) for one in _above(game, lowest)))
+    yield _ending(game, dealing, "same", wagers, tuple(_Hands(one, one) for one in (lowest, best)))
+    yield _ending(game, dealing, "lower", wagers, tuple(_Hands(one, best) for one in (0, best - 1)))
+
+
+def _above(game: HouseGame, lowest: Strength) -> tuple[Strength, ...]:
+    """A hand of every order that beats the lowest hand which the Dealer can be compared with."""
+    return tuple(order.highest for order in game.hand.orders if order.highest > lowest)
+
+
+class _Hands:
+    """Two strengths to ask the outcomes about."""
+
+    def __init__(self, own: Strength, dealer: Strength, cards: tuple[Card, ...] = (), *, folded: bool = False) -> None:
+        self.own, self.dealer, self.folded = own, dealer, folded
+        self.cards = cards
+
+    def compared(self, game: HouseGame, dealing: str) -> Comparison:
+        """As the settlement would ask, with what a House chooses left as the document has it."""
+        return Comparison(
+            folded=self.folded,
+            shown=True,
+            own=self.own,
+            dealer=self.dealer,
+            hole=self.cards[: hand_size(game, dealing)],
+            dealer_hole=(),
+            community=(),
+            dealing=dealing,
+            parameters={one.name: one.values[0] for one in game.parameters},
+        )
+
+
+def _ending(game: HouseGame, dealing: str, when: str, wagers: set[WagerName], asked: tuple[_Hands, ...]) -> HowEnding:
+    found: list[HowResult] = []
+    for wager in sorted(wagers, key=lambda one: SETTLING_ORDER[one]):
+        if _by_two_cards(game, wager) and when != "folded":
+            continue  # its own table says what it pays, whatever the hands compare to
+        told = [(one, _result(game, wager, one.compared(game, dealing))) for one in asked]
+        kinds = {result for _, result in told}
+        if None in kinds:
+            continue
+        if len(kinds) == 1:
+            found.append(_said(game, wager, told[-1][1]))
+            continue
+        won = [result for _, result in told]
+        wins_from = won.index(Result.WIN) if Result.WIN in won else len(won)
+        if set(won[wins_from:]) == {Result.WIN} and len(set(won[:wins_from])) == 1:  # by rising hands
+            needs = game.hand.order_of(told[wins_from][0].own).title
+            found.append(HowResult(game.title(wager), "wins", _odds(game, wager), needs, _came(won[0])))
+    return HowEnding(when, tuple(found))
+
+
+def _result(game: HouseGame, wager: WagerName, hand: Comparison) -> Result | None:
+    """How a wager ends, by the first outcome that names it."""
+    return next((one.results[wager] for one in game.outcomes if wager in one.results and one.when(hand)), None)
+
+
+def _by_two_cards(game: HouseGame, wager: WagerName) -> bool:
+    table = game.pays.get(wager)
+    return table is not None and bool(table.holdings)
+
+
+def _said(game: HouseGame, wager: WagerName, result: Result | None) -> HowResult:
+    came = _came(result)
+    return HowResult(game.title(wager), came, _odds(game, wager) if came == "wins" else "")
+
+
+def _came(result: Result | None) -> str:
+    return _BACK if result is None else _PAID.get(result, _BACK)
+
+
+def _odds(game: HouseGame, wager: WagerName) -> str:
+    """What a winning wager is paid, where that is always the same."""
+    table = game.pays.get(wager)
+    odds = {str(line.odds) for line in table.lines} if table is not None else set()
+    return odds.pop() if len(odds) == 1 else ""
+
+
+# ---- What beats what ------------------------------------------------------------------------------------------------
+
+
+def _columns(game: HouseGame) -> dict[str, tuple[str, tuple[tuple[Strength, str], ...]]]:
+    """The tables that pay by the hand which is compared, each by what it is called: rows from the highest down."""
+    tables = [(wager.value, game.title(wager), table) for wager, table in game.pays.items()]
+    tables += [(f"premium {wager}", one.title, one.pays) for wager, one in game.premiums.items()]
+    found = {}
+    for key, title, table in tables:
+        if table.ranked is own_strength and len({str(line.odds) for line in table.lines}) > 1:
+            rows = tuple(
+                (line.won_by.lowest, str(line.odds)) for line in table.lines if isinstance(line.won_by, RanksFrom)
+            )
+            found[key] = (title, rows)
+    return found
+
+
+def _hands(game: HouseGame) -> Iterator[HowHand]:
+    columns = _columns(game).values()
+    for order in reversed(game.hand.orders):
+        pays = tuple(next((odds for low, odds in rows if order.highest >= low), "") for _, rows in columns)
+        yield HowHand(order.title, *_example(game.hand, order.highest), pays)
+
+
+def _example(hand: HandType, strength: Strength) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Cards of a strength, and which of them it is called after."""
+    cards = hand.representative(strength)
+    making = hand.called_after(cards)
+    return tuple(format_card(card) for card in cards), tuple(at for at, card in enumerate(cards) if card in making)
+
+
+def _cards(hand: HandType, strength: Strength) -> tuple[str, ...]:
+    return tuple(format_card(card) for card in hand.representative(strength))

@@ -81,7 +81,7 @@ def verify(proof: dict[str, Any], published: str) -> None:
     root, cards, openings = bytes.fromhex(proof["root"]), proof["count"], proof["openings"]
     print("Root", root.hex())
     must(root == bytes.fromhex(published), "this is not the root that was published")
-    must(proof["scheme"] == "croupier-shuffle-1" and 1 <= cards <= 52, "this is no commitment to a deck")
+    must(proof["scheme"] == "croupier-shuffle-1" and 1 <= cards <= 52, "this is not a commitment to a deck")
     order = order_dealt(root, cards, proof["seeds"])
     must(len(openings) > 0, "no card is opened")
     for field in ("dealt", "position", "card"):

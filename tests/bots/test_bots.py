@@ -428,6 +428,7 @@ def test_draws_are_counted(cards: str, board: str, outs: int) -> None:
         (Level.EXPERT, Level.NOVICE, 250),
     ],
 )
+@pytest.mark.long
 def test_each_level_wins_from_the_one_below(better: Level, worse: Level, deals: int) -> None:
     """Two thousand hands and more, each deal from both sides: the mean is two of its own errors above nothing."""
     won = contest(BOTS[better], BOTS[worse], deals, seed=1)

@@ -12,7 +12,7 @@ from tests.web.server import Served
 
 LONG = 10_000
 """Milliseconds that anything may take on a busy machine."""
-WAGER = re.compile(r"^(BET|Flop|Turn|River) [\d,]+\.\d\d$")
+WAGER = re.compile(r"^(BET|Flop|Turn|River) [\d,]+\.\d\d( blind)?$")
 CHIP_KEYS = {"Chip 5": "1", "Chip 25": "2", "Chip 100": "3", "Chip 500": "4"}
 expect.set_options(timeout=LONG)
 
@@ -116,26 +116,39 @@ class Player:
 
     def bet(self, chip: str = "Chip 100", *, jackpot: bool = True) -> "Player":
         """An Ante of a chip, and the coin for the jackpot."""
-        if self.way == "keyboard":  # its own keys are heard once the focus is at the table
-            tab_to(self.page, self.spot("Ante"))
         self.press(self.bar.get_by_role("button", name=chip, exact=True), CHIP_KEYS[chip])
-        self.press(self.spot("Ante"))
+        self.press(self.spot("Ante"), "a")
         expect(self.spot("Ante")).to_have_accessible_name(re.compile(r"^Ante, \d+, placed"))
         if jackpot:
-            self.press(self.spot("Jackpot"))
+            self.press(self.spot("Jackpot"), "j")
             expect(self.spot("Jackpot")).to_have_accessible_name(re.compile(r"^Jackpot, 5, placed"))
         return self
 
     def deal(self) -> "Player":
-        """Say that the bets are made; the cards come face down."""
-        self.press(self.bar.get_by_role("button", name="Deal"), "d")
-        expect(self.box.get_by_role("img", name=re.compile("^Hand: face-down card"))).to_be_visible()
+        """Say that the bets are made; the cards come face up, unless he plays blind."""
+        self.press(self.bar.get_by_role("button", name="Deal"), "Enter")
+        expect(self.box.get_by_role("img", name=re.compile("^Hand: "))).to_be_visible()
+        return self
+
+    def blind(self) -> "Player":
+        """Have the cards stay face down."""
+        self.box.get_by_role("button", name=re.compile("Press to play blind$")).click()
+        expect(self.box.get_by_role("button", name=re.compile("^Blind"))).to_be_visible()
+        return self
+
+    def sees(self) -> "Player":
+        """The cards lie open for him."""
+        expect(self.box.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()
         return self
 
     def look(self) -> "Player":
-        """Look at the cards."""
-        self.press(self.bar.get_by_role("button", name="Look", exact=True), "l")
-        expect(self.box.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()
+        """Look at cards that have stayed face down."""
+        self.press(self.box.get_by_role("button", name=re.compile("^Look at box")), "l")
+        return self.sees()
+
+    def review(self) -> "Player":
+        """Open what has no room beside the table."""
+        self.press(self.bar.get_by_role("button", name="Review the hand"), "v")
         return self
 
     def fold(self) -> "Player":
@@ -153,7 +166,7 @@ class Player:
         """Wager at every decision, until the round is settled."""
         settled = self.bar.get_by_text("Round settled")
         wager = self.bar.get_by_role("button", name=WAGER)
-        keys = {"BET": "b", "Flop": "p", "Turn": "t", "River": "r"}
+        keys = {"BET": "b", "Flop": "b", "Turn": "t", "River": "r"}
         while True:
             expect(wager.or_(settled).first).to_be_visible()
             if settled.is_visible():

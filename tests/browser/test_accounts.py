@@ -66,7 +66,7 @@ def test_a_role_is_given_by_two_and_taken_by_one(visit: Visit, kept: Served) -> 
     expect(roles.get_by_role("button")).to_be_disabled()
     roles.get_by_label("Dealer", exact=True).check()
     roles.get_by_role("button").click()
-    waits = max_.get_by_role("article").filter(has_text="Other roles")
+    waits = max_.get_by_role("article").filter(has_text="New roles")
     waits.get_by_role("button", name="Countersign").click()
     expect(waits).to_have_count(0)
 

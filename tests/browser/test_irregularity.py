@@ -83,7 +83,7 @@ def test_two_exposed_cards_void_the_round(house: Served, player: Page, dealer: D
     expect(dealer.next.get_by_role("button", name="King of Spades", exact=True)).to_be_disabled()
     count = sheet.get_by_role("group", name=re.compile("^Cards wrongly exposed"))
     expect(count.get_by_role("radio", name="2", exact=True)).to_be_checked()
-    seen = sheet.get_by_role("group", name=re.compile("^Has any Player seen his cards?"))
+    seen = sheet.get_by_role("group", name=re.compile("^Has any Player seen their cards?"))
     expect(seen.get_by_role("radio", name="No")).not_to_be_checked()  # a Look that nobody keyed is not known
     seen.get_by_role("radio", name="No").check(force=True)
     for place in (f"box {box}, card 1", f"box {box}, card 2"):
@@ -127,22 +127,22 @@ def test_what_no_paragraph_covers_is_for_the_shift_manager(
     expect(sheet).to_be_hidden()  # the preview goes when the answer has come, the ruling is there before
     assert told(dealer.rulings.filter(has_text=re.compile("^Ruling"))) == promised
     expect(dealer.rulings.filter(has_text="decides")).to_have_count(1)  # said once, on the card of the ruling
-    expect(dealer.next).to_contain_text("The pit sees it. Nothing is to be done here until then.")
+    expect(dealer.next).to_contain_text("The pit has been told. There is nothing to do here until then.")
     locked = nadia.get_by_role("article").filter(has_text=TABLE)
     expect(locked).to_contain_text("Shift Manager decides.")
     expect(locked.get_by_role("button", name=re.compile("round"))).to_have_count(0)
     for page, first in ((sid, True), (una, False)):
         decision = page.get_by_role("article").filter(has_text=TABLE)
         if not first:
-            expect(decision).to_contain_text("sid has decided so; another has to say the same.")
+            expect(decision).to_contain_text("sid has decided this; a second person has to agree.")
         decision.get_by_role("button", name="Void the round", exact=True).click()
         decision.get_by_label("Reason").fill("fire alarm")
         decision.get_by_role("button", name="Decide: Void the round").click()
         if first:
-            expect(decision).to_contain_text("You have decided so; another has to say the same.")
+            expect(decision).to_contain_text("You have decided this; a second person has to agree.")
             assert money(player, house) == before
-    expect(una.get_by_text("Nothing waits for a decision.")).to_be_visible()
-    expect(nadia.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    expect(una.get_by_text("No decisions are pending.")).to_be_visible()
+    expect(nadia.get_by_text("No decisions are pending.")).to_be_visible()
     ruled = dealer.rulings.filter(has_text="The round is void.")
     expect(ruled).to_contain_text("fire alarm")
     expect(ruled).to_contain_text("One Ante goes back")
@@ -174,7 +174,7 @@ def test_a_supervisor_decides_and_the_round_goes_on_to_its_settlement(
     decision.get_by_role("button", name="Not intentional", exact=True).click()
     decision.get_by_label("Reason").fill("he thought it was his")
     decision.get_by_role("button", name="Decide: Not intentional").click()
-    expect(nadia.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    expect(nadia.get_by_text("No decisions are pending.")).to_be_visible()
     for number in sorted((box, second)):  # the second hand is played blind, and folded
         decision_of = {"box": number, "decision": "bet" if number == box else "fold"}
         assert dina.act(TABLE, {"type": "Choose", **decision_of}).status_code == 200

@@ -27,7 +27,7 @@ def test_a_table_in_every_state(visit: Visit, calm: Served, table: str, size: tu
     sound(guest.page)
     guest.bet()
     sound(guest.page)
-    guest.deal().look()
+    guest.deal().sees()
     sound(guest.page)
     guest.play()
     sound(guest.page)

@@ -102,7 +102,7 @@ def seconds(guest: Player) -> int:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_reload_resumes(visit: Visit, calm: Served, size: tuple[int, int]) -> None:
-    guest = Player(visit(calm.url, size), calm, "holdem-1", "mouse").sit().bet().deal().look()
+    guest = Player(visit(calm.url, size), calm, "holdem-1", "mouse").sit().bet().deal().sees()
     hand = guest.box.get_by_role("img", name=re.compile("^Hand: ")).get_attribute("aria-label")
     assert hand is not None
     assert "face-down" not in hand
@@ -120,7 +120,7 @@ def test_a_reload_resumes(visit: Visit, calm: Served, size: tuple[int, int]) -> 
 
 
 def test_cards_that_were_not_looked_at_stay_down_over_a_reload(visit: Visit, calm: Served) -> None:
-    guest = Player(visit(calm.url), calm, "multi-link-1", "mouse").sit().bet().deal()
+    guest = Player(visit(calm.url), calm, "multi-link-1", "mouse").sit().blind().bet().deal()
     guest.page.reload()
     expect(guest.box.get_by_role("img", name=re.compile("^Hand: (face-down card(, )?){5}$"))).to_be_visible()
     guest.look().fold().leave_open()
@@ -148,12 +148,14 @@ def test_a_wager_is_neither_lost_nor_doubled(visit: Visit, calm: Served, breaks:
 def test_a_decision_made_without_a_line_is_delivered_once(visit: Visit, calm: Served) -> None:
     guest = Player(visit(calm.url), calm, "stud-1", "mouse").sit().bet().deal()
     guest.page.context.set_offline(True)
-    expect(guest.page.get_by_text("The line dropped. Your wagers stand; the clock keeps running.")).to_be_visible()
+    expect(
+        guest.page.get_by_text("The connection was lost. Your wagers stand; the clock keeps running.")
+    ).to_be_visible()
     guest.press(guest.bar.get_by_role("button", name="BET 200.00"))
     assert recorded(guest, "Choose") == 0
     guest.page.context.set_offline(False)
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()
-    expect(guest.page.get_by_text("The line dropped.")).to_be_hidden()
+    expect(guest.page.get_by_text("The connection was lost.")).to_be_hidden()
     assert recorded(guest, "Choose") == 1
     assert [line.staked for line in guest.round.lines] == [10_000, 20_000, 500]
     guest.leave_open()
@@ -163,7 +165,7 @@ def test_what_comes_next_is_offered_when_it_can_be_pressed(visit: Visit, calm: S
     """The page that follows from an act is shown with its answer: a key for the next move is never pressed in vain."""
     page = visit(calm.url)
     late = Late(page)
-    guest = Player(page, calm, "stud-1", "keyboard").sit().bet().deal()
+    guest = Player(page, calm, "stud-1", "keyboard").sit().blind().bet().deal()
     page.evaluate(IDLE_KEYS)
     late.holds = True
     page.keyboard.press("l")
@@ -177,7 +179,7 @@ def test_what_comes_next_is_offered_when_it_can_be_pressed(visit: Visit, calm: S
 def test_a_page_does_not_wait_long_for_an_answer(visit: Visit, calm: Served) -> None:
     page = visit(calm.url)
     late = Late(page)
-    guest = Player(page, calm, "stud-1", "keyboard").sit().bet().deal()
+    guest = Player(page, calm, "stud-1", "keyboard").sit().blind().bet().deal()
     late.holds = True
     page.keyboard.press("l")
     expect(guest.box.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()

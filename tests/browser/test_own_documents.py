@@ -47,7 +47,7 @@ def test_a_player_plays_a_round(
     guest.press(guest.spot(re.escape(side)))
     expect(guest.spot(re.escape(side))).to_have_accessible_name(re.compile(rf"^{re.escape(side)}, 100, placed"))
     assert guest.placed() == {"ante": 10_000, "bonus": 10_000}
-    guest.deal().look()
+    guest.deal().sees()
     assert [len(box.cards) for box in guest.round.boxes] == [cards]
     page.get_by_role("button", name=re.compile(rf"^{play} [\d,]+\.\d\d$")).click()
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()

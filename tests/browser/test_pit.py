@@ -26,16 +26,16 @@ def test_a_fill_is_signed_by_two_in_two_browsers(visit: Visit, house: Served) ->
     expect(sheet).to_contain_text("2,100.00")  # 20 x 100 and 4 x 25
     sheet.get_by_role("button", name="Sign first").click()
     nadia.keyboard.press("Escape")
-    own = nadia.get_by_role("article").filter(has_text="Fill of the float")
-    expect(own).to_contain_text("You signed first: another signs second.")
+    own = nadia.get_by_role("article").filter(has_text="Fill to the float")
+    expect(own).to_contain_text("You signed first: somebody else signs second.")
     expect(own.get_by_role("button", name="Countersign")).to_have_count(0)
     assert house.venue.floor.table(TABLE).info.float == before
-    other = omar.get_by_role("article").filter(has_text="Fill of the float")
+    other = omar.get_by_role("article").filter(has_text="Fill to the float")
     expect(other).to_contain_text("4 × 25")
     expect(other).to_contain_text("Signed first: nadia, Pit Supervisor")
     other.get_by_role("button", name="Countersign").click()
     for page in (nadia, omar):
-        expect(page.get_by_role("article").filter(has_text="Fill of the float")).to_have_count(0)
+        expect(page.get_by_role("article").filter(has_text="Fill to the float")).to_have_count(0)
         row = page.get_by_role("table", name="Floats").get_by_role("row").filter(has_text=TABLE)
         expect(row).to_contain_text(f"{(before + 210_000) / 100:,.2f}")
     assert house.venue.floor.table(TABLE).info.float == before + 210_000
@@ -96,7 +96,7 @@ def test_a_royal_flush_is_signed_by_two_and_paid(visit: Visit, house: Served) ->
     expect(claim).to_contain_text("128,403.50")
     expect(claim.get_by_role("row", name=re.compile("^Meter after"))).to_contain_text("128,400.00")
     nadia.keyboard.press("s")  # the key for it
-    expect(claim).to_contain_text("You have signed. Another person signs too.")
+    expect(claim).to_contain_text("You have signed. A second person has to sign too.")
     expect(claim.get_by_role("button", name="Sign the slip")).to_have_count(0)
     expect(dealer.page.get_by_text("1 of 2 signatures")).to_be_visible()
     second = omar.get_by_role("region", name="Claim to sign")

@@ -60,7 +60,7 @@ class Seat:
         return self
 
     def look(self) -> None:
-        self.press(self.mine.get_by_role("button", name=re.compile("Look")), "l")
+        """The cards come face up."""
         for card in self.hand.cards:
             expect(self.mine.get_by_role("img", name=re.compile(spoken(card)))).to_be_visible()
 
@@ -126,7 +126,7 @@ def begin(visit: Visit, room: Served, way: str, size: tuple[int, int]) -> tuple[
     room.venue.pacer.pace = CALM  # from now on nothing runs out, and the result stays
     second = two if first is one else one
     has_the_turn(first, second)
-    expect(first.page.get_by_role("img", name=f"5.00 before {first.name}")).to_be_visible()
+    expect(first.page.get_by_role("img", name="5.00 before You")).to_be_visible()
     expect(first.page.get_by_role("img", name=f"10.00 before {second.name}")).to_be_visible()
     assert (first.hand.put, second.hand.put) == (500, 1_000)
     return first, second
@@ -155,7 +155,7 @@ def test_two_browsers_play_to_the_showdown(room: Served, visit: Visit, way: str,
     first.raises("40")
     has_the_turn(second, first)
     second.look()
-    second.does(r"Call 30\.00", "c")
+    second.does("Call 30", "c")
     for _ in ("Flop", "Turn", "River"):
         # After the Flop the other one begins.
         for seat, other in ((second, first), (first, second)):
@@ -169,6 +169,8 @@ def test_two_browsers_play_to_the_showdown(room: Served, visit: Visit, way: str,
     assert (won + rake, rake) == (8_000, 400)  # 5 % of twice 40.00
     for seat in seats:
         expect(seat.page.get_by_role("banner")).to_contain_text(ledger(seat.hand.stack))
+        if size == PHONE:
+            seat.press(seat.page.get_by_role("button", name="Review"))
         pots = seat.page.get_by_role("region", name="Pots")
         expect(pots).to_contain_text("4.00")
         expect(pots.get_by_role("button", name=re.compile("^¶")).first).to_be_visible()

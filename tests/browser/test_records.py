@@ -103,7 +103,7 @@ def test_the_audit_by_table_player_and_paragraph_and_as_csv(visit: Visit, house:
     shows(page, 2)
     page.get_by_role("button", name="Clear").click()
     page.get_by_label("Player", exact=True).fill("nobody-at-all")
-    expect(page.get_by_text("Nothing fits.")).to_be_visible()
+    expect(page.get_by_text("No matches.")).to_be_visible()
     page.get_by_label("Player", exact=True).fill(player.name)
     shows(page, 4)
     page.get_by_label("Paragraph").fill("5.8.1")

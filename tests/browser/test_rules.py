@@ -45,7 +45,7 @@ def test_a_document_with_its_paragraphs_pay_tables_and_gaps(visit: Visit, house:
     gaps = page.get_by_role("region", name="Two paragraphs rule differently")
     expect(gaps.get_by_role("listitem").first.get_by_role("button", name="¶5.16")).to_be_visible()
     expect(page.get_by_role("region", name="One situation, two paragraphs")).to_contain_text("A hand is not shown")
-    expect(page.get_by_role("region", name="What rests on an interpretation")).to_contain_text("What happens when")
+    expect(page.get_by_role("region", name="What depends on an interpretation")).to_contain_text("What happens when")
     expect(page.get_by_text(re.compile("Compared: 108 paragraphs"))).to_be_visible()
     page.reload()  # what was shown is in the address
     expect(gaps).to_be_visible()

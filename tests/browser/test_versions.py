@@ -34,7 +34,7 @@ def test_a_version_is_proposed_by_one_and_signed_by_another(ahead: Served, visit
     expect(sheet.get_by_label("From the first round of the gaming day")).to_have_value(day)
     sheet.get_by_role("button", name="Sign first").click()
     nadia.keyboard.press("Escape")
-    waits = omar.get_by_role("article").filter(has_text="Another version of the document")
+    waits = omar.get_by_role("article").filter(has_text="New version of the document")
     expect(waits).to_contain_text(f"Document: {V6} → {V7}")
     expect(waits).to_contain_text(day)
     assert ahead.venue.floor.table(TABLE).engine.rulebook == V6

@@ -149,7 +149,7 @@ def test_a_supervisor_records_another_order_of_awards(
     if way == "keyboard":
         expect(record).to_be_focused()  # at the top, there is nothing more to move
     press(page, way, record)
-    asks = page.get_by_role("dialog", name="Another order of payment")
+    asks = page.get_by_role("dialog", name="A different order of payment")
     assert axe_faults(page) == []
     types(page, way, asks.get_by_label("Reason"), f"{first} was keyed late")
     press(page, way, asks.get_by_role("button", name="Record this order"), "Enter" if way == "keyboard" else "")
@@ -174,7 +174,7 @@ def test_an_order_that_was_not_recorded_is_left_alone(visit: Visit, floor: Serve
     order.get_by_role("button", name=re.compile("^Earlier: ")).click()
     order.get_by_role("button", name="Record this order").click()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog", name="Another order of payment")).to_be_hidden()
+    expect(page.get_by_role("dialog", name="A different order of payment")).to_be_hidden()
     assert places.first.inner_text() == before
     assert floor.venue.floor.link("stud").found == found
     auditor = at_desk(visit, floor, "/pit", "auditor", "eve")
@@ -250,7 +250,7 @@ def test_a_choice_after_the_link_works_again_holds_until_it_is_reopened(
     decision = page.get_by_role("article").filter(has_text="multi-link-1: Jackpot system down")
     expect(decision).not_to_contain_text("The link works again")
     on_link(max_, "multi-link", {"type": "LinkUp"})
-    expect(decision).to_contain_text("The link works again: what is chosen holds until the jackpot is reopened")
+    expect(decision).to_contain_text("The link works again: the choice holds until the jackpot is reopened")
     decision.get_by_role("button", name=option).click()
     decision.get_by_label("Reason").fill("one round to be sure")
     page.keyboard.press("Enter")
@@ -276,7 +276,7 @@ def test_whoever_proposed_something_reads_who_turned_it_down_and_why(
     done(max_, APART, {"type": "Reject", "number": number, "reason": "count it again"})
     answers = page.get_by_role("region", name="What you proposed").get_by_role("listitem")
     expect(answers).to_have_count(1)
-    expect(answers).to_contain_text(re.compile(rf"{APART}: Fill of the float.*turned down.*max, Pit Manager", re.S))
+    expect(answers).to_contain_text(re.compile(rf"{APART}: Fill to the float.*turned down.*max, Pit Manager", re.S))
     expect(answers).to_contain_text("count it again")
     assert axe_faults(page) == []
 
@@ -293,7 +293,7 @@ def test_a_dealer_asks_who_sits_out_whether_he_will_be_back(visit: Visit, floor:
     )
     page = at_desk(visit, floor, f"/dealer/{ROOM}", "dealer", "dan")
     hands = page.get_by_role("region", name="Hands")
-    asks = hands.get_by_role("button", name="Sit out, seat 2: will he be back?")
+    asks = hands.get_by_role("button", name="Sit out, seat 2: will they be back?")
     expect(hands.get_by_role("button", name=re.compile("ack$|said$"))).to_have_count(0)  # not before it is asked
     asks.click()
     hands.get_by_role("button", name="Will not be back").click()

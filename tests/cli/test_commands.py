@@ -206,7 +206,7 @@ def test_settle_reads_the_notation_and_checks_what_it_expects(tmp_path: Path) ->
     done = croupier("settle", str(path), "--json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["meter"]["after"] == 1_000_000
-    assert b"not the expected one: jackpot" in done.stderr
+    assert b"differs from the expected one: jackpot" in done.stderr
 
 
 @pytest.mark.parametrize(

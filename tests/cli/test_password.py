@@ -45,8 +45,8 @@ def test_a_manager_signs_in_in_his_role_and_in_no_other(database: str) -> None:
                 async with client:
                     assert await sign_in("ann", PASSWORD, "shift_manager") == (201, "shift_manager")
                     status, sentence = await sign_in("ann", PASSWORD, "dealer")
-                    assert (status, sentence) == (403, "ann does not act as dealer here")
-                    wrong = "This name and this password do not go together"
+                    assert (status, sentence) == (403, "ann may not act as Dealer here")
+                    wrong = "The name or the password is wrong"
                     assert await sign_in("ann", f"{PASSWORD}!", "shift_manager") == (403, wrong)
                     assert await sign_in("bob", PASSWORD, "shift_manager") == (403, wrong)
                     assert await sign_in("carol", PASSWORD, "shift_manager") == (403, wrong)
@@ -95,7 +95,7 @@ def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(database: str, second
     os.close(theirs)
     shown = ""
     try:
-        for prompt, answer in (("New password of ann:", PASSWORD), ("Once more:", second)):
+        for prompt, answer in (("New password for ann:", PASSWORD), ("Once more:", second)):
             shown += _read_until(ours, prompt)
             os.write(ours, f"{answer}\n".encode())
         shown += _read_until(ours, says)

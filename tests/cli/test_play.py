@@ -138,7 +138,7 @@ def test_a_hand_that_is_not_shown_says_so_with_its_paragraph() -> None:
 def test_a_second_box_brings_the_word_about_one_hand_and_is_played_blind() -> None:
     answers = ("25", "n", "50", "y", "l2", "b", "b", "a", "q")
     said = sat(answers, boxes=2)
-    assert "The Dealer tells you: you may examine one hand only" in said.out
+    assert "The Dealer tells you: you may examine only one hand" in said.out
     assert "Box 1 · played blind" in said.out
     assert "Box 2 · played blind" not in said.out
     told = sat(answers, boxes=2, json=True)
@@ -149,8 +149,8 @@ def test_a_second_box_brings_the_word_about_one_hand_and_is_played_blind() -> No
 
 def test_after_one_look_no_other_hand_is_offered() -> None:
     said = sat(("25", "n", "50", "n", "", "l2", "l", "f", "f", "q"), boxes=2)
-    assert "'l2' is none of the answers" in said.out
-    assert "'l' is none of the answers" in said.out
+    assert "'l2' is not one of the answers" in said.out
+    assert "'l' is not one of the answers" in said.out
 
 
 def test_a_box_may_be_left_empty_and_enter_repeats_what_there_was() -> None:
@@ -167,12 +167,12 @@ def test_enter_repeats_the_last_wagers_and_c_changes_them() -> None:
 def test_the_number_of_boxes_can_be_changed_between_rounds() -> None:
     told = sat(("25", "n", "f", "b", "8", "x", "2", "c", "", "n", "", "n", "f", "f", "q"), json=True)
     assert [event["box"] for event in told.of("WagerPlaced")] == [1, 1, 2]
-    assert told.err.count("Say a number from 1 to 7.") == 2
+    assert told.err.count("Enter a number from 1 to 7.") == 2
 
 
 def test_nobody_wagers_and_nothing_is_dealt() -> None:
     said = sat(("0", "c", "n", "q"))
-    assert said.out.count("Nobody has wagered: nothing is dealt.") == 2
+    assert said.out.count("Nobody has wagered, so nothing is dealt.") == 2
     assert said.left_with == BANKROLL
 
 
@@ -206,9 +206,9 @@ def test_nobody_wagers_more_than_he_has() -> None:
 
 def test_who_cannot_pay_the_bet_is_warned_and_can_only_fold() -> None:
     said = sat(("25", "n", "k", "", "b", "f", ""), bankroll=7_000)
-    assert "you will need 50.00 more and have 45.00 left" in said.out
-    assert "The BET takes 50.00 and you have 45.00 left: you can only fold. ¶3.12.2" in said.out
-    assert "'b' is none of the answers: f for Fold" in said.out
+    assert "you will need 50.00 more, and you have 45.00 left" in said.out
+    assert "The BET costs 50.00 and you have 45.00 left: you can only fold. ¶3.12.2" in said.out
+    assert "'b' is not one of the answers: f for Fold" in said.out
     assert said.left_with == 4_500
 
 
@@ -220,7 +220,7 @@ def test_warned_he_may_change_his_wagers() -> None:
 
 def test_who_cannot_pay_the_turn_can_only_check() -> None:
     said = sat(("40", "n", "n", "", "b", "b", "c", "c", "", "q"), BONUS, bankroll=12_000)
-    assert "The Turn takes 40.00 and you have 0.00 left: you can only check." in said.out
+    assert "The Turn costs 40.00 and you have 0.00 left: you can only check." in said.out
     assert said.code == 0
 
 
@@ -258,7 +258,7 @@ def test_garbage_is_asked_about_again_in_one_sentence(garbage: str) -> None:
     said = sat((garbage, "25", garbage, "n", garbage, "f", garbage, "q"))
     assert said.code == 0
     assert said.left_with == BANKROLL - 2_500
-    sentences = ("is not an amount; write 25 or 25.50.", "is none of the answers")
+    sentences = ("is not an amount; write 25 or 25.50.", "is not one of the answers")
     assert [said.out.count(sentence) for sentence in sentences] == [1, 3]
 
 
@@ -271,14 +271,14 @@ def test_amounts_as_people_type_them(typed: str, cents: int) -> None:
 
 def test_a_refusal_of_the_engine_is_its_sentence_with_its_paragraph() -> None:
     said = sat(("20", "26", "6000", "25"))
-    assert "The ante is at least SGD 25.00. ¶3.4" in said.out
+    assert "The ante must be at least SGD 25.00. ¶3.4" in said.out
     assert "SGD 26.00 is not a multiple of the lowest chip, SGD 5.00. ¶3.4" in said.out
-    assert "The ante is at most SGD 5,000.00 on a box. ¶3.4" in said.out
+    assert "The ante must be at most SGD 5,000.00 on a box. ¶3.4" in said.out
 
 
 def test_less_than_the_minimum_is_not_enough_where_nobody_shares() -> None:
     said = sat(("5", "25"), BONUS)
-    assert "Alone on the box you need at least 25.00." in said.out
+    assert "On its own in the box it must be at least 25.00." in said.out
 
 
 def test_help_rules_and_pay_tables_at_any_prompt() -> None:
@@ -427,7 +427,7 @@ def test_json_lines_tell_no_more_than_the_player_may_know(game: str, dealing: st
 def test_a_seed_repeats_the_cards_and_says_so() -> None:
     assert sat(ONE_ROUND[STUD], json=True) == sat(ONE_ROUND[STUD], json=True)
     said = sat(ONE_ROUND[STUD])
-    assert "Seed 7: the shuffle can be foretold. For trying out, not for real play." in said.out
+    assert "Seed 7: the shuffle is predictable. For practice, not for real play." in said.out
     assert "Seed" not in sat((), seed=None).out
 
 

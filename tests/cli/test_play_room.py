@@ -201,7 +201,7 @@ def test_who_has_lost_everything_brings_a_new_stake_or_leaves() -> None:
     assert [event["amount"] for event in told.of("StakeIncreased") if event["seat"] == 1] == [10_000]
     assert told.left_with == BANKROLL - 20_000
     said = sat(("", "a", "", "q"), seed=seed, players=4, level="novice", bankroll=22_000)
-    assert "You have no chips left and a bankroll of 20.00; the least Table Stake is 40.00." in said.out
+    assert "You have no chips left and a bankroll of 20.00; the minimum Table Stake is 40.00." in said.out
     assert (said.code, said.left_with) == (0, 2_000)
 
 
@@ -239,15 +239,15 @@ def test_k_checks_too() -> None:
         ("r 35", "A Raise goes to at least SGD 36.00. ¶"),
         ("r 6", "A Raise goes above SGD 21.00."),
         ("r 36.50", "The lowest chip is SGD 1.00."),
-        ("r 1000", "You have SGD 200.00 before you and behind: that is all-in. ¶3.15"),
+        ("r 1000", "You have SGD 200.00 in all: betting it is all-in. ¶3.15"),
         ("b 20", "There is a bet already: call, raise or fold. ¶"),
         ("k", "There is a bet: call SGD 21.00, raise or fold. ¶"),
         ("r much", "'much' is not an amount; write 25 or 25.50."),
-        ("zebra", "'zebra' is none of the answers; say f, c, r or a, with the amount such as r 6; ? lists them."),
-        ("", "Enter alone decides nothing here"),
-        ("-5", "'-5' is none of the answers"),
-        ("\x1b[31m", "is none of the answers"),
-        ("9" * 5_000, "is none of the answers"),
+        ("zebra", "'zebra' is not one of the answers; enter f, c, r or a, with an amount such as r 6; ? lists them."),
+        ("", "Enter alone is not an answer here"),
+        ("-5", "'-5' is not one of the answers"),
+        ("\x1b[31m", "is not one of the answers"),
+        ("9" * 5_000, "is not one of the answers"),
     ],
 )
 def test_what_cannot_be_taken_is_one_sentence_and_asked_again(typed: str, sentence: str) -> None:
@@ -258,7 +258,7 @@ def test_what_cannot_be_taken_is_one_sentence_and_asked_again(typed: str, senten
 
 def test_a_table_stake_outside_the_limits_is_asked_for_again() -> None:
     told = sat(("39", "401", "50.50", "plenty", "50", "f", "q"), json=True)
-    assert told.err.count("Say 40.00 to 400.00 in steps of 1.00.") == 3
+    assert told.err.count("Enter 40.00 to 400.00 in steps of 1.00.") == 3
     assert "'plenty' is not an amount" in told.err
     assert told.of("PlayerJoined")[0]["stake"] == 5_000
     assert "40.00 to 90.00" in sat((), bankroll=9_000).out
@@ -271,10 +271,10 @@ def test_a_table_stake_outside_the_limits_is_asked_for_again() -> None:
         (("rws-poker", "--dealing", "shoe"), "dealing: rws-poker is played in the poker room and has no such option"),
         (("rws-casino", "--players", "6"), "players: rws-casino-stud is played against the House and has no such"),
         (("rws-casino", "--level", "expert"), "level: rws-casino-stud is played against the House and has no such"),
-        (("rws-poker", "--level", "genius"), "level: 'genius' is none of novice, regular, expert, mixed"),
+        (("rws-poker", "--level", "genius"), "level: 'genius' is not one of novice, regular, expert, mixed"),
         (("rws-poker", "--players", "1"), "--players"),
         (("rws-poker", "--players", "11"), "--players"),
-        (("rws-poker", "--bankroll", "3999"), "bankroll: must be at least the least Table Stake, SGD 40.00"),
+        (("rws-poker", "--bankroll", "3999"), "bankroll: must be at least the minimum Table Stake, SGD 40.00"),
     ],
 )
 def test_options_of_the_other_kind_of_game_and_bad_ones_are_one_sentence(args: tuple[str, ...], sentence: str) -> None:
@@ -326,8 +326,8 @@ def test_the_stake_is_topped_up_between_rounds_only() -> None:
     adds_up(told)
     mine = [event["amount"] for event in told.of("StakeIncreased") if event["seat"] == 1]
     assert mine[0] == 6_000
-    assert "Say 1.00 to 200.00 in steps of 1.00." in told.err
-    assert "'t' is none of the answers" in sat(("", "t")).out
+    assert "Enter 1.00 to 200.00 in steps of 1.00." in told.err
+    assert "'t' is not one of the answers" in sat(("", "t")).out
 
 
 def test_two_players_and_one_sits_out_needs_another() -> None:

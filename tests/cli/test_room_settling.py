@@ -41,7 +41,7 @@ def test_settle_exits_1_where_a_sitting_comes_out_differently(tmp_path: Path) ->
         done = croupier("settle", str(path), "--json")
         assert done.returncode == 1
         assert json.loads(done.stdout) == RESULT
-        assert b"the settlement is not the expected one" in done.stderr
+        assert b"the settlement differs from the expected one" in done.stderr
 
 
 def test_settle_refuses_a_bad_sitting_in_one_sentence() -> None:

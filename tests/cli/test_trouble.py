@@ -125,8 +125,8 @@ def test_garbage_is_asked_again() -> None:
     )
     adds_up(told)
     assert told.err.count("is not in the list") == 3
-    assert told.err.count("Say a number, 1 or more.") == 2
-    assert "'9' is none of the answers" in told.err
+    assert told.err.count("Enter a number, 1 or more.") == 2
+    assert "'9' is not one of the answers" in told.err
 
 
 # --- choices and decisions --------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def test_a_decision_is_taken_in_the_role_with_a_reason() -> None:
 def test_a_hand_is_invalidated_by_decision_with_its_box() -> None:
     told = sat(("25", "y", "w", "not covered", "3", "9", "1", "it was bent", "q"), LINKED, json=True)
     adds_up(told)
-    assert "Say some of 1" in told.err
+    assert "Enter one or more of 1" in told.err
     assert told.of("DecisionTaken")[0]["reason"] == "it was bent"
     assert told.left_with == BANKROLL
 
@@ -179,7 +179,7 @@ def test_a_hand_is_invalidated_by_decision_with_its_box() -> None:
 def test_who_is_barred_cannot_go_on() -> None:
     told = sat(("25", "25", "y", "w", "confidentiality breach", "", "prohibit", "", "", "25"), BONUS, json=True)
     adds_up(told)
-    assert "You may not play at this table any more." in told.err
+    assert "You may no longer play at this table." in told.err
     assert told.kinds().count("RoundOpened") == 1
 
 
@@ -229,7 +229,7 @@ def test_a_wager_found_too_small_before_the_close_has_to_be_mended() -> None:
 def test_a_refused_report_is_asked_again_or_given_up() -> None:
     told = sat(("25", "n", "w", "wager over maximum", "30", "y", "40", "n", "f", "q"), json=True)
     adds_up(told)
-    assert told.err.count("What lies there is not too much.") == 2
+    assert told.err.count("The amount named is not too much.") == 2
     assert not told.of("IrregularityRuled")
 
 
@@ -274,7 +274,7 @@ def test_the_jackpot_is_down_the_house_chooses_and_it_works_again() -> None:
 def test_a_closed_table_opens_again() -> None:
     told = sat(("25", "y", "w", "jackpot system down", "close table", "", "w", "o", "", "f", "q"), json=True)
     adds_up(told)
-    assert "The table is closed until the jackpot system works again; w says that it does." in told.err
+    assert "The table is closed until the jackpot system works again; use w to say that it does." in told.err
     assert told.kinds().count("RoundOpened") == 2
 
 

@@ -4,6 +4,7 @@ The versions 7 are made up (tests/versions): of Casino Stud one in which a Flush
 5 to 1 and unshuffled cards are for the Shift Manager to rule on; of poker one with a closing paragraph.
 """
 
+import io
 import json
 from collections.abc import Iterator
 from fractions import Fraction
@@ -148,9 +149,12 @@ def test_a_round_is_not_settled_under_a_version_that_is_not_there(
     [
         (("--diff", "6", "8"), f"{STUD} has no version '8'; there are 6 and 7"),
         (("--diff", "5", "7"), f"{STUD} has no version '5'; there are 6 and 7"),
-        (("--diff", "6", "7", "--version", "6"), "are about whole documents: nothing goes with them"),
-        (("--versions", "--coverage"), "are about whole documents: nothing goes with them"),
-        (("4.1", "--diff", "6", "7"), "are about whole documents: nothing goes with them"),
+        (
+            ("--diff", "6", "7", "--version", "6"),
+            "are about whole documents: use them without a paragraph or other options",
+        ),
+        (("--versions", "--coverage"), "are about whole documents: use them without a paragraph or other options"),
+        (("4.1", "--diff", "6", "7"), "are about whole documents: use them without a paragraph or other options"),
         (("--diff", "6"), "requires 2 arguments"),
     ],
 )
@@ -234,3 +238,36 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "House edge: 5.1991% before" in told
     assert guarded(lambda: app(["rules", STUD, "--versions"], standalone_mode=False)) == 0
     assert "in force" in capsys.readouterr().out
+
+
+# --- play and replay ----------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_by_a_version(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table says which one it plays by before the first question."""
+    for version in ("6", "7"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert guarded(lambda: app(["play", STUD, "--seed", "1", "--version", version], standalone_mode=False)) == 0  # noqa: B023
+        assert f", version {version}; effective: " in capsys.readouterr().out
+    assert refused(capsys, "play", STUD, "--version", "5") == f"{STUD} has no version '5'; there are 6 and 7"
+
+
+def test_hands_are_replayed_by_a_version(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Version 7 of poker has one paragraph more, and no other play."""
+    file = tmp_path / "hand.phh"
+    file.write_text(HAND, encoding="utf-8")
+    found = [croupier(capsys, "replay", str(file), "--version", version) for version in ("6", "v7")]
+    assert found[0] == found[1]
+    assert found[0]["finishing_stacks"] == [195, 205, 200]
+    said = refused(capsys, "replay", str(file), "--version", "8")
+    assert said == "rws-poker has no version '8'; there are 6 and 7"
+
+
+HAND = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [200, 200, 200]
+actions = ["d dh p1 2c7d", "d dh p2 AhAs", "d dh p3 3c8d", "p3 f", "p1 f"]
+"""
+"""The Small Blind of 5 is folded to the Big Blind."""

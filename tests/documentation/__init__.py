@@ -13,16 +13,16 @@ PAGE = Path(__file__).parents[2] / "docs" / "irregularities.md"
 BEGIN, END = "<!-- made from the rulebooks: begin -->", "<!-- made from the rulebooks: end -->"
 
 QUESTIONS: tuple[tuple[str, str, dict[str, str]], ...] = (
-    ("two cards exposed, nobody has seen his", "cards_exposed", {"count": "2", "seen": "no", "whose": "player"}),
-    ("two cards exposed, somebody has seen his", "cards_exposed", {"count": "2", "seen": "yes", "whose": "player"}),
-    ("absent before his decision", "player_absent", {"stage": "before_decision"}),
+    ("two cards exposed, nobody has seen theirs", "cards_exposed", {"count": "2", "seen": "no", "whose": "player"}),
+    ("two cards exposed, somebody has seen theirs", "cards_exposed", {"count": "2", "seen": "yes", "whose": "player"}),
+    ("absent before their decision", "player_absent", {"stage": "before_decision"}),
     ("absent after the Flop wager", "player_absent", {"stage": "after_flop"}),
     ("power failure, an outcome established", "interruption", {"outcome": "established"}),
     ("power failure, none established", "interruption", {"outcome": "none"}),
     ("hand not shown, the Dealer qualifies", "hand_not_shown", {"dealer_qualifies": "yes"}),
     ("hand not shown, the Dealer does not", "hand_not_shown", {"dealer_qualifies": "no"}),
-    ("no card was burnt, nobody has seen his", "burn_missed", {"seen": "no", "reconstructable": "yes"}),
-    ("jackpot system down, somebody has seen his", "jackpot_system_down", {"seen": "yes"}),
+    ("no card was burnt, nobody has seen theirs", "burn_missed", {"seen": "no", "reconstructable": "yes"}),
+    ("jackpot system down, somebody has seen theirs", "jackpot_system_down", {"seen": "yes"}),
 )
 
 

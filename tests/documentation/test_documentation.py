@@ -11,10 +11,13 @@ def test_the_table_says_what_the_documents_say() -> None:
     rows = {line.split(" | ")[0].strip("| "): line.strip("| ").split(" | ")[1:] for line in table().splitlines()[2:]}
     assert len(rows) == len(QUESTIONS) + 1
     assert all(len(cells) == len(HOUSE_GAMES) for cells in rows.values())
-    unseen, seen = rows["two cards exposed, nobody has seen his"], rows["two cards exposed, somebody has seen his"]
+    unseen, seen = (
+        rows["two cards exposed, nobody has seen theirs"],
+        rows["two cards exposed, somebody has seen theirs"],
+    )
     assert unseen == ["void round (5.8.2)"] * 3 + ["void round (5.4)"]
     assert seen == ["continue (5.12)"] * 3 + ["void round (5.4)"]
-    assert rows["absent before his decision"] == ["fold hand (5.5)"] * 3 + ["invalidate hand (5.11)"]
+    assert rows["absent before their decision"] == ["fold hand (5.5)"] * 3 + ["invalidate hand (5.11)"]
     assert rows["absent after the Flop wager"][2:] == ["fold hand (5.5, I16)", "check hand (5.11)"]
     assert rows["power failure, an outcome established"] == ["continue (5.7.1)"] * 3 + ["continue (5.16.2)"]
     assert rows["power failure, none established"] == ["void round (5.7.2)"] * 3 + ["players choose (5.16.1)"]

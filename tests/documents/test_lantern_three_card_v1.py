@@ -37,7 +37,7 @@ def test_1_2_the_play_is_as_much_as_the_ante() -> None:
     sitting.do("dealer: place your bets", "p1: 1 ante 5000", "dealer: no more bets", f"dealer: deal 2c 3d 5h {QUEEN}")
     for amount in (4_999, 5_001, 10_000):
         refused = sitting.refused(f"p1: bet 1 {amount}")
-        assert (refused.sentence, refused.cites) == ("The Play on box 1 is exactly SGD 50.00", ("3.8.2",))
+        assert (refused.sentence, refused.cites) == ("The Play on box 1 must be exactly SGD 50.00", ("3.8.2",))
     sitting.do("p1: bet 1 5000")
 
 
@@ -169,4 +169,4 @@ def test_a_decision_may_have_several_sizes(amount: int, taken: bool) -> None:
         assert (wager.name, wager.amount) == ("bet", amount)
     else:
         assert isinstance(turn, Refusal)
-        assert turn.sentence == "The Play on box 1 is SGD 50.00, SGD 100.00 or SGD 150.00"
+        assert turn.sentence == "The Play on box 1 must be SGD 50.00, SGD 100.00 or SGD 150.00"

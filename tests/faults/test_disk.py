@@ -200,7 +200,7 @@ def test_one_process_runs_a_floor(floor: Floor) -> None:
     floor.store.close()
     with worker_at(path, 7, Stop(BEFORE, 3)):
         second = open_floor(path)
-        with pytest.raises(StoreError, match="another process runs the floor"):
+        with pytest.raises(StoreError, match="another process is running the floor"):
             recover(second)
         second.store.close()
     third = open_floor(path)

@@ -84,7 +84,7 @@ def test_nobody_acts_in_the_floors_name(floor: Floor) -> None:
     for name in (SYSTEM, SYSTEM.upper()):
         reply = submitted(floor, asked("table:auto", PlayHouse(OpenRound()), name, Role.DEALER))
         assert isinstance(reply, Refusal)
-        assert (reply.reason, reply.sentence) == (Reason.ROLE, "Nobody acts in the floor's name")
+        assert (reply.reason, reply.sentence) == (Reason.ROLE, "Nobody may act in the floor's name")
 
 
 def test_nobody_sets_the_meter_or_its_terms(floor: Floor) -> None:
@@ -157,7 +157,7 @@ def test_signatures_under_one_award_do_not_pay_another(floor: Floor) -> None:
 def test_who_plays_does_not_sign(floor: Floor) -> None:
     dealt_by_hand(floor)
     act(floor, "hand", Settle())
-    assert "plays in" in refusal(floor, "hand", SignClaim(1), "ann", Role.PIT_SUPERVISOR)
+    assert "in which they play" in refusal(floor, "hand", SignClaim(1), "ann", Role.PIT_SUPERVISOR)
 
 
 def test_hands_taken_out_at_discretion_take_two_like_a_void(floor: Floor) -> None:
@@ -198,7 +198,7 @@ def test_a_key_answers_for_its_own_command_only(floor: Floor) -> None:
     assert isinstance(submitted(floor, first), Accepted)
     assert submitted(floor, first).repeated
     other = submitted(floor, asked("cage", CashOut("bob", 500, "2026-01-01"), "cashier", Role.CAGE, "k1"))
-    assert other.sentence == "This key was used for something else"
+    assert other.sentence == "This key has been used for something else"
 
 
 def test_unseen_hole_cards_are_named_by_the_dealer(floor: Floor) -> None:
@@ -210,7 +210,7 @@ def test_unseen_hole_cards_are_named_by_the_dealer(floor: Floor) -> None:
     act(floor, "room", room.Act(2, Move.CALL), "bob")
     act(floor, "room", room.TurnMarker())
     royal = room.ShowHand(1, parse_cards("As Ks"))
-    assert "named by the Dealer" in refusal(floor, "room", royal, "ann")
+    assert "The Dealer has to name" in refusal(floor, "room", royal, "ann")
     act(floor, "room", royal)
 
 

@@ -148,10 +148,10 @@ def test_a_role_that_one_works_in_takes_two(house: House, role: Role) -> None:
 def test_two_people_give_a_role(house: House) -> None:
     house.do(ProposeChange(ChangeRoles("ann", (Role.DEALER, P))))
     assert house.account("ann").roles == (P,)
-    assert house.refused(CountersignChange(1)).sentence == "Two different people sign"
+    assert house.refused(CountersignChange(1)).sentence == "Two different people must sign"
     assert house.refused(CountersignChange(2), "max").reason is Reason.MOMENT
     assert house.refused(CountersignChange(1), "max", PM).reason is Reason.ROLE
-    assert house.refused(CountersignChange(1), "ann", SM).sentence == "Nobody signs for himself"
+    assert house.refused(CountersignChange(1), "ann", SM).sentence == "Nobody may sign for their own account"
     house.do(CountersignChange(1), "max")
     assert house.account("ann").roles == (P, Role.DEALER)
     assert house.refused(CountersignChange(1), "max").reason is Reason.MOMENT
@@ -161,7 +161,7 @@ def test_nobody_proposes_for_himself_or_from_below(house: House) -> None:
     what = ChangeRoles("ann", (Role.DEALER,))
     assert house.refused(ProposeChange(what), "ann").reason is Reason.ROLE
     assert house.refused(ProposeChange(what), "pam", PM).reason is Reason.ROLE
-    assert house.refused(ChangeRoles("mia", (P,)), "mia").sentence == "Nobody changes his own roles"
+    assert house.refused(ChangeRoles("mia", (P,)), "mia").sentence == "Nobody may change their own roles"
 
 
 def test_a_proposal_is_rejected_with_a_reason(house: House) -> None:
@@ -184,7 +184,7 @@ def test_roles_are_taken_away_by_one_but_two_managers_remain(house: House) -> No
     assert house.refused(ChangeRoles("ann", (P,)), "pam", PM).reason is Reason.ROLE
     house.do(ChangeRoles("ann", (P,)))
     house.do(ChangeRoles("moe", (P,)))  # of three, two are left
-    assert house.refused(ChangeRoles("max", (P,))).sentence == "At least 2 Shift Managers remain"
+    assert house.refused(ChangeRoles("max", (P,))).sentence == "At least 2 Shift Managers must remain"
 
 
 @pytest.mark.parametrize("roles", [(), (P, P)])
@@ -257,7 +257,7 @@ def test_readmission_takes_two(house: House) -> None:
     assert house.refused(ProposeChange(Readmit("ann", "please")), "ann", SM).reason is Reason.ROLE
     assert house.refused(ProposeChange(Readmit("ann", "please")), "sue", PS).reason is Reason.ROLE
     house.do(ProposeChange(Readmit("ann", "well again")), "pam", PM)
-    assert house.refused(CountersignChange(1), "pam", PM).sentence == "Two different people sign"
+    assert house.refused(CountersignChange(1), "pam", PM).sentence == "Two different people must sign"
     assert house.refused(CountersignChange(1), "sue", PS).reason is Reason.ROLE
     assert house.account("ann").exclusion is not None
     house.do(CountersignChange(1), "max", PM)

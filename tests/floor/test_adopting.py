@@ -254,14 +254,16 @@ def test_nobody_says_which_day_it_is(tmp_path: Path) -> None:
     linked = house(tmp_path, "stud-1", clock=at(NEXT))
     asked_for = Propose(AdoptRulebook(V7, DAY, today=EVE))
     assert refusal(linked.floor, "stud-1", asked_for, "sue") == f"{DAY} is over: the gaming day is {NEXT}"
-    assert "nobody: the floor does it by itself" in refusal(linked.floor, "stud-1", TakeUpRulebook(DAY), "sue")
+    assert "Nobody may do this: the floor does it by itself" in refusal(
+        linked.floor, "stud-1", TakeUpRulebook(DAY), "sue"
+    )
 
 
 @pytest.mark.parametrize(
     ("first", "second", "role", "sentence"),
     [
-        ("sue", "sue", Role.PIT_SUPERVISOR, "Two different people sign"),
-        ("sue", "dan", Role.DEALER, "That is for a Pit Supervisor or above"),
+        ("sue", "sue", Role.PIT_SUPERVISOR, "Two different people must sign"),
+        ("sue", "dan", Role.DEALER, "Only a Pit Supervisor or someone above them may do this"),
     ],
 )
 def test_two_people_sign(tmp_path: Path, first: str, second: str, role: Role, sentence: str) -> None:
@@ -343,7 +345,7 @@ def test_not_back_to_a_version_that_was_replaced(tmp_path: Path) -> None:
     adopt(linked.floor)
     linked.whole("stud-1", FLUSH)
     assert refusal(linked.floor, "stud-1", Propose(AdoptRulebook(V6, NEXT)), "sue") == (
-        f"{V6} was replaced by {V7}, which the table plays by"
+        f"{V6} was replaced by {V7}, which the table follows"
     )
 
 

@@ -87,24 +87,32 @@ def test_a_table_cannot_become_another_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ('name = "here"', "alert_from = 500", "house.alert_from: the journal has 1000000; it holds since"),
-        ('zone = "UTC"', 'zone = "Asia/Tokyo"', "house.zone: the journal has 'UTC'; the gaming day holds since"),
+        ('name = "here"', "alert_from = 500", "house.alert_from: the journal has 1000000; it has been fixed since"),
+        (
+            'zone = "UTC"',
+            'zone = "Asia/Tokyo"',
+            "house.zone: the journal has 'UTC'; the gaming day has been fixed since",
+        ),
         ("managers =", 'day_starts = "09:00"\nmanagers =', "house.day_starts: the journal has '08:00'; the gaming day"),
-        ("seed = 5000000", "seed = 4000000", "links.stud.seed: the journal has 5000000; say the same here, and let"),
+        ("seed = 5000000", "seed = 4000000", "links.stud.seed: the journal has 5000000; write the same here, and let"),
         (
             "seed = 5000000",
             'seed = 5000000\ncontribution = "0.6"',
-            "links.stud.contribution: the journal has '0.70'; say the same here, and let two Shift Managers sign for "
-            "other terms (ProposeTerms)",
+            "links.stud.contribution: the journal has '0.70'; write the same here, and let two Shift Managers sign for "
+            "new terms (ProposeTerms)",
         ),
-        ("seed = 5000000", "seed = 5000000\nwager = 1000", "links.stud.wager: the journal has 500; say the same here"),
+        (
+            "seed = 5000000",
+            "seed = 5000000\nwager = 1000",
+            "links.stud.wager: the journal has 500; write the same here",
+        ),
         (
             "minimum = 2500",
             "minimum = 5000",
-            "tables.stud-1.policy.minimum: the journal has 2500; say the same here, and let two people sign for "
-            "another policy (ChangePolicy)",
+            "tables.stud-1.policy.minimum: the journal has 2500; write the same here, and let two people sign for "
+            "a new policy (ChangePolicy)",
         ),
-        ('"rws-poker"', '"rws-poker"\npolicy = {seats = 8}', "tables.poker-1.policy.seats: the journal has 9; say"),
+        ('"rws-poker"', '"rws-poker"\npolicy = {seats = 8}', "tables.poker-1.policy.seats: the journal has 9; write"),
         ('link = "stud"', 'link = "stud"\nautomatic = false', "tables.stud-1.automatic: the journal has True; a table"),
     ],
 )
@@ -156,10 +164,10 @@ def test_terms_and_policies_that_were_changed_as_they_should_be(tmp_path: Path) 
     ("before", "after", "said"),
     [
         ("[house]", "[house", "floor.toml: Expected ']' at the end of a table declaration (at line 1, column 7)"),
-        ("minimum = 2500", "minimum = 0", "line 12, tables.stud-1.policy.minimum: must be more than nothing"),
+        ("minimum = 2500", "minimum = 0", "line 12, tables.stud-1.policy.minimum: must be positive"),
         ("minimum = 2500", 'minimum = "x"', "line 12, tables.stud-1.policy.minimum: Expected int, got str"),
         ("minimum = 2500", "least = 1", "line 11, tables.stud-1.policy: rws-casino-stud has no policy named 'least'"),
-        ("minimum = 2500", "seed = 1", "line 12, tables.stud-1.policy.seed: the jackpot's terms stand with its link"),
+        ("minimum = 2500", "seed = 1", "line 12, tables.stud-1.policy.seed: the jackpot's terms belong to its link"),
         ('link = "stud"', 'link = "no"', "line 9, tables.stud-1.link: there is no link 'no'; the links are stud"),
         ('link = "stud"\n', "", "line 7, tables.stud-1.link: rws-casino-stud has a jackpot: name its link"),
         ('"rws-poker"', '"rws-poker"\nlink = "stud"', "line 16, tables.poker-1.link: rws-poker has no jackpot to link"),
@@ -168,11 +176,15 @@ def test_terms_and_policies_that_were_changed_as_they_should_be(tmp_path: Path) 
         ('name = "here"', 'zone = "Mars"', "line 2, house.zone: 'Mars' is not a time zone such as Asia/Singapore"),
         ('name = "here"', 'day_starts = "8"', "line 2, house.day_starts: '8' is not a time of day such as 08:00"),
         ('name = "here"', "capital = 0", "line 2, house.capital: 0 is not an amount in cents"),
-        ('name = "here"', 'managers = ["a"]', "line 2, house.managers: there are always at least 2 Shift Managers"),
+        ('name = "here"', 'managers = ["a"]', "line 2, house.managers: there must be at least 2 Shift Managers"),
         ("seed = 5000000", "seed = -1", "line 5, links.stud.seed: -1 is not an amount in cents"),
         ("seed = 5000000", 'contribution = "2"', "line 5, links.stud.contribution: 2 is more than the whole"),
-        ("[tables.poker-1]", '[tables."Poker 1"]', "tables.Poker 1: a name is small letters, digits and dashes"),
-        ("[house]", "[other]", "line 1, other: a floor has house, links, tables, and nothing else"),
+        (
+            "[tables.poker-1]",
+            '[tables."Poker 1"]',
+            "tables.Poker 1: a name must be lower-case letters, digits and dashes",
+        ),
+        ("[house]", "[other]", "line 1, other: a floor has only house, links, tables"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(before: str, after: str, said: str) -> None:
@@ -188,5 +200,5 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="No such file"):
         read_floor(tmp_path / "none.toml")
     (tmp_path / "odd.toml").write_bytes(b"\xff")
-    with pytest.raises(ConfigError, match="not text in UTF-8"):
+    with pytest.raises(ConfigError, match="not UTF-8 text"):
         read_floor(tmp_path / "odd.toml")

@@ -154,7 +154,7 @@ def test_the_fifth_failure_locks_a_name_out_whether_it_is_known_or_not(at: Desk,
     at.desk.set_password("ann", GOOD)
     for _ in range(CHEAP.failures):
         refused = at.desk.check_password(name, "wrong password")
-        assert refused == Refusal(Reason.ROLE, "This name and this password do not go together", ())
+        assert refused == Refusal(Reason.ROLE, "The name or the password is wrong", ())
     locked = at.desk.check_password(name, GOOD)
     assert locked is not None
     assert locked.sentence == "Too many attempts: try again in 15 minutes"

@@ -323,7 +323,7 @@ def test_time_is_played_from_the_first_chip_to_the_rounds_end(
     reply = at.ante("ann", 10_000)
     assert isinstance(reply, Accepted) is taken
     if isinstance(reply, Refusal):
-        assert reply.sentence == "ann has played the 30 minutes of this gaming day's limit"
+        assert reply.sentence == "ann has reached the limit of 30 minutes for this gaming day"
     assert isinstance(at.join("ann", 1, 20_000), Accepted) is taken
 
 

@@ -113,7 +113,7 @@ def test_terms_that_cannot_be(floor: Floor, seed: int, contribution: str, wager:
 def test_one_person_changes_nothing(floor: Floor) -> None:
     done(floor, asked(LINK, ProposeTerms(0, "0", 1_000)))
     assert floor.link("stud").waiting is None
-    assert refused(floor, CountersignTerms(1)).sentence == "Two different people sign"
+    assert refused(floor, CountersignTerms(1)).sentence == "Two different people must sign"
     assert refused(floor, CountersignTerms(1), "sam", Role.PIT_MANAGER).reason is Reason.ROLE
     assert refused(floor, CountersignTerms(2), "sam").reason is Reason.MOMENT
     done(floor, asked(LINK, CountersignTerms(1), "sam"))

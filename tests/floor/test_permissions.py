@@ -177,12 +177,16 @@ def test_who_deems_a_player_gone_may_by_the_table() -> None:
 @pytest.mark.parametrize(
     ("role", "command", "sentence"),
     [
-        (Role.PLAYER, PlayHouse(OpenRound()), "That is for a Dealer or above"),
-        (Role.CAGE, PlayHouse(PlaceWager(1, WagerName.ANTE, 1)), "That is for a Player, or a Dealer or above"),
-        (Role.DEALER, CashIn("ann", 1, ""), "That is for the cage, or a Pit Manager or above"),
-        (Role.PLAYER, Query.JOURNAL, "That is for an Auditor, or a Shift Manager"),
-        (Role.SHIFT_MANAGER, CommitShuffle("", 1), "That is for nobody: the floor does it by itself"),
-        (Role.DISPLAY, Query.OWN_ACCOUNT, "That is for people"),
+        (Role.PLAYER, PlayHouse(OpenRound()), "Only a Dealer or someone above them may do this"),
+        (
+            Role.CAGE,
+            PlayHouse(PlaceWager(1, WagerName.ANTE, 1)),
+            "Only a Player, or a Dealer or someone above them, may do this",
+        ),
+        (Role.DEALER, CashIn("ann", 1, ""), "Only the cage, or a Pit Manager or someone above them, may do this"),
+        (Role.PLAYER, Query.JOURNAL, "Only an Auditor, or a Shift Manager, may do this"),
+        (Role.SHIFT_MANAGER, CommitShuffle("", 1), "Nobody may do this: the floor does it by itself"),
+        (Role.DISPLAY, Query.OWN_ACCOUNT, "Only people may do this"),
     ],
 )
 def test_a_refusal_says_whose_it_is(role: Role, command: Any, sentence: str) -> None:

@@ -241,7 +241,7 @@ def crooked(leaves: list[tuple[str, bytes]]) -> Proof:
         ([("??", bytes(16)), ("Ks", b"1" * 16)], "no card with a salt"),
         ([("As", b""), ("Ks", b"1" * 16)], "no card with a salt"),
         ([(format_card(card), bytes([card]) * 16) for card in DECK], None),
-        ([(format_card(card), bytes([card]) * 16) for card in (*DECK, DECK[7])], "no commitment to a deck"),
+        ([(format_card(card), bytes([card]) * 16) for card in (*DECK, DECK[7])], "not a commitment to a deck"),
     ],
 )
 def test_a_commitment_to_what_is_no_deck_proves_nothing(

@@ -254,7 +254,7 @@ def test_nobody_names_a_card_of_the_shoe_or_another_order_of_those_dealt(tmp_pat
         room.Report("turn_exposed_early", cards=(shoe[9],)),
         room.Report("cards_exposed", {"count": "1"}, cards=(shoe[20],)),
     ):
-        assert refusal(floor, "poker-1", report) == "At this table a report is about cards that are dealt"
+        assert refusal(floor, "poker-1", report) == "At this table a report must be about cards that have been dealt"
     facts = {"seen": "no", "reconstructable": "yes"}
     swapped = room.Report("hand_left_out", facts, piles=(("1", shoe[:2]),))
     assert "no other order" in refusal(floor, "poker-1", swapped)

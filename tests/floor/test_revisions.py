@@ -181,7 +181,7 @@ def test_what_the_record_does_not_tell_is_left_open(
 
 def test_what_had_to_be_assumed_is_said(restating: Restating) -> None:
     notes = by_round(restating.undecided)["csp", 7].notes
-    assert notes[0] == "box 3 has a choice now; no answer is on record, so its clock runs out"
+    assert notes[0] == "box 3 has a choice now; there is no answer on record, so its clock runs out"
     assert notes[1] == "p1: answer 1 return_wager is refused: Box 1 has nothing to choose"
 
 
@@ -360,7 +360,7 @@ def test_the_command_lists_them_apart(kept: Path, capsys: pytest.CaptureFixture[
     assert verify_database(str(kept), **asked, restate=False, json=False) == 0
     told = capsys.readouterr().out
     assert told.startswith("all is well: ")
-    assert "today's rules would pay 15 rounds of earlier revisions otherwise, and leave 9 undecided" in told
+    assert "today's rules would pay 15 rounds of earlier revisions differently, and leave 9 undecided" in told
     assert verify_database(str(kept), **asked, restate=True, json=False) == 0
     told = capsys.readouterr().out
     assert "csp 9: undecided: a pit supervisor would have to decide first" in told

@@ -110,7 +110,7 @@ def test_the_first_revealed_seed_ends_the_digests(floor: Floor) -> None:
     commit(floor, STUD, commitment, "ann")
     reveal(floor, STUD, "ann")
     digest = seed_digest(commitment, "bob", SEEDS["bob"])
-    assert "no longer taken" in refused(floor, STUD, CommitSeed(digest), "bob")
+    assert "no longer accepted" in refused(floor, STUD, CommitSeed(digest), "bob")
     seeding = floor.table("stud-1").info.seeding
     assert seeding is not None
     assert seeding.stage is Stage.REVEALING
@@ -122,7 +122,7 @@ def test_what_is_not_taken(floor: Floor) -> None:
     assert "hexadecimal" in refused(floor, STUD, CommitSeed("ABC"))
     commit(floor, STUD, commitment, "ann")
     assert "already sent" in refused(floor, STUD, CommitSeed("0" * 64))
-    assert "not the one of the digest" in refused(floor, STUD, RevealSeed(b"another seed of ann's"))
+    assert "does not match the digest" in refused(floor, STUD, RevealSeed(b"another seed of ann's"))
     assert "no digest" in refused(floor, STUD, RevealSeed(SEEDS["bob"]), "bob")
     seeding = floor.table("stud-1").info.seeding
     assert seeding is not None
@@ -134,7 +134,7 @@ def test_what_is_not_taken(floor: Floor) -> None:
 def test_a_shoe_takes_so_many_seeds_and_no_more(floor: Floor) -> None:
     opened(floor)
     done(floor, *(asked(STUD, CommitSeed("0" * 64), f"p{at}", Role.PLAYER) for at in range(MOST_SEEDS)))
-    assert "no more are taken" in refused(floor, STUD, CommitSeed("0" * 64), "late")
+    assert "no more are accepted" in refused(floor, STUD, CommitSeed("0" * 64), "late")
 
 
 def test_in_the_poker_room_the_shoe_is_prepared_before_the_round(floor: Floor) -> None:

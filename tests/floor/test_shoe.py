@@ -170,7 +170,7 @@ SALTS = tuple(bytes([at]) * 16 for at in range(3))
         ((), (), "at least one"),
         ((Card(0), Card(1), UNKNOWN), SALTS, "known cards"),
         ((Card(0), Card(1), Card(-1)), SALTS, "known cards"),
-        ((Card(0), Card(1), Card(0)), SALTS, "2c lies in the shuffle twice"),
+        ((Card(0), Card(1), Card(0)), SALTS, "2c is in the shuffle twice"),
         ((Card(0), Card(1)), SALTS, "salt of 16 bytes"),
         ((Card(0), Card(1), Card(2)), (*SALTS[:2], b"short"), "salt of 16 bytes"),
         ((Card(0), Card(1), Card(2)), (*SALTS[:2], SALTS[0]), "same salt"),

@@ -49,7 +49,7 @@ def test_who_lost_his_role_has_not_signed(
     at.do("house", gone)
     reply = at.refused(stream, second(number(at, stream)), "max")
     assert reply.reason is Reason.ROLE
-    assert reply.sentence.startswith("The first signature does not count any more: ")
+    assert reply.sentence.startswith("The first signature no longer counts: ")
     at.do(stream, away(number(at, stream), "he has left"), "max")
     at.do(stream, first, "mia")
     at.do(stream, second(number(at, stream)), "max")

@@ -318,7 +318,7 @@ def test_one_false_entry_is_not_told_of_every_entry_after_it(floor: Path) -> Non
     rewrite(floor, "table:stud-1", version, events=events)
     (only,) = [one for one in findings(floor) if one.kind is Kind.DECISION]
     assert str(only) == (
-        f"journal table:stud-1 version {version} events: the rules decide otherwise: "
+        f"journal table:stud-1 version {version} events: the rules decide differently: "
         "[0]WagerPlaced.amount is 20000, not 10000"
     )
 
@@ -397,7 +397,7 @@ def test_money_that_was_made_in_journal_ledger_and_balance_is_found(floor: Path)
         "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:ann'",
     )
     found = findings(floor)
-    assert "balances: all accounts together hold 1, and should hold nothing" in {str(one) for one in found}
+    assert "balances: all accounts together hold 1, and should sum to zero" in {str(one) for one in found}
     assert {one.account for one in found if one.field == "cents"} == {"cash"}
 
 
@@ -523,9 +523,9 @@ def test_a_key_that_does_not_fit_is_told(floor: Path) -> None:
         ("CREATE TABLE more (a)", "the table more is not the floor's"),
         ("DROP INDEX one_entry_a_key", "the index one_entry_a_key is missing"),
         ("DROP INDEX ledger_by_entry", "the index ledger_by_entry is missing"),
-        ("ALTER TABLE balances ADD COLUMN note TEXT", "the table balances is built otherwise"),
+        ("ALTER TABLE balances ADD COLUMN note TEXT", "the table balances is built differently"),
         ("DROP TABLE snapshots", "the table snapshots is missing"),
-        ("ALTER TABLE journal RENAME COLUMN hash TO digest", "the table journal is built otherwise"),
+        ("ALTER TABLE journal RENAME COLUMN hash TO digest", "the table journal is built differently"),
     ],
 )
 def test_a_database_that_was_built_otherwise_is_found(floor: Path, statement: str, told: str) -> None:

@@ -59,8 +59,8 @@ def test_the_command_tells_what_it_finds_a_line_each(floor: Path, tmp_path: Path
     lines = done.stdout.splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("balances wallet:ann cents: holds ")
-    assert lines[1] == "balances: all accounts together hold 1, and should hold nothing"
-    assert lines[2].startswith("2 found: ")
+    assert lines[1] == "balances: all accounts together hold 1, and should sum to zero"
+    assert lines[2].startswith("2 findings: ")
     assert not (tmp_path / "heads.json").exists()
     answer = json.loads(command("--db", floor, "--json").stdout)
     assert answer["ok"] is False

@@ -77,18 +77,18 @@ def test_a_house_is_in_order(at: HouseFloor) -> None:
 @pytest.mark.parametrize(
     ("stream", "actor", "role", "command", "field", "said"),
     [
-        ("cage", "nobody", Role.DISPLAY, CashIn("ann", 100, DAY), "role", "That is for the cage, or a Pit Manager"),
-        ("cage", "nobody", Role.CAGE, CashIn("ann", 100, DAY), "actor", "nobody does not act as cage here"),
-        ("cage", "ann", Role.PLAYER, CashOut("ann", 100, DAY), "role", "That is for the cage, or a Pit Manager"),
-        ("cage", "dan", Role.CAGE, CashOut("ann", 100, DAY), "actor", "dan does not act as cage here"),
+        ("cage", "nobody", Role.DISPLAY, CashIn("ann", 100, DAY), "role", "Only the cage, or a Pit Manager"),
+        ("cage", "nobody", Role.CAGE, CashIn("ann", 100, DAY), "actor", "nobody may not act as Cage here"),
+        ("cage", "ann", Role.PLAYER, CashOut("ann", 100, DAY), "role", "Only the cage, or a Pit Manager"),
+        ("cage", "dan", Role.CAGE, CashOut("ann", 100, DAY), "actor", "dan may not act as Cage here"),
         ("cage", "tom", Role.CAGE, CashIn("ann", 100, NEXT), "actor", f"The gaming day is {DAY}"),
         ("cage", "tom", Role.CAGE, CashIn("ghost", 100, DAY), "actor", "There is no account ghost"),
-        ("cage", SYSTEM, Role.CAGE, CashIn("ann", 100, DAY), "role", "The floor does nothing of the kind by itself"),
-        ("cage", "SYSTEM", Role.CAGE, CashIn("ann", 100, DAY), "actor", "SYSTEM does not act as cage here"),
-        ("house", "ann", Role.SHIFT_MANAGER, CreateAccount("eve"), "actor", "ann does not act as shift manager here"),
-        ("link:stud", "pam", Role.SHIFT_MANAGER, ProposeTerms(0, "0", 500), "actor", "pam does not act as shift"),
-        (STUD, "ann", Role.SHIFT_MANAGER, Propose(TakeDrop(5)), "actor", "ann does not act as shift manager here"),
-        (STUD, SYSTEM, Role.DEALER, PlayHouse(Report("deck_miscount")), "role", "The floor does nothing of the kind"),
+        ("cage", SYSTEM, Role.CAGE, CashIn("ann", 100, DAY), "role", "The floor does not do this by itself"),
+        ("cage", "SYSTEM", Role.CAGE, CashIn("ann", 100, DAY), "actor", "SYSTEM may not act as Cage here"),
+        ("house", "ann", Role.SHIFT_MANAGER, CreateAccount("eve"), "actor", "ann may not act as Shift Manager here"),
+        ("link:stud", "pam", Role.SHIFT_MANAGER, ProposeTerms(0, "0", 500), "actor", "pam may not act as Shift"),
+        (STUD, "ann", Role.SHIFT_MANAGER, Propose(TakeDrop(5)), "actor", "ann may not act as Shift Manager here"),
+        (STUD, SYSTEM, Role.DEALER, PlayHouse(Report("deck_miscount")), "role", "The floor does not do this"),
         (STUD, "dan", Role.DEALER, PlayHouse(PlaceWager(1, WagerName.ANTE, 2_500, "eve")), "actor", "no account eve"),
     ],
 )
@@ -117,7 +117,7 @@ def test_a_first_signature_that_does_not_count_any_more(at: HouseFloor) -> None:
     number = at.floor.table("stud").info.proposed
     forge(at.floor.store, STUD, "max", Role.SHIFT_MANAGER, Countersign(number), at.clock.now())
     (only,) = [one for one in found(at.floor.store) if one.kind is Kind.ACTOR]
-    assert "The first signature does not count any more" in only.wrong
+    assert "The first signature no longer counts" in only.wrong
 
 
 def test_who_is_excluded_did_not_wager(at: HouseFloor) -> None:

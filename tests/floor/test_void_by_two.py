@@ -36,7 +36,7 @@ def test_one_alone_does_not_void_a_house_banked_round(tmp_path: Path) -> None:
     assert [type(event) for event in first.events] == [VoidSigned]
     assert floor.table("stud-1").running
     assert floor.balances["wallet:ann"] == had - 10_500
-    assert refusal(floor, "stud-1", void, "sid", SHIFT) == "Two different people decide that a round is void"
+    assert refusal(floor, "stud-1", void, "sid", SHIFT) == "Two different people must decide that a round is void"
     act(floor, "stud-1", TakeDecision(1, "void_round", "nor do I"), "una", SHIFT)
     assert not floor.table("stud-1").running
     assert floor.balances["wallet:ann"] == had

@@ -148,6 +148,7 @@ def test_a_player_is_none():
 """
 
 
+@pytest.mark.long
 def test_a_mutant_meets_the_tests_that_name_its_paragraphs_then_others_and_a_needless_explanation_is_told(
     tmp_path: Path,
 ) -> None:

@@ -199,6 +199,7 @@ def in_a_process_of_its_own(script: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.long
 def test_a_wrong_royal_flush_is_killed_by_a_test_that_names_4_1() -> None:
     script = """
 from tests.mutants.rulebooks import all_mutants, campaign
@@ -236,6 +237,7 @@ def test_3_10_needs_a_deal():
 """
 
 
+@pytest.mark.long
 def test_fates_are_told_apart(tmp_path: Path) -> None:
     """Killed, survived, failing anyway, in an endless loop, and without any test."""
     folder = tmp_path / "tests"
@@ -276,6 +278,7 @@ print(json.dumps([
     ]
 
 
+@pytest.mark.long
 def test_a_process_that_has_loaded_a_rulebook_runs_mutants_all_the_same(tmp_path: Path) -> None:
     folder = tmp_path / "tests"
     folder.mkdir()

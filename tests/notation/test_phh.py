@@ -299,7 +299,7 @@ def test_the_last_of_hands_that_nobody_saw_wins_when_the_others_are_mucked() -> 
         ((*DEALT, *TO_THE_RIVER[:3], "d db 2h7d??"), "face up"),
         ((*DEALT, *TO_THE_RIVER[:3], "d db 2h7dAs"), "As"),
         ((*DEALT, *TO_THE_RIVER, "d db 5s"), "more Community Cards"),
-        ((*DEALT, *TO_THE_RIVER, "p3 sm AsQd"), "As lies elsewhere"),
+        ((*DEALT, *TO_THE_RIVER, "p3 sm AsQd"), "As is elsewhere"),
         ((*DEALT, *TO_THE_RIVER, "p3 sm QsQd", "p1 sm QhQc"), "dealt"),
         ((*DEALT, *TO_THE_RIVER, "p3 sm Qs??"), "cards"),
         ((*DEALT, *TO_THE_RIVER, "p3 sm -"), "Nobody knows"),
@@ -387,7 +387,7 @@ def test_nested_and_stray_fields_are_no_hands(text: str, tmp_path: Path, capsys:
     (tmp_path / "a.phhs").write_text(text, encoding="utf-8")
     code = guarded(lambda: replay_files([str(tmp_path / "a.phhs")], Terms(), json=True))
     out, error = capsys.readouterr()
-    assert (code == 2 and "stands outside of a hand" in error) or (code == 1 and "refused" in out.splitlines()[-1])
+    assert (code == 2 and "is outside a hand" in error) or (code == 1 and "refused" in out.splitlines()[-1])
 
 
 def test_an_empty_text_has_no_hand() -> None:

@@ -223,7 +223,7 @@ def test_a_hand_beyond_words_is_named_and_the_others_are_written(
     assert run(*map(str, files), "--json", "--write", str(out)) == 1
     answers, error = capsys.readouterr()
     assert ["refused" in json.loads(line) for line in answers.splitlines()] == [False, False, True, False]
-    assert error.startswith("croupier: beyond.phh is not written: PHH has no words for ")
+    assert error.startswith("croupier: beyond.phh is not written: PHH cannot express ")
     assert error.count("\n") == 1
     assert list(tomllib.loads(out.read_text(encoding="utf-8"))) == ["1", "2"]
 

@@ -29,7 +29,7 @@ from tests.notation.random_rounds import CHIP, PlayedRound, RandomTable
 from tests.room import DealCards, RoomSitting, Settle, ShowHand, TurnMarker
 
 STANDARD: Final = {*HandHistory.required_field_names["NT"], *HandHistory.optional_field_names}
-NO_WORDS: Final = "PHH has no words for"
+NO_WORDS: Final = "PHH cannot express"
 RAKED: Final[dict[str, Any]] = {"rake": "0.05", "rake_cap": 1_000, "rake_unit": CHIP}
 
 
@@ -49,7 +49,7 @@ def written(table: RoomSitting, played: PlayedRound) -> str:
 
 
 def written_or_not(table: RoomSitting, played: PlayedRound) -> str | None:
-    """The same, or None where PHH has no words for what a ruling did."""
+    """The same, or None where PHH cannot express what a ruling did."""
     try:
         return written(table, played)
     except InputError as error:

@@ -180,7 +180,7 @@ def test_a_card_that_is_discarded_from_the_shoe_is_not_dealt_from_it() -> None:
         ('    "dealer: settle",\n', "", "acts: round 1 is not finished"),
         ("acts = [", "acts = []\nx = [", "x"),
         ("acts = [", "acts = {", "this is not TOML"),
-        ("]\n", "]\n[policy]\nsmall_blind = 0\n", "policy.small_blind: must be more than nothing"),
+        ("]\n", "]\n[policy]\nsmall_blind = 0\n", "policy.small_blind: must be positive"),
         ("]\n", "]\n[policy]\nminimum = 5\n", "no policy named 'minimum'"),
     ],
 )

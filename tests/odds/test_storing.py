@@ -134,6 +134,7 @@ def test_an_interrupted_count_keeps_nothing(monkeypatch: pytest.MonkeyPatch, fol
     assert stud_counts._REMEMBERED == {}
 
 
+@pytest.mark.long
 def test_one_core_counts_what_two_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """All the cores counted what the whole run uses; where there is but one, two threads count here."""
     monkeypatch.setattr(storing, "wanted_folder", caches.wanted_folder)

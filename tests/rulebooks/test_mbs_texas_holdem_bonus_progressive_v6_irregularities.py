@@ -185,7 +185,7 @@ def test_5_2_misdeal_beyond_repair_voids_the_round() -> None:
     sitting = dealt()
     unsaid = sitting.refused("dealer: report misdeal reconstructable=no")
     assert (unsaid.reason, unsaid.cites) == (Reason.FACT, ("5.2",)), "a hand may be handled and no look be keyed"
-    assert "Has any Player handled his cards?" in unsaid.sentence
+    assert "Has any Player handled their cards?" in unsaid.sentence
     assert ruling(sitting.do("dealer: report misdeal reconstructable=no seen=no")) == ("void_round", ("5.2",))
     is_void(sitting, "5.2", "I17")
 

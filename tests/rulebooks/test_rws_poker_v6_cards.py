@@ -242,7 +242,7 @@ def test_1_33_what_cannot_have_been_meant_is_refused(name: str, what: str, piles
     assert refusal.reason is Reason.CARDS, what
     assert "1.33" in refusal.cites
     if not piles:
-        assert refusal.sentence == "Give the hands as they were meant to lie"
+        assert refusal.sentence == "Give the hands in their intended order"
 
 
 @pytest.mark.parametrize("name", REPAIRS)
@@ -250,7 +250,7 @@ def test_1_33_what_cannot_have_been_meant_is_refused(name: str, what: str, piles
 def test_1_33_hands_are_put_in_order_without_the_board(name: str, place: str) -> None:
     """Not even where nothing lies there yet."""
     refusal = dealt().refused(Report(name, facts=UNSEEN, piles=((place, ()),)))
-    assert (refusal.reason, refusal.sentence) == (Reason.CARDS, "Only hands are put in order")
+    assert (refusal.reason, refusal.sentence) == (Reason.CARDS, "Only hands can be put in order")
 
 
 def test_5_7_a_card_exposed_early_is_one_that_lies_in_the_shoe() -> None:
@@ -401,7 +401,7 @@ def check_early(moment: Moment, early: tuple[str, ...], street: str, cite: str) 
     if street not in early:
         refusal = sitting.refused(report)
         assert because(refusal) == (Reason.MOMENT, (cite,))
-        assert refusal.sentence == f"The {street} cannot come too early any more"
+        assert refusal.sentence == f"It is too late for the {street} to have come too early"
         return
     for _ in range(2):
         events = sitting.do(report)

@@ -424,7 +424,7 @@ def test_5_4_2_nobody_is_deemed_gone_while_his_hand_is_in_play() -> None:
     sitting.do(SitOut(1, will_return=False), "p1")
     refusal = sitting.refused(DeemLeft(1, "gone"), "pit_manager")
     assert because(refusal) == (Reason.MOMENT, ("5.4.2", "I10"))
-    assert refusal.sentence == "p1 has a hand in this round: decide that when it is over"
+    assert refusal.sentence == "p1 has a hand in this round: decide this when it is over"
 
 
 def test_5_4_2_leaving_ones_seat_and_coming_back_rest_on_the_paragraph_alone() -> None:

@@ -71,7 +71,7 @@ def test_4_1_the_house_sets_a_rake_up_to_five_percent(rake: str) -> None:
 
 @pytest.mark.parametrize("rake", ["0.050001", "0.051", "0.06", "1"])
 def test_4_1_and_none_above_it(rake: str) -> None:
-    with pytest.raises(PolicyError, match=r"policy\.rake: is above 5 % \(4\.1, I15\)"):
+    with pytest.raises(PolicyError, match=r"policy\.rake: must not be above 5 % \(4\.1, I15\)"):
         open_room(RoomSitting(()).game, {"rake": rake})
 
 

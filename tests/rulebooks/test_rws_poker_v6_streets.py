@@ -307,9 +307,9 @@ def check_wrong_order(number: int) -> None:
         refusal = sitting.refused(report)
         assert because(refusal) == (Reason.CARDS, PUT_RIGHT[street])
         if not piles:
-            assert refusal.sentence == "Give the community as they were meant to lie"
+            assert refusal.sentence == "Give the Community Cards in their intended order"
         if any(place == "2" for place, _ in piles):
-            assert refusal.sentence == f"Only the {street} and its Burnt Card are put in order"
+            assert refusal.sentence == f"Only the {street} and its Burnt Card can be put in order"
 
 
 def test_5_8_the_flop_is_put_right_and_nothing_else() -> None:

@@ -110,7 +110,7 @@ def test_a_rulebook_of_a_version_that_is_not_there(text: str) -> None:
         ("", "cannot be imported"),
         (".rws_casino_stud_v8", "cannot be imported"),
         ("tests.versions.nowhere", "cannot be imported: No module named 'tests.versions.nowhere'"),
-        ("tests.versions", "tests.versions is no rulebook: it has no GAME"),
+        ("tests.versions", "tests.versions is not a rulebook: it has no GAME"),
     ],
 )
 def test_what_is_no_rulebook_is_not_registered(module: str, sentence: str) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cli.ruling import tell_faults
 from croupier.play.gaps import Rests, faults, gaps, overlaps_of
-from croupier.rulebooks import all_games, load, load_house
+from croupier.rulebooks import all_games, load, load_house, registered
 from croupier.rules.document import Overlap, Told, told
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE, Fact, Ruling
@@ -150,6 +150,18 @@ def test_an_overlap_that_nobody_declared_is_found() -> None:
         if (one.one.irregularity, one.other.irregularity) == ("wrong_hand_count", "misdeal")
     ]
     assert left == [{"seen": "yes", "reconstructable": "no"}]
+
+
+def test_two_rows_collide_once() -> None:
+    """Lantern Stud 5.9 changes nothing once the next round has begun; 5.7 voids a deal in which a card was exposed and
+    nobody has looked, whether one card or four, a Player's or the Dealer's: eight sets of facts, one overlap."""
+    with registered("tests.documents.lantern_stud_v1"):
+        found = [
+            (one.one.irregularity, one.other.irregularity, one.one.ruling, one.other.ruling)
+            for one in gaps(load_house("lantern-stud")).undeclared
+        ]
+    assert ("error_noticed_late", "cards_exposed", Ruling.CONTINUE, Ruling.VOID_ROUND) in found
+    assert len({*found}) == len(found)
 
 
 def test_where_the_document_is_silent_nothing_collides() -> None:

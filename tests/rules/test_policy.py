@@ -70,7 +70,7 @@ def test_amounts_below_at_and_above(field: str) -> None:
     assert getattr(read({**low, field: 1} if field != "maximum" else {"minimum": 1, "maximum": 1}), field) == 1
     assert getattr(read({**low, field: MOST}), field) == MOST
     for amount in (0, -1):
-        assert refused({**low, field: amount}) == f"policy.{field}: must be more than nothing"
+        assert refused({**low, field: amount}) == f"policy.{field}: must be positive"
     assert refused({**low, field: MOST + 1}) == f"policy.{field}: must be at most {MOST} cents"
 
 
@@ -84,7 +84,7 @@ def test_a_seed_may_be_nothing() -> None:
 def test_the_minimum_is_not_above_the_maximum() -> None:
     assert read({"minimum": 2_500, "maximum": 2_501}).maximum == 2_501
     assert read({"minimum": 2_500, "maximum": 2_500}).maximum == 2_500
-    assert refused({"minimum": 2_500, "maximum": 2_499}) == "policy.minimum: is above policy.maximum"
+    assert refused({"minimum": 2_500, "maximum": 2_499}) == "policy.minimum: must not be above policy.maximum"
 
 
 def test_bonus_limits_are_the_antes_unless_set() -> None:
@@ -98,9 +98,15 @@ def test_bonus_limits_are_the_antes_unless_set() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"bonus_minimum": 501, "bonus_maximum": 500}, "policy.bonus_minimum: is above policy.bonus_maximum"),
-        ({"bonus_minimum": 500_001}, "policy.bonus_minimum: is above policy.maximum, which holds for the Bonus too"),
-        ({"bonus_maximum": 2_499}, "policy.bonus_maximum: is below policy.minimum, which holds for the Bonus too"),
+        ({"bonus_minimum": 501, "bonus_maximum": 500}, "policy.bonus_minimum: must not be above policy.bonus_maximum"),
+        (
+            {"bonus_minimum": 500_001},
+            "policy.bonus_minimum: must not be above policy.maximum, which applies to the Bonus too",
+        ),
+        (
+            {"bonus_maximum": 2_499},
+            "policy.bonus_maximum: must not be below policy.minimum, which applies to the Bonus too",
+        ),
     ],
 )
 def test_the_bonus_minimum_is_not_above_the_bonus_maximum(given: dict[str, int], sentence: str) -> None:
@@ -111,8 +117,8 @@ def test_the_bonus_minimum_is_not_above_the_bonus_maximum(given: dict[str, int],
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"minimum": 0}, "policy.minimum: must be more than nothing"),
-        ({"minimum": 600_000}, "policy.minimum: is above policy.maximum"),
+        ({"minimum": 0}, "policy.minimum: must be positive"),
+        ({"minimum": 600_000}, "policy.minimum: must not be above policy.maximum"),
         ({"maximum": MOST + 1}, f"policy.maximum: must be at most {MOST} cents"),
         ({"minimum": MOST + 1, "maximum": MOST}, f"policy.minimum: must be at most {MOST} cents"),
         ({"bonus_maximum": MOST + 1}, f"policy.bonus_maximum: must be at most {MOST} cents"),
@@ -130,7 +136,7 @@ def test_chips() -> None:
     assert read({"chips": (1,)}).chips == (1,)
     assert read({"chips": [MOST]}).chips == (MOST,)
     assert refused({"chips": []}) == "policy.chips: a table needs at least one denomination"
-    assert refused({"chips": [500, 0]}) == "policy.chips[1]: must be more than nothing"
+    assert refused({"chips": [500, 0]}) == "policy.chips[1]: must be positive"
     assert refused({"chips": [MOST + 1]}) == f"policy.chips[0]: must be at most {MOST} cents"
 
 

@@ -61,8 +61,8 @@ def test_amounts_below_at_and_above(field: str, least: int) -> None:
 
 @pytest.mark.parametrize("field", ["small_blind", "minimum_stake", "maximum_stake", "rake_unit"])
 def test_nothing_is_no_amount(field: str) -> None:
-    assert refused({field: 0}) == f"policy.{field}: must be more than nothing"
-    assert refused({field: -100}) == f"policy.{field}: must be more than nothing"
+    assert refused({field: 0}) == f"policy.{field}: must be positive"
+    assert refused({field: -100}) == f"policy.{field}: must be positive"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_amounts_are_whole_chips(field: str, amount: int) -> None:
     chips = {"chips": [500, 1_000], "small_blind": 500, "rake_unit": 500}
     assert getattr(read({**chips, field: amount}), field) == amount
     for other in (amount - 1, amount + 1, amount + 100):
-        sentence = f"policy.{field}: is no multiple of the lowest chip, 500 cents"
+        sentence = f"policy.{field}: must be a multiple of the lowest chip, 500 cents"
         assert refused({**chips, field: other}) == sentence
 
 
@@ -82,24 +82,24 @@ def test_1_32_the_rake_may_be_an_amount() -> None:
     assert read({}).rake_terms.amount == 0
     assert read({"rake_amount": 300}).rake_terms == RakeTerms(Rate(50_000), unit=100, cap=1_000, amount=300)
     assert refused({"rake_amount": -100}) == "policy.rake_amount: must not be negative"
-    assert refused({"rake_amount": 250}) == "policy.rake_amount: is no multiple of the lowest chip, 100 cents"
+    assert refused({"rake_amount": 250}) == "policy.rake_amount: must be a multiple of the lowest chip, 100 cents"
     assert refused({"rake_amount": MOST + 100}).startswith("policy.rake_amount: must be at most")
 
 
 def test_stake_covers_the_big_blind() -> None:
     """Twice the Small Blind of 100."""
-    assert refused({"minimum_stake": 100}) == "policy.minimum_stake: does not even cover the Big Blind"
+    assert refused({"minimum_stake": 100}) == "policy.minimum_stake: must cover the Big Blind"
     assert read({"minimum_stake": 200}).minimum_stake == 200
     assert read({"minimum_stake": 300}).minimum_stake == 300
     assert read({"small_blind": 2_000}).small_blind == 2_000  # 2 × 2,000 is the least stake of 4,000
-    assert refused({"small_blind": 2_100}) == "policy.minimum_stake: does not even cover the Big Blind"
+    assert refused({"small_blind": 2_100}) == "policy.minimum_stake: must cover the Big Blind"
 
 
 def test_minimum_stake_is_not_above_the_maximum() -> None:
     assert read({"minimum_stake": 39_900}).minimum_stake == 39_900
     assert read({"minimum_stake": 40_000}).minimum_stake == 40_000
-    assert refused({"minimum_stake": 40_100}) == "policy.minimum_stake: is above policy.maximum_stake"
-    assert refused({"maximum_stake": 3_900}) == "policy.minimum_stake: is above policy.maximum_stake"
+    assert refused({"minimum_stake": 40_100}) == "policy.minimum_stake: must not be above policy.maximum_stake"
+    assert refused({"maximum_stake": 3_900}) == "policy.minimum_stake: must not be above policy.maximum_stake"
     assert read({"maximum_stake": 4_000}).maximum_stake == 4_000
 
 
@@ -109,13 +109,13 @@ def test_chips() -> None:
     assert read({"chips": [1, MOST]}).chips == (1, MOST)
     assert refused({"chips": []}) == "policy.chips: a table needs at least one denomination"
     assert refused({"chips": [1, MOST + 1]}) == f"policy.chips[1]: must be at most {MOST} cents"
-    assert refused({"chips": [100, 250]}) == "policy.chips[1]: is no multiple of the lowest chip, 100 cents"
+    assert refused({"chips": [100, 250]}) == "policy.chips[1]: must be a multiple of the lowest chip, 100 cents"
 
 
 @pytest.mark.parametrize("chips", [[100, 0], [0], [100, -100]])
 def test_a_chip_is_worth_something(chips: list[int]) -> None:
     at = len(chips) - 1
-    assert refused({"chips": chips}) == f"policy.chips[{at}]: must be more than nothing"
+    assert refused({"chips": chips}) == f"policy.chips[{at}]: must be positive"
 
 
 @pytest.mark.parametrize(("text", "millionths"), [("0", 0), ("0.000001", 1), ("0.049999", 49_999), ("0.05", 50_000)])
@@ -125,7 +125,7 @@ def test_rake_up_to_five_percent(text: str, millionths: int) -> None:
 
 @pytest.mark.parametrize("text", ["0.050001", "0.06", "1", "1.000000"])
 def test_rake_above_five_percent(text: str) -> None:
-    assert refused({"rake": text}) == "policy.rake: is above 5 % (4.1, I15)"
+    assert refused({"rake": text}) == "policy.rake: must not be above 5 % (4.1, I15)"
 
 
 @pytest.mark.parametrize(

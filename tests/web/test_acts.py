@@ -63,7 +63,7 @@ def test_what_is_no_command_gets_a_sentence(served: Served, command: dict[str, A
 
 def test_a_role_that_may_not_is_told_who_may(served: Served) -> None:
     answer = served.visit().act(STUD, {"type": "OpenRound"})
-    assert (answer.status_code, answer.json()["sentence"]) == (403, "That is for a Dealer or above")
+    assert (answer.status_code, answer.json()["sentence"]) == (403, "Only a Dealer or someone above them may do this")
 
 
 def test_an_unknown_table_is_not_found(served: Served) -> None:

@@ -269,7 +269,7 @@ def test_what_is_shown_before_is_what_happens(served: Served, table: str, one_ca
     assert before["verb"] == "Void the round"
     changes = {one["sentence"]: one["cites"] for one in before["changes"]}
     assert changes["One card only: the Players choose"] == one_card
-    assert changes["Any Player had seen his cards: the round goes on"] == ["5.12"]
+    assert changes["A Player had seen their cards: the round goes on"] == ["5.12"]
     assert console.page["phase"] == "play", "nothing happens by asking"
     assert console.page["face"]["meter"] == meter
     console.report("cards_exposed", facts={"count": "2", "whose": "player", "seen": "no"}, slots=before["slots"])
@@ -337,7 +337,8 @@ def test_a_fact_that_is_missing_is_asked_for(served: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "status", "told"), [("player", 403, "That is for a Dealer or above"), ("auditor", 403, "Dealer")]
+    ("role", "status", "told"),
+    [("player", 403, "Only a Dealer or someone above them may do this"), ("auditor", 403, "Dealer")],
 )
 def test_rulings_are_for_the_dealer_or_above(served: Served, role: str, status: int, told: str) -> None:
     who = served.visit(name="eve", role=role) if role != "player" else served.visit()
@@ -352,7 +353,7 @@ def test_rulings_are_for_the_dealer_or_above(served: Served, role: str, status: 
     with who.live() as socket:
         socket.say(type="watch", topic=f"dealer:{STUD}")
         refused = socket.answer(f"watch dealer:{STUD}")["refused"]
-        assert refused["sentence"] == "The console is for a Dealer or above"
+        assert refused["sentence"] == "The console is for a Dealer or someone above them"
 
 
 def test_a_name_that_is_none_is_refused(served: Served) -> None:

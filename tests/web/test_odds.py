@@ -154,7 +154,7 @@ def test_advice_is_for_ones_own_hand_once_it_was_looked_at_while_it_is_to_be_dec
             act(floor, "stud-1", PlaceWager(box, WagerName.ANTE, 5_000), name)
         assert refused(house, "ann", 1) == (409, "There is no decision to be made about this hand now")
         act(floor, "stud-1", CloseBets())
-        assert refused(house, "ann", 1) == (409, "This hand is played blind: look at it first")
+        assert refused(house, "ann", 1) == (409, "You have not looked at this hand yet: look at it first")
         act(floor, "stud-1", Look(1), "ann")
         for name, role in (("bob", Role.PLAYER), ("cho", Role.PLAYER), ("ann", Role.DEALER), ("aud", Role.AUDITOR)):
             assert refused(house, name, 1, role) == (409, "Box 1 is not yours"), name

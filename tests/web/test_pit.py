@@ -257,14 +257,15 @@ def test_a_claim_is_signed_by_two_people_and_by_nobody_twice(served: Served) -> 
             "claim",
             {"kind": "locked", "at": 0, "of": 0, "box": 1, "name": ""},
         )
-        assert row(page, DEALT)["exposure"] == 5_000  # the Ante; the award comes out of the meter
+        searched = first.until("pit", lambda one: row(one, DEALT)["exposure_exact"])
+        assert row(searched, DEALT)["exposure"] == 5_000  # the Ante; the award comes out of the meter
         assert first.act(f"table:{DEALT}", seen["command"], key="one")["refused"] is None
         (signed,) = first.until("pit", lambda one: bool(one["claims"][0]["signed"]))["claims"]
         assert signed["command"] is None
         assert (signed["signed"][0]["name"], signed["signed"][0]["role"]) == ("nadia", "pit_supervisor")
         assert signed["signed"][0]["at"] > 0
         twice = first.act(f"table:{DEALT}", {"type": "SignClaim", "box": 1}, key="again")["refused"]
-        assert twice["sentence"] == "Two different people sign"
+        assert twice["sentence"] == "Two different people must sign"
         (offered,) = second.until("pit", lambda one: bool(one["claims"]))["claims"]
         assert second.act(f"table:{DEALT}", offered["command"], key="two")["refused"] is None
         done(dan, DEALT, {"type": "Settle"})

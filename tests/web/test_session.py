@@ -75,7 +75,7 @@ def test_play_money_is_refilled_only_when_it_is_short(served: Served) -> None:
     guest = served.visit()
     answer = guest.http.post("/api/session/refill")
     assert answer.status_code == 409
-    assert "still play money" in answer.json()["sentence"]
+    assert "still have enough play money" in answer.json()["sentence"]
 
 
 @pytest.mark.parametrize(

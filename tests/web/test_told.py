@@ -44,19 +44,19 @@ def test_a_replay_tells_who_did_it_and_why(event: banked.HouseEvent, sentence: s
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (tables.SeedsClosed(1, ()), "No more seeds are taken: the order of dealing is fixed."),
+        (tables.SeedsClosed(1, ()), "No more seeds are accepted: the order of dealing is fixed."),
         (
             tables.SeedsClosed(1, ("ann", "bob")),
-            "No more seeds are taken: the order of dealing is fixed."
-            " Left out, having sent a digest and shown no seed: ann and bob.",
+            "No more seeds are accepted: the order of dealing is fixed."
+            " Left out, having committed to a seed without revealing it: ann and bob.",
         ),
         (
             tables.VoidSigned(1, "max", "shift_manager", "the lights went out"),
-            "max, Shift Manager, signs that the round is void (the lights went out); another has to sign too.",
+            "max, Shift Manager, signs that the round is void (the lights went out); a second person has to sign too.",
         ),
         (
             tables.VoidSigned(1, "max", "shift_manager", "wrong box", "invalidate_hand", (2,)),
-            "max, Shift Manager, signs that a hand is void (wrong box); another has to sign too.",
+            "max, Shift Manager, signs that a hand is void (wrong box); a second person has to sign too.",
         ),
         (
             tables.JackpotWonElsewhere("stud-2"),

@@ -24,6 +24,8 @@ let last: HTMLElement | null = null;
 
 class KeyList {
   open = $state(false);
+  /** Starts the guide of the page, where it has one. */
+  guide: (() => void) | null = $state.raw(null);
   get all(): Key[] {
     return registered.flatMap((one) => one.keys);
   }
@@ -34,11 +36,16 @@ export const keyList = new KeyList();
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input:not([type=range]), select, textarea, [contenteditable]") !== null;
 
-/** Space and Enter on a button or link press it; they are no table key then. */
-const presses = (event: KeyboardEvent): boolean =>
-  (event.key === " " || event.key === "Enter") &&
-  event.target instanceof HTMLElement &&
-  event.target.closest("button, a, summary, [role=button], [role=radio]") !== null;
+const BUTTONS = "button, a, summary, [role=button], [role=radio]";
+/** The button that mouse or finger pressed last: it keeps the focus, but whoever goes on by keyboard means the table. */
+let pointed: Element | null = null;
+
+/** Space and Enter on a button or link that the keyboard has come to press it; they are no table key then. */
+function presses(event: KeyboardEvent): boolean {
+  if ((event.key !== " " && event.key !== "Enter") || !(event.target instanceof HTMLElement)) return false;
+  const button = event.target.closest(BUTTONS);
+  return button !== null && button !== pointed;
+}
 
 /** Nothing has the focus: the page was just opened, or bare felt was clicked. */
 const nowhere = (target: EventTarget | null): boolean => target === document.body || (target instanceof Element && target.tagName === "MAIN");
@@ -54,6 +61,7 @@ function found(event: KeyboardEvent): Key | undefined {
 /** Called once by App.svelte; returns what takes it away again. */
 export function listen(): () => void {
   function down(event: KeyboardEvent): void {
+    if (event.key === "Tab") pointed = null;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || typing(event.target)) return;
     if (event.key === "?") {
       event.preventDefault();
@@ -66,8 +74,15 @@ export function listen(): () => void {
     event.preventDefault();
     key.act();
   }
+  function point(event: PointerEvent): void {
+    pointed = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
+  }
   addEventListener("keydown", down);
-  return () => removeEventListener("keydown", down);
+  addEventListener("pointerdown", point);
+  return () => {
+    removeEventListener("keydown", down);
+    removeEventListener("pointerdown", point);
+  };
 }
 
 /** `<section tabindex="-1" use:keys={[{ key: "f", label: t.table.fold, act: fold }]}>`. Until something else is focused, a new page's

@@ -4,13 +4,15 @@ const STORE = "croupier.preferences";
 
 interface Settings {
   fourColour: boolean;
-  /** Examine a hand as soon as it is dealt, instead of when asked. */
-  lookAtOnce: boolean;
+  /** My cards stay face down until I look at them; otherwise a hand that I may examine is turned as it is dealt. */
+  blind: boolean;
   /** Show the exact odds of my decisions without being asked. */
   advice: boolean;
   sound: boolean;
   /** Less motion even where the system does not ask for it. */
   reducedMotion: boolean;
+  /** The guide through a first hand was read or skipped. */
+  guided: boolean;
   /** Single keys act on a table that has the focus. */
   keys: boolean;
   locale: string;
@@ -18,10 +20,11 @@ interface Settings {
 
 const usual: Settings = {
   fourColour: false,
-  lookAtOnce: false,
+  blind: false,
   advice: false,
   sound: false,
   reducedMotion: false,
+  guided: false,
   keys: true,
   locale: "en",
 };

@@ -2,13 +2,13 @@
 // compares the two. Amounts are whole cents; times are microseconds since 1970, UTC; what is left on a clock is
 // milliseconds.
 
-/** Somebody has seen to an alert. */
+/** Somebody has dealt with an alert. */
 export interface AcknowledgeAlert {
   type: "AcknowledgeAlert";
   number: number;
 }
 
-/** A move that a Player may make in his turn. */
+/** A move that a Player may make in their turn. */
 export interface ActOption {
   type: "act";
   seat: number;
@@ -20,14 +20,14 @@ export interface ActOption {
   cites: string[];
 }
 
-/** What a Player has done last in this Betting Round. */
+/** A Player's last act in this Betting Round. */
 export interface ActShown {
   what: string;
   amount: number;
   by_clock: boolean;
 }
 
-/** Another version of the document, from the first round of a gaming day on. */
+/** A new version of the document, from the first round of a gaming day on. */
 export interface AdoptRulebook {
   type: "AdoptRulebook";
   rulebook: string;
@@ -52,7 +52,7 @@ export interface AdvicePage {
   choices: AdviceChoice[];
 }
 
-/** What became of an act. */
+/** The result of an act. */
 export interface Answer {
   type: "answer";
   key: string;
@@ -61,7 +61,7 @@ export interface Answer {
   version: number;
 }
 
-/** A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for. */
+/** A Player's answer if a ruling leaves the choice to them. Staff may name the Player for whom they answer. */
 export interface AnswerChoice {
   type: "AnswerChoice";
   box: number;
@@ -120,7 +120,7 @@ export interface AuditMovement {
   rulebook: string;
 }
 
-/** A piece of the record, the latest first. */
+/** A page of the record, latest first. */
 export interface AuditPage {
   kind: string;
   rows: unknown[];
@@ -128,7 +128,7 @@ export interface AuditPage {
   until: number | null;
 }
 
-/** A round that is over. */
+/** A finished round. */
 export interface AuditRound {
   position: number;
   table: string;
@@ -213,6 +213,9 @@ export interface BankedPage {
   printed: Printed[];
   verdict: VerdictShown | null;
   reveal: RevealShown | null;
+  kept: number;
+  pays: PayGroup[];
+  lit: Record<string, string[]>;
 }
 
 /** The deals of this game are being counted: ask again in a moment. */
@@ -221,7 +224,7 @@ export interface BeingCounted {
   sentence: string;
 }
 
-/** Perfect play with three or four Community Cards open. */
+/** Perfect play with three or four Community Cards. */
 export interface BoardPage {
   game: string;
   community: string[];
@@ -292,13 +295,13 @@ export interface CashOut {
   day: string;
 }
 
-/** Other limits, stakes or fees, between rounds. */
+/** New limits, stakes or Rake, between rounds. */
 export interface ChangePolicy {
   type: "ChangePolicy";
   policy: Record<string, unknown>;
 }
 
-/** A person acts in these roles from now on. Where one that he works in is new to him, two people sign. */
+/** A person acts in these roles from now on. If a working role is new to them, two people sign. */
 export interface ChangeRoles {
   type: "ChangeRoles";
   account: string;
@@ -312,7 +315,7 @@ export interface ChartHand {
   worth: number;
 }
 
-/** A Player decides about a hand. The amount may be left out; given, it must be the exact one. */
+/** A Player decides about a hand. The amount may be left out; if given, it must be exact. */
 export interface Choose {
   type: "Choose";
   box: number;
@@ -335,7 +338,7 @@ export interface ClaimShown {
   needed: number;
 }
 
-/** A clock that runs, and what happens when it has run out. */
+/** A running clock, and what happens when it runs out. */
 export interface Clock {
   kind: string;
   remaining: number;
@@ -356,7 +359,7 @@ export interface CloseTable {
   counts: ([number, number])[];
 }
 
-/** A declared overlap: the paragraphs that meet, and what the rows make of it. */
+/** A declared overlap: the paragraphs that apply, and how the rows rule. */
 export interface Collision {
   number: string;
   situation: string;
@@ -376,13 +379,13 @@ export interface Colours {
   name: string;
 }
 
-/** A Player is back at his seat. */
+/** A Player is back at their seat. */
 export interface ComeBack {
   type: "ComeBack";
   seat: number;
 }
 
-/** A Player binds himself to a seed for the shoe by sending its digest, in hexadecimal. */
+/** A Player commits to a seed for the shoe by sending its digest, in hexadecimal. */
 export interface CommitSeed {
   type: "CommitSeed";
   digest: string;
@@ -418,13 +421,13 @@ export interface CountersignChange {
   number: number;
 }
 
-/** The second one: these terms wait for the next time that all of the jackpot is won. */
+/** The second one: these terms wait until all of the jackpot has been won. */
 export interface CountersignTerms {
   type: "CountersignTerms";
   number: number;
 }
 
-/** A person gets an account. Where he is to work in a role, two people sign. */
+/** A person gets an account. If they are to work in a role, two people sign. */
 export interface CreateAccount {
   type: "CreateAccount";
   account: string;
@@ -552,13 +555,13 @@ export interface DesignGroup {
   most_cite: string;
 }
 
-/** A hand from which something may win. */
+/** A lowest hand with which something wins. */
 export interface DesignOption {
   value: string;
   title: string;
 }
 
-/** What there is to design. */
+/** Everything that can be designed. */
 export interface DesignPage {
   game: string;
   title: string;
@@ -572,7 +575,7 @@ export interface DesignPage {
   games: string[];
 }
 
-/** A row that may be moved. */
+/** A row that may be changed. */
 export interface DesignRow {
   key: string;
   title: string;
@@ -584,7 +587,7 @@ export interface DesignRow {
   step: number;
 }
 
-/** From which hand on the Ante wins. */
+/** The lowest hand with which the Ante wins. */
 export interface DesignThreshold {
   key: string;
   approved: string;
@@ -608,7 +611,7 @@ export interface Do {
   version?: number | null;
 }
 
-/** What somebody outside sees of the house. */
+/** What a visitor sees of the house before signing in. */
 export interface Door {
   house: string;
   demonstration: boolean;
@@ -636,7 +639,7 @@ export interface Entering {
   cites: string[];
 }
 
-/** A person does not play: by his own wish or the House's. */
+/** A person does not play: at their own wish or the House's. */
 export interface ExcludePerson {
   type: "ExcludePerson";
   account: string;
@@ -705,7 +708,7 @@ export interface GamesList {
   games: GameShown[];
 }
 
-/** A combination of facts about which a document leaves something to say. */
+/** A combination of facts on which something can be said about the document. */
 export interface Gap {
   irregularity: string;
   facts: Record<string, string>;
@@ -726,13 +729,13 @@ export interface Gaps {
   interpreted: Reading[];
 }
 
-/** Hands of a stud game that begin alike. */
+/** Hands of a stud game with the same highest cards. */
 export interface GridShown {
   hand: string;
   bets: number[];
 }
 
-/** What a hand is that somebody sees whole. */
+/** The name of a hand that somebody sees in full. */
 export interface HandName {
   category: string;
   name: string;
@@ -765,6 +768,14 @@ export interface HandRow {
   marks: string[];
 }
 
+/** What an open hand wins, over every run of the cards to come. */
+export interface HandShare {
+  cards: string[];
+  wins: number;
+  ties: number;
+  share: number;
+}
+
 /** A decision that the table waits for. */
 export interface Held {
   irregularity: string;
@@ -773,7 +784,7 @@ export interface Held {
   cites: string[];
 }
 
-/** Something that the automatic Dealer goes by and no document knows: somebody sits, stands up, is ready. */
+/** A hint for the automatic Dealer that no document mentions: somebody sits, stands up or is ready. */
 export interface Hint {
   type: "hint";
   topic: string;
@@ -901,7 +912,7 @@ export interface JoinOption {
   owes_cites: string[];
 }
 
-/** A Player takes a seat with a Table Stake. Staff name the Player they seat. */
+/** A Player takes a seat with a Table Stake. Staff name the Player whom they seat. */
 export interface JoinTable {
   type: "JoinTable";
   seat: number;
@@ -912,19 +923,19 @@ export interface JoinTable {
   day?: string;
 }
 
-/** What a hand wins of a jackpot. */
+/** What a hand wins from a jackpot. */
 export interface LadderLine {
   title: string;
   pays: string;
 }
 
-/** Send it no more. */
+/** Stop sending this page. */
 export interface Leave {
   type: "leave";
   topic: string;
 }
 
-/** A Player gives up his seat and takes his chips. */
+/** A Player gives up their seat and takes their chips. */
 export interface LeaveTable {
   type: "LeaveTable";
   seat: number;
@@ -943,13 +954,13 @@ export interface LimitsView {
   cites: string[];
 }
 
-/** What a row pays on average, of each wager that its edge is of. */
+/** What a row pays on average, per unit of the wager whose edge it changes. */
 export interface LinePaid {
   key: string;
   share: Ratio;
 }
 
-/** The jackpot system of a link has failed: all its tables hear of it at once. */
+/** The jackpot system of a link has failed: all its tables are told at once. */
 export interface LinkDown {
   type: "LinkDown";
   reason: string;
@@ -1034,10 +1045,10 @@ export interface MePage {
   roles: Role[];
 }
 
-/** What a Player may do when it is his turn. */
+/** What a Player may do when it is their turn. */
 export type Move = "all_in" | "bet" | "call" | "check" | "fold" | "raise";
 
-/** A Player gives his hand up without showing it. */
+/** A Player gives up their hand without showing it. */
 export interface MuckHand {
   type: "MuckHand";
   seat: number;
@@ -1058,7 +1069,7 @@ export interface OddsOutcome {
   raises: number | null;
 }
 
-/** A game, counted to the last combination. */
+/** A game's odds, every combination counted. */
 export interface OddsPage {
   game: string;
   rulebook: string;
@@ -1078,7 +1089,7 @@ export interface OddsPage {
   cases: StrategyCase[];
 }
 
-/** A way to play, and what it costs beside perfect play. */
+/** A way to play, and what it costs compared with perfect play. */
 export interface OddsStrategy {
   name: string;
   means: string;
@@ -1086,7 +1097,7 @@ export interface OddsStrategy {
   costs: Ratio;
 }
 
-/** Something that may be done now: the command goes back as it stands, with an amount where one is asked for. */
+/** Something that may be done now: the command is sent back as it is, with an amount if one is asked for. */
 export interface Offer {
   command: Record<string, unknown>;
   label: string;
@@ -1112,7 +1123,7 @@ export interface OpenTable {
   counts: ([number, number])[];
 }
 
-/** The Ante's house edge, were another hand the threshold. */
+/** The Ante's house edge with another threshold. */
 export interface OptionEdge {
   key: string;
   value: string;
@@ -1143,11 +1154,33 @@ export interface PartShown {
   capped: number | null;
 }
 
-/** A Player will pay what he owes to join or to return, in the next round that he may play. */
+/** What a wager pays for a hand. */
+export interface PayCell {
+  line: string;
+  pays: string;
+}
+
+/** Rows that belong together, from the highest hand to the lowest. */
+export interface PayGroup {
+  title: string;
+  columns: string[];
+  rows: PayRow[];
+  cites: string[];
+}
+
+/** A Player will pay what they owe to join or to return, in the next round that they may play. */
 export interface PayIn {
   type: "PayIn";
   seat: number;
   pays?: boolean;
+}
+
+/** A row of what is paid, with all wagers of the hand. */
+export interface PayRow {
+  name: string;
+  key: string;
+  cells: PayCell[];
+  needs: string;
 }
 
 /** A row of a pay table. */
@@ -1180,7 +1213,7 @@ export interface Pending {
   piles: ([string, number[]])[];
 }
 
-/** A decision for which the round waits. */
+/** A decision that the round waits for. */
 export interface PendingShown {
   number: number;
   title: string;
@@ -1199,7 +1232,7 @@ export interface PitAbsent {
   cites: string[];
 }
 
-/** A person as the House knows him. */
+/** A person as the House knows them. */
 export interface PitAccount {
   name: string;
   roles: Role[];
@@ -1213,7 +1246,7 @@ export interface PitAccount {
   signed_roles: Role[];
 }
 
-/** Something that stays on the page until it is seen to. */
+/** Something that stays on the page until it is dealt with. */
 export interface PitAlert {
   kind: string;
   id: string;
@@ -1277,14 +1310,14 @@ export interface PitCash {
   wallet: number;
 }
 
-/** Something that would be otherwise. */
+/** A value that would change. */
 export interface PitChange {
   name: string;
   before: string;
   after: string;
 }
 
-/** A major award that waits for its signatures. */
+/** A major award waiting for its signatures. */
 export interface PitClaim {
   table: string;
   game: string;
@@ -1381,7 +1414,7 @@ export interface PitOption {
   signed: string;
 }
 
-/** Several major awards that wait on one link, in the order in which they are paid. */
+/** Several major awards pending on one link, in the order in which they are paid. */
 export interface PitOrder {
   link: string;
   rulebook: string;
@@ -1422,7 +1455,7 @@ export interface PitPlace {
   dealt: number;
 }
 
-/** Something that waits for a second signature. */
+/** Something waiting for a second signature. */
 export interface PitProposal {
   stream: string;
   table: string;
@@ -1443,7 +1476,7 @@ export interface PitProposal {
   reject: Record<string, unknown> | null;
 }
 
-/** The shift that runs. */
+/** The current shift. */
 export interface PitShift {
   day: string;
   number: number;
@@ -1459,7 +1492,7 @@ export interface PitSignature {
   at: number;
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export interface PitStep {
   kind: string;
   at: number;
@@ -1489,6 +1522,7 @@ export interface PitTable {
   float: number;
   exposure: number;
   exposure_cites: string[];
+  exposure_exact: boolean;
   rake: number | null;
   drop: number;
   win: number;
@@ -1532,7 +1566,7 @@ export interface PitVersion {
   day: string;
 }
 
-/** Chips go on an area, on top of what lies there. Staff name the Player they place for. */
+/** Chips go on an area, on top of what is there. Staff name the Player for whom they place them. */
 export interface PlaceWager {
   type: "PlaceWager";
   box: number;
@@ -1589,7 +1623,7 @@ export interface PolicyField {
   parameter: boolean;
 }
 
-/** A pot's end: the fee, and who won how much of the rest. */
+/** A pot is awarded: the Rake, and who won how much of the rest. */
 export interface PotAwarded {
   type: "PotAwarded";
   pot: number;
@@ -1599,7 +1633,7 @@ export interface PotAwarded {
   cites: string[];
 }
 
-/** A pot after its end: the fee, and who won how much of the rest, each under its paragraphs. */
+/** An awarded pot: the Rake, and who won how much of the rest, each under its paragraphs. */
 export interface PotShown {
   pot: number;
   amount: number;
@@ -1615,7 +1649,7 @@ export interface PotView {
   seats: number[];
 }
 
-/** Somebody asks for the commitment of the next round's shoe ahead of the round, to add seeds to it. */
+/** Somebody asks for the commitment of the next round's shoe before the round, to add seeds to it. */
 export interface PrepareShoe {
   type: "PrepareShoe";
 }
@@ -1626,7 +1660,7 @@ export interface Printed {
   cites: string[];
 }
 
-/** That a shoe lay as it was committed: as ``examples/verify_shuffle.py`` reads it. */
+/** The proof that a shoe was dealt as committed, as ``examples/verify_shuffle.py`` reads it. */
 export interface Proof {
   scheme: string;
   root: string;
@@ -1635,7 +1669,7 @@ export interface Proof {
   openings: ProofOpening[];
 }
 
-/** A card, and the way up to the root. */
+/** A card, and its path to the root. */
 export interface ProofOpening {
   dealt: number;
   position: number;
@@ -1670,7 +1704,7 @@ export interface ProposeChange {
   what: CreateAccount | ChangeRoles | Readmit;
 }
 
-/** The first of two signatures under another seed, rate or wager. */
+/** The first of two signatures for a new seed, rate or wager. */
 export interface ProposeTerms {
   type: "ProposeTerms";
   seed: number;
@@ -1684,7 +1718,7 @@ export interface Ratio {
   value: number;
 }
 
-/** An interpretation with what rests on it. */
+/** An interpretation with what depends on it. */
 export interface Reading {
   number: string;
   question: string;
@@ -1696,14 +1730,14 @@ export interface Reading {
   decides: string[];
 }
 
-/** An excluded person may play again before his time, or at all. Two people sign. */
+/** An excluded person may play again, before the exclusion ends if it does. Two people sign. */
 export interface Readmit {
   type: "Readmit";
   account: string;
   reason: string;
 }
 
-/** In order of precedence: where several would apply, the first is given. */
+/** In order of precedence: if several apply, the first is given. */
 export type Reason = "amount" | "cards" | "examined" | "fact" | "funds" | "limits" | "moment" | "needs_ante" | "no_such_box" | "no_such_seat" | "no_such_wager" | "not_your_turn" | "not_yours" | "role" | "stale";
 
 /** The cage gives cash for chips of a table without wallets. */
@@ -1733,7 +1767,7 @@ export interface RejectChange {
   reason: string;
 }
 
-/** Proposed terms are turned down. */
+/** Proposed terms are rejected. */
 export interface RejectTerms {
   type: "RejectTerms";
   number: number;
@@ -1745,7 +1779,7 @@ export interface ReopenJackpot {
   type: "ReopenJackpot";
 }
 
-/** A wager of the viewer, or a pot that he had a part in, and what became of it. */
+/** A wager of the viewer, or a pot in which they had a part, and its result. */
 export interface ReplayLine {
   box: number;
   wager: string;
@@ -1756,7 +1790,7 @@ export interface ReplayLine {
   cites: string[];
 }
 
-/** A round that is over, step by step. */
+/** A finished round, step by step. */
 export interface ReplayPage {
   table: string;
   game: string;
@@ -1802,7 +1836,7 @@ export interface ReplayStep {
   root: string;
 }
 
-/** An irregularity as the console reports it: cards that lie face down are named by where they lie. */
+/** An irregularity as the console reports it: cards that are face down are named by their places. */
 export interface ReportAsked {
   irregularity: string;
   facts?: Record<string, string>;
@@ -1817,7 +1851,7 @@ export interface ReportAsked {
   reason?: string;
 }
 
-/** A round that today's rules decide otherwise. */
+/** A round that today's rules decide differently. */
 export interface Restated {
   stream: string;
   rulebook: string;
@@ -1838,7 +1872,7 @@ export interface Restated {
   notes: string[];
 }
 
-/** Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them. */
+/** Rounds of earlier revisions that today's rules decide differently, as the last verification found them. */
 export interface RestatedPage {
   state: string;
   begun: number;
@@ -1868,7 +1902,7 @@ export interface Reveal {
   type: "Reveal";
 }
 
-/** A Player shows the seed that he has bound himself to. */
+/** A Player reveals the seed that they committed to. */
 export interface RevealSeed {
   type: "RevealSeed";
   seed: string;
@@ -1881,7 +1915,7 @@ export interface RevealShown {
   needs: string;
 }
 
-/** In which capacity somebody acts. */
+/** The role in which somebody acts. */
 export type Role = "auditor" | "cage" | "dealer" | "display" | "pit_manager" | "pit_supervisor" | "player" | "shift_manager";
 
 /** A table of the poker room as one person sees it. */
@@ -1923,7 +1957,7 @@ export interface RoundHead {
   reason: string;
 }
 
-/** Somebody's last rounds, the latest first. */
+/** A Player's last rounds, latest first. */
 export interface RoundsPage {
   player: string;
   rounds: RoundHead[];
@@ -1971,7 +2005,7 @@ export interface RulesList {
   games: RulesHead[];
 }
 
-/** A document from end to end. */
+/** A whole document. */
 export interface RulesPage {
   head: RulesHead;
   paragraphs: RuleParagraph[];
@@ -2011,7 +2045,7 @@ export interface RulingPreview {
   changes: Neighbour[];
 }
 
-/** A ruling of this round, as the banner tells it. */
+/** A ruling of this round, as the banner shows it. */
 export interface RulingShown {
   irregularity: string;
   ruling: string;
@@ -2023,7 +2057,7 @@ export interface RulingShown {
   lines: RulingLine[];
 }
 
-/** Something that a Player may do about his seat or his hand, now. */
+/** Something that a Player may do now about their seat or their hand. */
 export interface SeatOption {
   type: "seat";
   seat: number;
@@ -2049,20 +2083,20 @@ export interface SeatView {
   pays: boolean;
 }
 
-/** Somebody who sits at a box, whether or not he has wagered yet. */
+/** Somebody who sits at a box, whether or not they have wagered yet. */
 export interface Seated {
   box: number;
   player: string;
 }
 
-/** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the day after. */
+/** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day. */
 export interface SetLossLimit {
   type: "SetLossLimit";
   account: string;
   cents: number | null;
 }
 
-/** How many minutes a person may play in a gaming day; None for no limit. Likewise. */
+/** How many minutes a person may play in a gaming day; None for no limit. */
 export interface SetTimeLimit {
   type: "SetTimeLimit";
   account: string;
@@ -2086,6 +2120,12 @@ export interface ShareSettled {
   returned: number;
 }
 
+/** How much of a pot hands that lie open win. */
+export interface SharesPage {
+  boards: number;
+  hands: HandShare[];
+}
+
 /** Somebody has checked the cards of a major award and signs for it. */
 export interface SignClaim {
   type: "SignClaim";
@@ -2106,13 +2146,13 @@ export interface SignageView {
   cites: string[];
 }
 
-/** Who one is now. The token is for programs; a browser gets it as a cookie that no script can read. */
+/** Who is signed in. The token is for programs; a browser gets it as a cookie that no script can read. */
 export interface SignedIn {
   me: MePage;
   token: string;
 }
 
-/** A Player leaves his seat for a while, from the next round on. */
+/** A Player leaves their seat for a while, from the next round on. */
 export interface SitOut {
   type: "SitOut";
   seat: number;
@@ -2133,6 +2173,14 @@ export interface SlotShown {
   next: boolean;
 }
 
+/** What a spot says of itself before anybody holds a card. */
+export interface SpotPays {
+  by: string;
+  odds: string;
+  needs: string;
+  lowest: string;
+}
+
 /** A spot of the layout, in its order. */
 export interface SpotShape {
   wager: WagerName;
@@ -2141,9 +2189,10 @@ export interface SpotShape {
   first: boolean;
   times_ante: number;
   cites: string[];
+  pays: SpotPays;
 }
 
-/** A step of the round, as the head of the console has it. */
+/** A step of the round, as the head of the console shows it. */
 export interface Stage {
   kind: string;
   state: string;
@@ -2152,7 +2201,7 @@ export interface Stage {
   of: number;
 }
 
-/** Chips may go on an area, on top of what lies there: any multiple of ``step`` from ``least`` to ``most``. */
+/** Chips may go on an area, on top of what is there: any multiple of ``step`` from ``least`` to ``most``. */
 export interface Stake {
   type: "Stake";
   box: number;
@@ -2165,7 +2214,7 @@ export interface Stake {
   cites: string[];
 }
 
-/** How much a Player may add to his Table Stake. */
+/** How much a Player may add to their Table Stake. */
 export interface StakeOption {
   type: "top_up";
   seat: number;
@@ -2182,7 +2231,7 @@ export interface StakesFor {
   back: TakeBack[];
 }
 
-/** A Player's action is stopped: he may not wager here any more. */
+/** A Player is stopped: they may no longer wager here. */
 export interface StopPlayer {
   type: "StopPlayer";
   player: string;
@@ -2259,9 +2308,11 @@ export interface Told {
   group: string;
   brief: string;
   amount: number | null;
+  seat: number | null;
+  yours: string;
 }
 
-/** A Player increases his Table Stake. */
+/** A Player increases their Table Stake. */
 export interface TopUp {
   type: "TopUp";
   seat: number;
@@ -2273,7 +2324,7 @@ export interface TurnMarker {
   type: "TurnMarker";
 }
 
-/** A situation with two rulings of which the rulebook does not say which prevails. */
+/** A situation with two rulings, where the rulebook does not say which prevails. */
 export interface Undeclared {
   situation: string;
   one: Telling;
@@ -2327,7 +2378,7 @@ export interface WagerLies {
 /** A betting area on the layout, in the order in which a box is settled. */
 export type WagerName = "ante" | "bet" | "bonus" | "flop" | "jackpot" | "river" | "turn";
 
-/** A wager's end: what is won and what of the stake comes back. */
+/** A wager's result: what is won, and how much of the stake comes back. */
 export interface WagerSettled {
   type: "WagerSettled";
   box: number;
@@ -2342,7 +2393,7 @@ export interface WagerSettled {
   shares: ShareSettled[];
 }
 
-/** A wager that may be corrected, or added where none lies. */
+/** A wager that may be corrected, or added if there is none. */
 export interface WagerSlip {
   box: number;
   player: string;
@@ -2355,7 +2406,7 @@ export interface WagerSlip {
   reason: boolean;
 }
 
-/** Chips on an area; the layout lies open to everybody. */
+/** Chips on an area; everybody sees the layout. */
 export interface WagerView {
   name: WagerName;
   amount: number;
@@ -2404,7 +2455,7 @@ export interface WithdrawWager {
   player?: string;
 }
 
-/** A Player does not show his hand. */
+/** A Player does not show their hand. */
 export interface WithholdHand {
   type: "WithholdHand";
   box: number;
@@ -2425,7 +2476,7 @@ export interface BankedDealCards {
   cards: number[];
 }
 
-/** A Player examines his hand. */
+/** A Player examines their hand. */
 export interface BankedLook {
   type: "Look";
   box: number;
@@ -2436,7 +2487,7 @@ export interface BankedOpenRound {
   type: "OpenRound";
 }
 
-/** An irregularity, reported by staff. What the table knows of its facts it does not ask. */
+/** An irregularity, reported by staff. Facts that the table knows need not be stated. */
 export interface BankedReport {
   type: "Report";
   irregularity: string;
@@ -2464,7 +2515,7 @@ export interface BankedSettle {
   awards?: number[];
 }
 
-/** A hand is laid open. */
+/** A hand is shown. */
 export interface BankedShowHand {
   type: "ShowHand";
   box: number;
@@ -2480,7 +2531,7 @@ export interface BankedTakeDecision {
   piles?: ([string, number[]])[];
 }
 
-/** Something that is done or not: send the command back as it stands. */
+/** Something that is done or not: send the command back as it is. */
 export interface OptionAct {
   type: "Act";
   command: BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager;
@@ -2490,10 +2541,10 @@ export interface OptionAct {
   wager: WagerName | null;
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export type BankedPhase = "betting" | "ended" | "play" | "settling";
 
-/** A Player acts in his turn. */
+/** A Player acts in their turn. */
 export interface RoomAct {
   type: "Act";
   seat: number;
@@ -2516,7 +2567,7 @@ export interface RoomDealCards {
   cards: number[];
 }
 
-/** A Player looks at his Hole Cards. */
+/** A Player looks at their Hole Cards. */
 export interface RoomLook {
   type: "Look";
   seat: number;
@@ -2527,7 +2578,7 @@ export interface RoomOpenRound {
   type: "OpenRound";
 }
 
-/** An irregularity, reported by staff. What the table knows of its facts it does not ask. */
+/** An irregularity, reported by staff. Facts that the table knows need not be stated. */
 export interface RoomReport {
   type: "Report";
   irregularity: string;
@@ -2551,7 +2602,7 @@ export interface RoomSettle {
   type: "Settle";
 }
 
-/** A Player lays his Hole Cards open. Where nobody knew them, these are they. */
+/** A Player shows their Hole Cards, naming them if nobody knew them. */
 export interface RoomShowHand {
   type: "ShowHand";
   seat: number;
@@ -2566,7 +2617,7 @@ export interface RoomTakeDecision {
   reason: string;
 }
 
-/** Where a round stands. */
+/** The state of a round. */
 export type RoomPhase = "betting" | "dealing" | "ended" | "showdown";
 
 export type BankedAct = BankedOpenRound | PlaceWager | WithdrawWager | CloseBets | BankedDealCards | BankedLook | Choose | DeclineShare | Reveal | BankedShowHand | WithholdHand | InspectHand | RestrictPlayer | StopPlayer | BankedSettle | BankedReport | AnswerChoice | BankedRunOutClock | BankedTakeDecision | ReopenJackpot | BankedCorrectCard | CorrectWager | PrepareShoe | CommitSeed | RevealSeed | BuyChips | RedeemChips | SignClaim | Propose | Countersign | Reject;

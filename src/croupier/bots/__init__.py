@@ -5,12 +5,12 @@ do now. It never gets the table itself, so it can see no card that is not its ow
 not offered. Chance is the caller's: the same generator in the same state gives the same decision, so that rounds
 replay by their seeds.
 
-All three reckon position, bet sizes and the pot's odds (``playing``), and none can be run over by bets that are too
+All three consider position, bet sizes and the pot's odds (``playing``), and none can be run over by bets that are too
 large: ``./run soak --bots`` counts what that costs.
 
 - ``novice`` comes in too often, believes hardly any bet, and bets and bluffs too little.
-- ``regular`` waits for good cards, calls a little too much and reckons roughly.
-- ``expert`` comes in by position, reckons closely, and bets and bluffs as often as the size of its bets bears.
+- ``regular`` waits for good cards, calls a little too much and estimates roughly.
+- ``expert`` comes in by position, calculates closely, and bets and bluffs as often as its bet sizes justify.
 """
 
 from collections.abc import Callable, Mapping

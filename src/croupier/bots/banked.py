@@ -1,8 +1,8 @@
 """A regular of the house-banked games: a steady Ante, mostly the jackpot, and a simple sound way to decide.
 
-Like the poker players it is given what a person at its box would have before him, his own view and what he may do, and
-nothing else. It looks at its hand before it decides, and does nothing that a person of good manners would not: it takes
-no chips back and hides no hand.
+Like the poker players it is given what a person at its box would see, their own view and what they may do, and nothing
+else. It looks at its hand before it decides, and does nothing that a well-mannered person would not: it takes no chips
+back and hides no hand.
 
 - Five cards of its own: it bets with a pair or better, or with ace and king.
 - Hold'em: it stays for the Flop unless its two cards are among the worst, and then bets the Turn and the River with a
@@ -25,7 +25,7 @@ from croupier.play.viewer import HIDDEN
 from croupier.rules.terms import Decision, WagerName
 
 BankedBot = Callable[[TableView, tuple[Option, ...], Random], HouseCommand | None]
-"""What somebody does, by what he sees and may do; None where he has nothing to do now."""
+"""What somebody does, by what they see and may do; None if they have nothing to do now."""
 
 _STAYS: Final = 0.85
 """The share of starting hands that stays for the Flop: about two in thirteen are too weak."""
@@ -36,11 +36,11 @@ class Character(Struct, frozen=True):
     """What tells one regular from another."""
 
     ante: tuple[int, ...] = (1, 1, 2)
-    """Times the table's minimum, one of them each round."""
+    """Multiples of the table's minimum, one of them chosen each round."""
     jackpot: float = 0.85
-    """How often he goes for the jackpot."""
+    """How often they place a jackpot wager."""
     bonus: float = 0.3
-    """And places a Bonus, where there is one."""
+    """How often they place a Bonus, if there is one."""
 
 
 _STEADY: Final = Character()
@@ -56,7 +56,7 @@ def regular(character: Character) -> BankedBot:
 
 
 def choose(view: TableView, options: tuple[Option, ...], rng: Random) -> HouseCommand | None:
-    """What a steady regular does with the options of his box; asked until there is nothing more to do."""
+    """What a steady regular does with the options of their box; asked until there is nothing more to do."""
     return _plays(view, options, rng, _STEADY)
 
 
@@ -73,7 +73,7 @@ def _plays(view: TableView, options: tuple[Option, ...], rng: Random, character:
 
 
 def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
-    """Whether it is the hand to be decided on that one may look at."""
+    """Whether the hand to be decided on may be looked at."""
     return isinstance(act.command, Look) and any(one.box == act.command.box for one in decisions.values())
 
 
@@ -100,7 +100,7 @@ def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Charac
 
 
 def _amount(stake: Stake, times: int) -> int:
-    """So many times the least that is enough, in whole chips, as far as the limit reaches."""
+    """A multiple of the least that is enough, in whole chips, up to the limit."""
     wanted = min(stake.enough * times, stake.most)
     return stake.least + (wanted - stake.least) // stake.step * stake.step
 
@@ -118,7 +118,7 @@ def _decides(view: TableView, decisions: dict[Decision, Choose]) -> HouseCommand
 
 
 def _good(wager: Decision, mine: BoxView, community: tuple[str, ...]) -> bool:
-    """Whether a hand is worth the next wager. A hand that one may not look at is played on, and never raised."""
+    """Whether a hand is worth the next wager. A hand that may not be looked at is played on, and never raised."""
     if HIDDEN in mine.cards:
         return wager in {Decision.BET, Decision.FLOP}
     cards = parse_cards("".join(mine.cards))
@@ -135,7 +135,7 @@ def _at_stud(cards: tuple[Card, ...]) -> bool:
 
 
 def _made(cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
-    """A pair or better, more than lies on the board for everybody."""
+    """A pair or better, more than the board gives everybody."""
     made = category_of(rank_best((*cards, *board)))
     most = max(sum(rank_of(one) == rank_of(other) for other in board) for one in board)
     common = {1: Category.FIVE_ODD_CARDS, 2: Category.ONE_PAIR}.get(most, Category.THREE_OF_A_KIND)

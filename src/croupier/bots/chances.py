@@ -1,7 +1,7 @@
 """What a hand is worth: its place among all starting hands, and its share of the pot against others' cards.
 
-Shares are counted exactly where every card lies open but one hand's, and otherwise estimated by playing the rest of
-the round out some hundred times. Nothing here knows a betting rule.
+Shares are counted exactly if every card except one hand's is face up, and otherwise estimated by playing out the rest
+of the round a few hundred times. Nothing here knows a betting rule.
 """
 
 from collections.abc import Iterable, Sequence
@@ -85,7 +85,7 @@ def _straight(ranks: Iterable[int]) -> bool:
 
 
 def holdings(known: Sequence[Card], share: float) -> list[Pair]:
-    """The best starting hands, as large a share of all as said, that can be held beside cards that are known."""
+    """The best starting hands, up to a given share of all, that can be held together with the known cards."""
     taken = set(known)
     return [pair for pair in HANDS[: max(12, int(share * len(HANDS)))] if taken.isdisjoint(pair)]
 
@@ -133,7 +133,7 @@ def equity(
 
 
 def _on_the_river(cards: Sequence[Card], board: Sequence[Card], held: Sequence[Pair]) -> float:
-    """Every card lies open: each hand of the other is counted once."""
+    """Every card is face up: each possible hand of the other is counted once."""
     whole = list(board)
     own, won, counted = rank_seven([*cards, *whole]), 0, 0
     taken = {*cards, *board}

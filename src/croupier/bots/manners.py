@@ -1,4 +1,4 @@
-"""What a Player does besides betting, the same at every level: he looks, shows or mucks, and sees to his seat."""
+"""What a Player does besides betting, the same at every level: they look, show or muck, and see to their seat."""
 
 from collections.abc import Mapping
 from random import Random
@@ -11,15 +11,15 @@ from croupier.play.room.view import RoomView
 from croupier.rules.room import Marker, Move
 
 BUY_IN: Final = 100
-"""Big Blinds that a bot brings to the table, and tops up to."""
+"""How many Big Blinds a bot brings to the table, and tops up to."""
 _SHORT: Final = 40
-"""Big Blinds below which it tops up."""
+"""How many Big Blinds are left when it tops up."""
 _STAYS: Final = 0.75
-"""How often a Player who has lost everything brings chips once more; else he leaves."""
+"""How often a Player who has lost everything brings chips again; otherwise they leave."""
 
 
 def behave(view: RoomView, options: tuple[RoomOption, ...], rng: Random, play: Play) -> RoomCommand | None:
-    """What a Player does now, betting by ``play``; None where he waits for others."""
+    """What a Player does now, betting by ``play``; None if they wait for others."""
     offered: dict[str, SeatOption] = {one.what: one for one in options if isinstance(one, SeatOption)}
     now = spot(view, options)
     if now is not None:
@@ -30,7 +30,10 @@ def behave(view: RoomView, options: tuple[RoomOption, ...], rng: Random, play: P
 
 
 def _allowed(wanted: Act, options: tuple[RoomOption, ...]) -> Act:
-    """What he wants, where he may; else what costs least. Who has acted Out of Turn may be bound to a bet of his."""
+    """The wanted move if it is allowed, otherwise the cheapest.
+
+    A Player who acted Out of Turn may be bound to their bet.
+    """
     acts = [one for one in options if isinstance(one, ActOption)]
     for one in acts:
         if one.move is wanted.move and (wanted.to is None or one.least <= wanted.to <= one.most):
@@ -40,7 +43,7 @@ def _allowed(wanted: Act, options: tuple[RoomOption, ...]) -> Act:
 
 
 def _shows(view: RoomView, offered: Mapping[str, SeatOption]) -> RoomCommand | None:
-    """In his turn, once the marker is turned: nothing that he may keep to himself, all that he has to show."""
+    """In their turn, once the marker is turned: show only what they have to."""
     seat = offered["show"].seat
     if view.turn != seat or view.marker is not Marker.SHOWDOWN:
         return None
@@ -50,7 +53,7 @@ def _shows(view: RoomView, offered: Mapping[str, SeatOption]) -> RoomCommand | N
 def _keeps_seat(
     view: RoomView, options: tuple[RoomOption, ...], offered: Mapping[str, SeatOption], rng: Random
 ) -> RoomCommand | None:
-    """Between rounds: chips where they have run short, and what is owed where waiting would take longer."""
+    """Between rounds: add chips if they have run short, and pay what is owed if waiting would take longer."""
     if "leave" not in offered:
         return None
     seat = offered["leave"].seat
@@ -69,7 +72,7 @@ def _keeps_seat(
 
 
 def _pays(view: RoomView, seat: int) -> bool:
-    """Not where the Big Blind is about to come by itself; but without him there may be no round."""
+    """Not if the Big Blind is about to come anyway, unless there would be no round without this Player."""
     ready = sorted(one.seat for one in view.seats if not one.away and one.stack)
     last = view.big_blind or 0
     coming = [one for one in ready if one > last] + [one for one in ready if one <= last]

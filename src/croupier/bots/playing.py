@@ -1,13 +1,13 @@
 """How a bot bets: by position before the Flop, by its share of the pot and the pot's odds afterwards.
 
-There is one way to play and there are three manners of it. A bet is taken partly for what it says and partly for
-nothing: of the hands behind it, some are those that an honest Player would bet so, better ones the larger the bet, and
-the rest are any cards at all. How large the honest part is, is the manner's ``trust``. Against that mixture the bot
-counts its share of the pot, and it calls where the share is worth the price. So a bet that is out of all proportion
-folds out the weak hands alone: whoever makes it every time is called often enough to lose by it.
+There is one way to play, in three manners. A bet is believed only in part: some of the hands behind it are those that
+an honest Player would bet this way, better ones the larger the bet, and the rest are any cards at all. How large the
+honest part is, is the manner's ``trust``. Against that mixture the bot counts its share of the pot, and it calls if the
+share is worth the price. So a bet that is out of all proportion makes only the weak hands fold: a Player who makes it
+every time is called often enough to lose by it.
 
 It bets for value in proportion to the pot, bets some of its draws, takes a pot that nobody seems to want more often the
-fewer are left to act, and bluffs on the River as seldom as the size of its bet bears.
+fewer are left to act, and bluffs on the River as rarely as its bet size requires.
 """
 
 from random import Random
@@ -25,32 +25,32 @@ OPENS: Final = (0.0, 0.7, 0.42, 0.3, 0.24, 0.2, 0.17, 0.15, 0.13, 0.12)
 _SHORT: Final = 12
 """Big Blinds below which there is nothing left to play with after a Raise: all-in, or nothing."""
 _SAMPLED: Final = 70
-"""So many of the others' hands are looked at closely before the River."""
+"""How many of the others' hands are looked at closely before the River."""
 _BLUFFS: Final = 0.12
-"""The share of an honest bettor's hands that is nothing yet."""
+"""The share of an honest bettor's hands that are nothing yet."""
 _PROPORTION: Final = 2.5
 """Pots: a larger bet is out of proportion,"""
 _DOUBTED: Final = 0.6
 """and believed so much less: who holds the best hand wants to be called."""
 _FACED: Final = 3
-"""So many of the others are reckoned with one by one: a further hand changes little and costs as much again."""
+"""How many of the others are considered one by one: a further hand changes little and costs as much again."""
 
 
 class Manner(Struct, frozen=True):
-    """What tells one Player from another."""
+    """What distinguishes one Player from another."""
 
     opens: float
-    """Times the chart's share of starting hands, to come in raising."""
+    """The multiple of the chart's share of starting hands with which it comes in raising."""
     limps: float
-    """Times that share again, to come in with a Call."""
+    """The multiple of that share with which it comes in with a Call."""
     trust: float
-    """Which part of the hands behind a bet is taken to be what the bet says; the rest may be anything."""
+    """The part of the hands behind a bet that is believed; the rest may be anything."""
     value: float
-    """Times its due that a share must be for a bet."""
+    """How many times its fair share a hand's share must be for a bet."""
     presses: float
     """How often it bets or raises what it might, instead of waiting."""
     size: float
-    """Pots that it bets."""
+    """The size of its bets, in pots."""
     semi_bluffs: float
     """How often it bets a good draw."""
     steals: float
@@ -58,11 +58,11 @@ class Manner(Struct, frozen=True):
     margin: float
     """What a call must be worth beyond its price while there are bets to come."""
     trials: int
-    """Rounds that it plays out in its head."""
+    """How many rounds it plays out in its head."""
 
 
 def plays(spot: Spot, rng: Random, manner: Manner) -> Act:
-    """What somebody of a manner does in his turn."""
+    """What somebody of a manner does in their turn."""
     if spot.board:
         return _afterwards(spot, rng, manner)
     if spot.level <= spot.big:
@@ -141,7 +141,7 @@ def _checked_to(spot: Spot, rng: Random, manner: Manner, share: float, outs: int
 
 
 def _margin(spot: Spot, manner: Manner) -> float:
-    """Nothing where no bet can follow; more where others act after him."""
+    """Zero if no bet can follow; more if others act later."""
     if spot.costs >= spot.stack or len(spot.board) == 5:
         return 0.0
     return manner.margin * (1 if spot.behind == 0 else 2)
@@ -151,7 +151,7 @@ def _margin(spot: Spot, manner: Manner) -> float:
 
 
 def _held(spot: Spot, rng: Random, manner: Manner) -> list[list[Pair]]:
-    """What each of the others may hold: one of them has bet, if somebody has."""
+    """What each of the others may hold, given who has bet, if anybody."""
     each = spot.before / (spot.others + 1) / spot.big
     share = 0.15 if each >= 8 else 0.32 if each >= 2.5 else 0.75
     if spot.others == 1:

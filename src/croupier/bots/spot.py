@@ -1,4 +1,4 @@
-"""A moment in which a bot has to act: what it may know, reckoned from its own view and options."""
+"""A moment in which a bot has to act: what it may know, calculated from its own view and options."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,33 +17,33 @@ _SEATS = 64
 
 
 class Spot(Struct, frozen=True):
-    """What a Player weighs when it is his turn."""
+    """What a Player weighs when it is their turn."""
 
     seat: int
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
     stack: Cents
     bet: Cents
-    """What lies before him."""
+    """The chips in front of them."""
     level: Cents
-    """What has to lie before a Player to have called."""
+    """What a Player must have put in to have called."""
     big: Cents
     pot: Cents
-    """All that he could win: bets beyond his own chips are not his to win."""
+    """All that they could win: bets beyond their own chips are not theirs to win."""
     before: Cents
-    """What lay in the pot when this Betting Round began."""
+    """What was in the pot when this Betting Round began."""
     costs: Cents
-    """What it takes to call; nothing where checking is free."""
+    """What it takes to call; 0 if checking is free."""
     others: int
-    """How many are in the round besides him."""
+    """How many others are in the round."""
     behind: int
-    """How many of them act after him, here or, before the Flop, in the rounds to come."""
+    """How many of them act later, here or, before the Flop, in the rounds to come."""
     to_act: int
     """How many of them have not matched the bet and have chips left."""
     can_check: bool
     can_call: bool
     least: Cents
-    """The least that a BET or Raise comes to; 0 where none is allowed."""
+    """The least that a BET or Raise comes to; 0 if none is allowed."""
     most: Cents
     raises: Move
     """What a wager would be: a BET or a Raise."""
@@ -55,15 +55,15 @@ class Spot(Struct, frozen=True):
         return self.costs / (self.pot + self.costs) if self.costs else 0.0
 
     def passes(self) -> Act:
-        """Check where that is free, else fold."""
+        """Check if that is free, otherwise fold."""
         return Act(self.seat, Move.CHECK if self.can_check else Move.FOLD)
 
     def calls(self) -> Act:
-        """Call, or check where there is nothing to call."""
+        """Call, or check if there is nothing to call."""
         return Act(self.seat, Move.CALL) if self.can_call else self.passes()
 
     def wagers(self, to: float) -> Act:
-        """BET or Raise to about so much, in whole chips; all-in where little would be left; else call."""
+        """BET or Raise to about this much, in whole chips; all-in if little would be left; otherwise call."""
         if not self.most:
             return self.calls()
         added = max(self.least - self.bet, int(to) - self.bet)
@@ -77,7 +77,7 @@ Play = Callable[[Spot, Random], Act]
 
 
 def spot(view: RoomView, options: tuple[RoomOption, ...]) -> Spot | None:
-    """The moment, where it is the viewer's turn and he has looked at his cards."""
+    """The moment, if it is the viewer's turn and they have looked at their cards."""
     acts = {one.move: one for one in options if isinstance(one, ActOption)}
     if not acts:
         return None

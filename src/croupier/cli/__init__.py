@@ -62,27 +62,30 @@ def rules(
         str, typer.Argument(help="A paragraph such as 3.14.1, an interpretation such as I5, or an overlap such as O2.")
     ] = "",
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="Count what is carried out and what is missing.")
+        bool, typer.Option("--coverage", help="Count the paragraphs that are implemented and those that are missing.")
     ] = False,
     gaps: Annotated[
         bool,
         typer.Option(
-            "--gaps", help="What the document leaves open, where its paragraphs collide, what rests on a reading."
+            "--gaps",
+            help="What the document leaves open, where its paragraphs conflict, and what depends on an interpretation.",
         ),
     ] = False,
     versions: Annotated[bool, typer.Option("--versions", help="The versions of the document.")] = False,
     diff: Annotated[
-        tuple[str, str] | None, typer.Option("--diff", help="What the second of two versions has otherwise: 6 7.")
+        tuple[str, str] | None, typer.Option("--diff", help="What changed between two versions: 6 7.")
     ] = None,
     version: Version = "",
     json: Json = False,
 ) -> None:
-    """A document's paragraphs: what became of each, in which code, under which tests."""
+    """A document's paragraphs: how each is treated, in which code, under which tests."""
     from croupier.cli.catalogue import show_coverage, show_rules, show_versions
     from croupier.cli.ruling import show_gaps
 
     if (versions or diff is not None) and (paragraph or coverage or gaps or version or (versions and diff)):
-        raise typer.BadParameter("--versions and --diff are about whole documents: nothing goes with them")
+        raise typer.BadParameter(
+            "--versions and --diff are about whole documents: use them without a paragraph or other options"
+        )
     if versions:
         show_versions(game, json=json)
         return
@@ -92,7 +95,7 @@ def rules(
         show_differences(game, *diff, json=json)
         return
     if gaps and (coverage or paragraph):
-        raise typer.BadParameter("--gaps goes through the whole document by itself")
+        raise typer.BadParameter("--gaps reads the whole document: use it without a paragraph or other options")
     if gaps:
         raise typer.Exit(show_gaps(game, version, json=json))
     if coverage and paragraph:
@@ -135,7 +138,7 @@ def settle(
     ] = "",
     json: Json = False,
 ) -> None:
-    """Settle a round written down: every wager, its result and its paragraphs."""
+    """Settle a recorded round: every wager, its result and its paragraphs."""
     from croupier.cli.settling import settle_file
 
     raise typer.Exit(settle_file(file, lines=lines, version=version, json=json))
@@ -176,8 +179,10 @@ def odds(
 def advise(
     game: Annotated[str, typer.Argument(help="A game, or the beginning of its name.")],
     cards: Annotated[str, typer.Argument(help="The Player's cards, such as 'As Kd 5c 3h 2s'.")],
-    dealer: Annotated[str, typer.Option(help="The Dealer's face-up card, or more of his cards where known.")] = "",
-    community: Annotated[str, typer.Option(help="The Community Cards that lie open.")] = "",
+    dealer: Annotated[
+        str, typer.Option(help="The Dealer's face-up card, or more of the Dealer's cards if they are known.")
+    ] = "",
+    community: Annotated[str, typer.Option(help="The Community Cards dealt so far.")] = "",
     pay: Annotated[list[str] | None, typer.Option("--pay", help="What if: as for odds; may be repeated.")] = None,
     meter: Annotated[int | None, typer.Option(min=0, help="The jackpot's meter, in cents.")] = None,
     ante: Annotated[int | None, typer.Option(min=1, help="The Ante, in cents.")] = None,
@@ -201,12 +206,12 @@ def play(
     bankroll: Annotated[int, typer.Option(min=1, help="Your play money, in cents.")] = 200_000,
     dealing: Annotated[str, typer.Option(help="The dealing method, such as shoe or shuffler.")] = "",
     players: Annotated[
-        int | None, typer.Option(min=2, max=10, help="How many sit in the poker room, you included; 6 when left out.")
+        int | None,
+        typer.Option(min=2, max=10, help="How many Players sit in the poker room, including you; 6 when left out."),
     ] = None,
-    level: Annotated[
-        str | None, typer.Option(help="How the others there play: novice, regular, expert or mixed.")
-    ] = None,
+    level: Annotated[str | None, typer.Option(help="How the others play: novice, regular, expert or mixed.")] = None,
     seed: Annotated[int | None, typer.Option(help="Shuffle reproducibly, for practice and tests.")] = None,
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """Play in the terminal, with play money: against the house, or among bots in the poker room."""
@@ -222,6 +227,7 @@ def play(
             level=level,
             bankroll=bankroll,
             policy=policy,
+            version=version,
             json=json,
         )
     )
@@ -233,27 +239,28 @@ def replay(
         list[str], typer.Argument(help="Hands as PHH (.phh, .phhs) or JSON lines (.jsonl) with a phh field; - reads.")
     ],
     rake: Annotated[str, typer.Option(help="The Rake as a share, such as 0.05; none when left out.")] = "",
-    cap: Annotated[int | None, typer.Option(min=0, help="The most Rake of a whole hand.")] = None,
-    rake_unit: Annotated[int, typer.Option(min=1, help="The Rake is rounded down to a multiple of it.")] = 1,
-    no_flop_no_drop: Annotated[bool, typer.Option("--no-flop-no-drop", help="No Rake without a Flop.")] = False,
+    cap: Annotated[int | None, typer.Option(min=0, help="The most Rake taken from one hand.")] = None,
+    rake_unit: Annotated[int, typer.Option(min=1, help="The Rake is rounded down to a multiple of this.")] = 1,
+    no_flop_no_drop: Annotated[bool, typer.Option("--no-flop-no-drop", help="No Rake if there was no Flop.")] = False,
     reopen: Annotated[
-        str, typer.Option(help="The share of a full Raise from which an all-in is one; 0.5 by the document.")
+        str, typer.Option(help="The share of a full Raise at which an all-in counts as one; 0.5 in the document.")
     ] = "",
     write: Annotated[str, typer.Option(help="A .phhs file for the accepted hands, as the room played them.")] = "",
+    version: Version = "",
     json: Json = False,
 ) -> None:
     """Play recorded hands through the poker room: finishing stacks, pots and Rake, one JSON line a hand."""
     from croupier.cli.replaying import Terms, replay_files
 
     terms = Terms(rake=rake, cap=cap, unit=rake_unit, no_flop_no_drop=no_flop_no_drop, reopen=reopen)
-    raise typer.Exit(replay_files(files, terms, json=json, write=write))
+    raise typer.Exit(replay_files(files, terms, version, json=json, write=write))
 
 
 @app.command()
 def verify(
     db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")],
     head: Annotated[
-        str, typer.Option("--head", help="Heads that were saved before: notices a cut tail or a rewritten history.")
+        str, typer.Option("--head", help="Heads saved earlier: detects a cut tail or a rewritten history.")
     ] = "",
     key: Annotated[
         list[str] | None, typer.Option("--key", help="A key file, to open the sealed decks; may be repeated.")
@@ -263,11 +270,13 @@ def verify(
     ] = "",
     restate: Annotated[
         bool,
-        typer.Option("--restate", help="List the rounds of earlier revisions that today's rules would pay otherwise."),
+        typer.Option(
+            "--restate", help="List the rounds of earlier revisions that today's rules would pay differently."
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
-    """Recompute every hash, decide and replay every round again, add up every account."""
+    """Recompute every hash, decide and replay every round again, and add up every account."""
     from croupier.cli.verifying import verify_database
 
     code = verify_database(db, head=head, keys=key or [], save_head=save_head, restate=restate, json=json)
@@ -280,7 +289,7 @@ def report(
     day: Annotated[str, typer.Option("--day", help="A gaming day such as 2026-11-15; today's when left out.")] = "",
     shift: Annotated[int | None, typer.Option("--shift", min=1, help="One shift of the day, from 1.")] = None,
     shifts: Annotated[int, typer.Option("--shifts", min=1, max=24, help="How many shifts a day has.")] = 3,
-    table: Annotated[str, typer.Option("--table", help="One table; all when left out.")] = "",
+    table: Annotated[str, typer.Option("--table", help="One table; all tables when left out.")] = "",
     json: Json = False,
 ) -> None:
     """A shift's or a gaming day's report, table by table, reconciled with the ledger."""
@@ -296,12 +305,13 @@ def serve(
     ] = "",
     db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")] = "",
     port: Annotated[
-        int | None, typer.Option("--port", min=1, max=65_535, help="Which port; the first free one from 8460 on.")
+        int | None,
+        typer.Option("--port", min=1, max=65_535, help="The port; the first free one from 8460 upwards when left out."),
     ] = None,
-    host: Annotated[str, typer.Option("--host", help="On which address to listen.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
     json: Json = False,
 ) -> None:
-    """Run the floor: tables, jackpots, web pages. Without arguments a demonstration with play money."""
+    """Run the floor: tables, jackpots, web pages. Without arguments, a demonstration with play money."""
     from croupier.cli.serving import serve_floor
 
     raise typer.Exit(serve_floor(floor, db, host, port, json=json))
@@ -309,11 +319,11 @@ def serve(
 
 @app.command()
 def password(
-    name: Annotated[str, typer.Argument(help="Whose: a name that has an account in the house.")],
+    name: Annotated[str, typer.Argument(help="The account's name, as the house knows it.")],
     db: Annotated[str, typer.Option("--db", help="The floor's database: a URL, or the path of an SQLite file.")],
     json: Json = False,
 ) -> None:
-    """Give an account a password: asked for twice, or the first line of what is piped in."""
+    """Give an account a password: typed twice, or the first line of what is piped in."""
     from croupier.cli.passwords import set_password
 
     raise typer.Exit(set_password(name, db, json=json))

@@ -112,7 +112,7 @@ def _print_all(document: Document, shown: tuple[ParagraphEntry, ...]) -> None:
 
 
 def show_coverage(game: str, version: str = "", *, json: bool) -> None:
-    """How much of a document is carried out; a PENDING paragraph is a missing one."""
+    """How much of a document is implemented; a PENDING paragraph counts as missing."""
     count = coverage(load_version(game, version).document)
     if json:
         write_json(
@@ -130,6 +130,6 @@ def show_coverage(game: str, version: str = "", *, json: bool) -> None:
         table.add_row(f"[{_STYLES[Disposition(name)]}]{name}[/]", str(number))
     out = console()
     out.print(table)
-    out.print(f"{count.total - len(count.missing)} of {count.total} paragraphs carried out")
+    out.print(f"{count.total - len(count.missing)} of {count.total} paragraphs implemented")
     if count.missing:
         out.print(f"missing: {' '.join(count.missing)}", soft_wrap=True)

@@ -25,22 +25,22 @@ class Worth(Struct, frozen=True):
 
 
 class Differing(Struct, frozen=True):
-    """Two versions beside each other."""
+    """Two versions side by side."""
 
     game: str
     before: str
     after: str
     paragraphs: tuple[ParagraphChange, ...]
     house_edge: Worth | None
-    """None where it cannot be reckoned."""
+    """None if it cannot be calculated."""
     side_wagers: dict[str, Worth] = {}
-    """The jackpot's among them, at the seed that is usual."""
+    """Including the jackpot's, at its usual seed."""
     not_reckoned: str = ""
     """Why not."""
 
 
 def show_differences(game: str, before: str, after: str, *, json: bool) -> None:
-    """Everything that the second version has otherwise than the first."""
+    """Everything in which the second version differs from the first."""
     first, second = load_version(game, before), load_version(game, after)
     found = differences(first, second)
     names = (first.name, first.document.rulebook, second.document.rulebook)
@@ -55,7 +55,7 @@ def show_differences(game: str, before: str, after: str, *, json: bool) -> None:
 
 
 def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
-    """The house edge with perfect play, and those of the wagers beside it. Raises :class:`InputError`."""
+    """The house edge with perfect play, and those of the side wagers. Raises :class:`InputError`."""
     from croupier.odds import desk
     from croupier.odds.solver import Stakes
 
@@ -84,9 +84,9 @@ def _print(told: Differing) -> None:
             style = _STYLES[one.change]
             head = (one.paragraph, f"[{style}]{one.change}[/]") if at == 0 else ("", "")
             table.add_row(*head, change.what, change.before or "–", change.after or "–")
-    out.print(table if told.paragraphs else "The two versions have nothing otherwise.")
+    out.print(table if told.paragraphs else "The two versions do not differ.")
     if told.house_edge is None:
-        out.print(f"House edge: not reckoned. {told.not_reckoned}")
+        out.print(f"House edge: not calculated. {told.not_reckoned}")
         return
     for name, worth in {"House edge": told.house_edge, **told.side_wagers}.items():
         label = name if name == "House edge" else f"House edge of the {spoken(name)}"

@@ -20,7 +20,7 @@ from croupier.cli.problems import FAILED_CHECK, OK
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 _LEAST_SQLITE: Final = (3, 24, 0)
-"""The first that can insert a row or change the one that is there, as the journal does."""
+"""The first version that can insert a row or change an existing one, as the journal does."""
 
 
 class Check(Struct, frozen=True):
@@ -48,7 +48,7 @@ def installed_version() -> str:
 
 
 def examine() -> Examined:
-    """Look at everything that the commands need; nothing is changed but for empty folders that are made."""
+    """Check everything that the commands need; nothing is changed, except that missing folders are created."""
     looks: tuple[tuple[str, Callable[[], str]], ...] = (
         ("packages", _packages),
         ("documents", _documents),
@@ -69,7 +69,7 @@ def examine() -> Examined:
 
 
 def show_doctor(*, json: bool) -> int:
-    """Everything in a sentence each; the exit code says whether something is missing."""
+    """Print one sentence for each check; the exit code says whether something is missing."""
     found = examine()
     if json:
         write_json(found)
@@ -83,10 +83,10 @@ def show_doctor(*, json: bool) -> int:
 
 
 def _checked(name: str, look: Callable[[], str]) -> Check:
-    """A look that raises has found something missing; its sentence is the error's."""
+    """Run a check: if it raises, something is missing, and the error is its sentence."""
     try:
         return Check(name, True, look())
-    except Exception as error:  # whatever is broken here, the next look goes on
+    except Exception as error:  # whatever is broken here, the next check goes on
         return Check(name, False, " ".join(str(error).split()) or type(error).__name__)
 
 
@@ -138,7 +138,7 @@ def _pages() -> str:
 def _database() -> str:
     if sqlite3.sqlite_version_info < _LEAST_SQLITE:
         wanted = ".".join(map(str, _LEAST_SQLITE))
-        raise LookupError(f"SQLite {sqlite3.sqlite_version} is too old for a floor: it takes {wanted} or later")
+        raise LookupError(f"SQLite {sqlite3.sqlite_version} is too old for a floor, which needs {wanted} or later")
     return f"SQLite {sqlite3.sqlite_version} keeps the floor"
 
 

@@ -1,4 +1,4 @@
-"""Files that commands read, ``-`` being standard input, and files that they write, whole or not at all."""
+"""Files that commands read (``-`` is standard input), and files that they write, completely or not at all."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ def opened(file: str) -> Iterator[BinaryIO]:
 
 
 def refuse_bad_files(files: Mapping[str, str]) -> None:
-    """Before anything is counted: whether there is a folder to write to. Raises :class:`InputError`."""
+    """Check, before anything is counted, that the files can be written. Raises :class:`InputError` if not."""
     for kind, file in files.items():
         path = Path(file)
         if "\0" in file:
@@ -47,7 +47,7 @@ def refuse_bad_files(files: Mapping[str, str]) -> None:
 
 @contextmanager
 def whole_file(kind: str, path: Path) -> Iterator[IO[bytes]]:
-    """A file to write to: beside, and renamed when all is written. Raises :class:`InputError`."""
+    """A file to write to: a temporary one beside it, renamed once everything is written. Raises :class:`InputError`."""
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=path.suffix)
         try:
@@ -63,7 +63,7 @@ def whole_file(kind: str, path: Path) -> Iterator[IO[bytes]]:
 
 
 def _umask() -> int:
-    """What new files may not be; there is no other way to ask."""
+    """The process's umask; the only way to read it is to set it."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask

@@ -31,7 +31,7 @@ class Asked(Struct, frozen=True):
     ante: int | None = None
     jackpot_wager: int | None = None
     exposed: bool = False
-    """What knowing more of the Dealer's cards would be worth, too."""
+    """Whether to say what knowing more of the Dealer's cards would be worth."""
     html: str = ""
     pdf: str = ""
     xlsx: str = ""
@@ -39,17 +39,17 @@ class Asked(Struct, frozen=True):
     decisions: str = ""
     """A file for perfect play on every board."""
     version: str = ""
-    """Of the document; the one in force where it is empty."""
+    """The document's version; the one in force if empty."""
 
     @property
     def files(self) -> dict[str, str]:
-        """The files that are wanted, by kind."""
+        """The requested files, by kind."""
         return {kind: file for kind, file in (("html", self.html), ("pdf", self.pdf), ("xlsx", self.xlsx)) if file}
 
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Ctrl-C ends a count with a sentence, which Typer by itself would leave out."""
+    """End a count with a sentence on Ctrl-C, which Typer itself would do silently."""
     try:
         yield
     except KeyboardInterrupt:
@@ -91,7 +91,7 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
     """Advise on one hand. The exit code."""
     house = as_house(load_version(game, asked.version))
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
-        raise InputError("--ante: what a jackpot wager may win is weighed against the Ante; name it, and the --meter")
+        raise InputError("--ante: a jackpot wager is weighed against the Ante; give both --ante and --meter")
     from croupier.cli.odds_shown import print_holdem_advice, print_meeting_advice
     from croupier.odds.holdem.solution import Holdem, advise_holdem
     from croupier.odds.meetings.advice import advise
@@ -120,7 +120,7 @@ def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked
 
 
 def read_cards(field: str, text: str) -> tuple[Card, ...]:
-    """Cards of the command line. Raises :class:`InputError` naming where they stand."""
+    """Cards from the command line. Raises :class:`InputError` naming the option."""
     try:
         return parse_cards(text)
     except CardError as error:
@@ -140,12 +140,12 @@ def _stakes(game: HouseGame, asked: Asked) -> "Stakes":
 
 
 def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
-    """Write a PAR sheet into every file that is asked for."""
+    """Write a PAR sheet into every requested file."""
     from croupier.cli.odds_sheets import write_sheets
     from croupier.odds.whatif import read_changes
 
     if asked.exposed:
-        raise InputError("--exposed: a PAR sheet does not tell what exposed cards are worth; ask without a file")
+        raise InputError("--exposed: a PAR sheet does not say what exposed cards are worth; use it without a file")
     refuse_bad_files(asked.files)
     stakes, changes = _stakes(game, asked), read_changes(asked.pay)
     with progress_bar(f"Counting {game.document.title}") as progress:
@@ -165,11 +165,15 @@ def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
     from croupier.odds.whatif import read_changes
 
     if not board_size(game, next(iter(game.rounds))):
-        raise InputError(f"--{OPTION}: {game.name} has one decision, and no board; ask without, for every case of it")
+        raise InputError(
+            f"--{OPTION}: {game.name} has a single decision and no board; leave the option out to see every case"
+        )
     if asked.files or asked.exposed or asked.strategy not in ("", PERFECT):
-        raise InputError(f"--{OPTION}: perfect play is written by itself; leave --strategy, --exposed and sheets out")
+        raise InputError(
+            f"--{OPTION}: perfect play is written on its own; leave out --strategy, --exposed and the sheets"
+        )
     if asked.ante is not None or asked.meter is not None:
-        raise InputError(f"--{OPTION}: perfect play is written for the wagers alone; leave --ante and --meter out")
+        raise InputError(f"--{OPTION}: perfect play is written without the jackpot; leave out --ante and --meter")
     refuse_bad_files({OPTION: asked.decisions})
     changes = read_changes(asked.pay)
     with progress_bar(f"Writing perfect play of {game.document.title}") as progress:
@@ -184,7 +188,7 @@ def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator["Progress"]:
-    """A bar on standard error while something is counted; people at a terminal see it, pipes do not."""
+    """A progress bar on standard error while something is counted, shown only at a terminal."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
     where = Console(stderr=True)

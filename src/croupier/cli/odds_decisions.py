@@ -21,12 +21,12 @@ Progress = Callable[[float], None]
 OPTION: Final = "decisions"
 HEAD: Final = ("community", "hole", "combinations", "decision")
 _COUNTED: Final = 0.3
-"""Of the whole work; then Flops, then Turns."""
+"""The whole of the work; then Flops, then Turns."""
 _FLOPS: Final = 0.1
 
 
 class SupportsWrite(Protocol):
-    """Whatever takes bytes."""
+    """Anything that bytes can be written to."""
 
     def write(self, data: bytes, /) -> object:
         """Take them."""
@@ -34,7 +34,7 @@ class SupportsWrite(Protocol):
 
 
 class DecisionsWritten(Struct, frozen=True):
-    """What was written: decisions by how many Community Cards lie open, for deals that differ in more than suits."""
+    """What was written: decisions by the number of Community Cards dealt, for deals that differ in more than suits."""
 
     game: str
     file: str
@@ -44,7 +44,7 @@ class DecisionsWritten(Struct, frozen=True):
 
 
 def write_decisions(game: HouseGame, changes: Mapping[str, str], file: str, progress: Progress) -> DecisionsWritten:
-    """Write them; compressed, where the file's name ends in ``.gz``."""
+    """Write them, compressed if the file's name ends in ``.gz``."""
     from croupier.odds.holdem.solution import Holdem
 
     holdem = Holdem(game, changes, progress=lambda done: progress(_COUNTED * done))
@@ -74,14 +74,14 @@ def _write(holdem: "Holdem", out: SupportsWrite, progress: Progress) -> tuple[in
 
 
 def starting_lines(holdem: "Holdem") -> list[str]:
-    """The 169 starting hands, before a card lies open."""
+    """The 169 starting hands, before any Community Card is dealt."""
     from croupier.odds.holdem.streets import before_flop
 
     return [f",{_pairs()[pair]},{often},{decision}\n" for pair, often, decision in before_flop(holdem)]
 
 
 def board_lines(board: "Decided") -> list[str]:
-    """Every hand on a board, a line each."""
+    """Every hand on a board, one line each."""
     from croupier.odds.holdem.streets import FLOP
 
     pairs, community = _pairs(), _spoken(board.community)

@@ -18,7 +18,7 @@ Progress = Callable[[float], None]
 
 
 class Written(Struct, frozen=True):
-    """What was written, and by which hashes to compare it."""
+    """What was written, and the hashes to compare it by."""
 
     game: str
     rulebook: str
@@ -35,7 +35,7 @@ def write_sheets(
     files: Mapping[str, str],
     progress: Progress,
 ) -> Written:
-    """Reckon once, and write every kind."""
+    """Calculate once, and write every kind."""
     from croupier.odds.solver import PERFECT
     from croupier.reports.par import par_sheet
 

@@ -83,9 +83,9 @@ def _print_perfect(answer: "MeetingAnswer", out: Console) -> None:
         table.add_row(case.hand, case.bet, case.fold, suits_text(case))
     out.print(table)
     if perfect.always_bet_from is not None:
-        out.print(f"Always bet from {perfect.always_bet_from} on.")
+        out.print(f"Always bet with {perfect.always_bet_from} or better.")
     if perfect.always_fold_to is not None:
-        out.print(f"Always fold up to {perfect.always_fold_to}.")
+        out.print(f"Always fold with {perfect.always_fold_to} or worse.")
 
 
 def _print_money(game: HouseGame, answer: "MeetingAnswer", out: Console) -> None:
@@ -234,7 +234,7 @@ def print_holdem_advice(advice: "HoldemAdvice") -> None:
 
 
 def _print_beside(game: HouseGame, wagers: "Mapping[str, SideWager]", out: Console) -> None:
-    """The wagers beside the Ante."""
+    """The side wagers."""
     for name, wager in wagers.items():
         title = f"{game.title(WagerName(name))}: house edge {_per_cent(wager.house_edge)}"
         table = _right(Table("row", "pays", "combinations", title=title))

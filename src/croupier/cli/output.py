@@ -13,6 +13,6 @@ def write_json(value: Any) -> None:
 
 
 def console() -> Console:
-    """Where people read; a pipe gets room for whole lines."""
+    """The console that people read; a pipe is wide enough for whole lines."""
     plain = Console(highlight=False)
     return plain if plain.is_terminal else Console(highlight=False, width=160)

@@ -1,4 +1,4 @@
-"""``croupier password``: gives an account of a house its password, the first one too."""
+"""``croupier password``: gives an account of a house its first or a new password."""
 
 import sys
 from getpass import getpass
@@ -18,12 +18,12 @@ from croupier.notation.problem import InputError
 
 
 def set_password(name: str, db: str, *, json: bool) -> int:
-    """Ask for a password, and keep its hash. The floor may be running: whoever was signed in so far is not any more."""
+    """Ask for a password and store its hash. The floor may be running: all of the account's sessions end."""
     try:
         house = _house(db)
         if name not in house.accounts:
             raise InputError(
-                f"{name[:40]!r} has no account in this house: there is {', '.join(sorted(house.accounts))}"
+                f"{name[:40]!r} has no account in this house; its accounts are {', '.join(sorted(house.accounts))}"
             )
         password = _asked(name)
         engine = open_engine(db)
@@ -44,7 +44,7 @@ def set_password(name: str, db: str, *, json: bool) -> int:
 
 
 def _house(db: str) -> HouseState:
-    """The accounts as they stand; opened so that a slip of the keyboard makes no database."""
+    """The accounts as they are now; opened so that a mistyped name does not create a database."""
     engine = open_for_reading(db)
     try:
         with engine.connect() as connection:
@@ -61,13 +61,13 @@ def _house(db: str) -> HouseState:
 
 
 def _asked(name: str) -> str:
-    """Twice without echo at a terminal; from anything else, its first line."""
+    """Typed twice without echo at a terminal; otherwise the first line of the input."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     try:
-        password = getpass(f"New password of {name}: ")
+        password = getpass(f"New password for {name}: ")
         if getpass("Once more: ") != password:
-            raise InputError("the two are not the same: nothing was changed")
+            raise InputError("the two passwords differ: nothing was changed")
     except EOFError:
         raise InputError("no password was given: nothing was changed") from None
     return password

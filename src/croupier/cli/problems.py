@@ -19,7 +19,7 @@ def say(sentence: str) -> None:
 
 
 def guarded(command: Callable[[], Any]) -> int:
-    """Run a command and turn every foreseen trouble into a sentence and a code."""
+    """Run a command and turn every foreseen error into a sentence and an exit code."""
     try:
         code = command()
         print(end="", flush=True)  # here, where a closed pipe can still be answered
@@ -34,7 +34,7 @@ def guarded(command: Callable[[], Any]) -> int:
     except BrokenPipeError:
         return _unread()
     except SystemExit as leaving:
-        # Typer and Rich meet a closed pipe before we do, and call it a failure.
+        # Typer and Rich notice a closed pipe before we do, and call it a failure.
         if isinstance(leaving.__context__, BrokenPipeError):
             return _unread()
         raise
@@ -51,13 +51,13 @@ def guarded(command: Callable[[], Any]) -> int:
 
 
 def _unread() -> int:
-    """Whoever read our output has had enough; nothing is wrong, but Python would complain while closing."""
+    """The reader of our output has closed it; nothing is wrong, but Python would complain on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return OK
 
 
 def _foreseen(error: Exception) -> str | None:
-    """The sentence of an error that speaks to people; None for one that is a bug."""
+    """The sentence of an error meant for people; None for one that is a bug."""
     from croupier.notation.problem import InputError
     from croupier.play.rulings import RulingError
     from croupier.rulebooks import UnknownGameError

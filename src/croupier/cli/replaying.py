@@ -1,4 +1,4 @@
-"""``croupier replay``: recorded hands, played through the poker room, and written down as it played them."""
+"""``croupier replay``: recorded hands, played through the poker room and written as it played them."""
 
 import sys
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ from croupier.notation.phh import BetOrRaised, PhhHand, hand_of, read_phh, read_
 from croupier.notation.phh_play import PlayedHand, Replay
 from croupier.notation.phh_write import append_phhs, write_phh
 from croupier.notation.problem import InputError
-from croupier.rulebooks import load_room, room_games
+from croupier.rulebooks import as_room, load_version, room_games
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
 class Terms(Struct, frozen=True):
-    """How the room that recorded the hands takes its fee and reopens its betting."""
+    """How the room that recorded the hands takes its Rake and reopens the betting."""
 
     rake: str = ""
     cap: int | None = None
@@ -61,7 +61,7 @@ class _Written:
             refuse_bad_files({"write": file})
 
     def take(self, hand: Replay, name: str) -> None:
-        """A hand that is over. One that PHH has no words for is named on standard error."""
+        """Keep a finished hand. One that PHH cannot express is named on standard error."""
         if not self.file:
             return
         try:
@@ -71,7 +71,7 @@ class _Written:
             self.complete = False
 
     def save(self) -> None:
-        """All of them, or no file at all where there are none."""
+        """Write all of them, or no file at all if there are none."""
         if not self.file:
             return
         if not self.texts:
@@ -82,12 +82,14 @@ class _Written:
             out.write("\n".join(self.texts).encode())
 
 
-def replay_files(files: list[str], terms: Terms, *, json: bool, write: str = "") -> int:
+def replay_files(files: list[str], terms: Terms, version: str = "", *, json: bool, write: str = "") -> int:
     """Play every hand of every file, in order, and write those that were accepted to the file ``write``.
 
-    The exit code: 1 where a hand was refused, or could not be written.
+    By a version of the document if one is named.
+
+    The exit code is 1 if a hand was refused or could not be written.
     """
-    game = load_room(room_games()[0])
+    game = as_room(load_version(room_games()[0], version))
     policy = _policy(game, terms)
     written = _Written(game, write)
     if not json and sys.stdout.isatty():
@@ -105,7 +107,7 @@ def replay_files(files: list[str], terms: Terms, *, json: bool, write: str = "")
 def _policy(game: RoomGame, terms: Terms) -> RoomPolicy:
     """The terms as a table's policy. Raises PolicyError or InputError in the words of the options."""
     if not terms.rake and (terms.cap is not None or terms.unit != 1 or terms.no_flop_no_drop):
-        raise InputError("--cap, --rake-unit and --no-flop-no-drop say how a Rake is taken: give --rake, such as 0.05")
+        raise InputError("--cap, --rake-unit and --no-flop-no-drop need --rake, such as --rake 0.05")
     cap = MOST if terms.cap is None else terms.cap
     chip = gcd(terms.unit, cap)
     given = {
@@ -142,32 +144,32 @@ def _played(
 
 
 def _with_chip(policy: RoomPolicy, hand: PhhHand) -> RoomPolicy:
-    """The lowest denomination in the pots of a record: what divides the Rake's unit and everything that was bet."""
+    """The lowest denomination in a record's pots: the greatest amount that divides the Rake's unit and every bet."""
     bets = (one.to for one in hand.actions if isinstance(one, BetOrRaised))
     chip = gcd(policy.lowest_chip, *hand.blinds, *hand.antes, *bets)
     return msgspec.structs.replace(policy, chips=(chip,))
 
 
 def _hands(file: str) -> Iterator[_Found]:
-    """The hands of a file: JSON lines by its name or its first character, else PHH."""
+    """The hands of a file: JSON lines if its name or first character says so, otherwise PHH."""
     name = "standard input" if file == "-" else Path(file).name
     with opened(file) as handle:
         data = handle.read()
     if not data.strip():
-        raise InputError(f"{name}: there is nothing to replay: the input is empty")
+        raise InputError(f"{name}: the input is empty; there is nothing to replay")
     if file.endswith(".jsonl") or (file == "-" and data.lstrip().startswith(b"{")):
         yield from _lines(name, data)
         return
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise InputError(f"{name}: this is not text in UTF-8") from None
+        raise InputError(f"{name}: the input is not UTF-8 text") from None
     for key, content in read_phhs(text):
         yield _Found(f"{name}#{key}" if key else name, dict(content))
 
 
 def _lines(name: str, data: bytes) -> Iterator[_Found]:
-    """One hand a line; a line that is none is refused by its number."""
+    """One hand per line; a line that is not a hand is refused by its number."""
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
@@ -185,7 +187,7 @@ def _lines(name: str, data: bytes) -> Iterator[_Found]:
 
 
 def _show(game: RoomGame, policy: RoomPolicy, files: list[str], written: _Written) -> int:
-    """A table for people, with a bar while it is made; refused hands stand out."""
+    """A table for people, with a progress bar while it is made; refused hands stand out."""
     table = Table("hand", "Players", "pots", "Rake", "finishing stacks")
     refused = played = 0
     columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn(), TextColumn("hands"))

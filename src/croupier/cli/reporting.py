@@ -39,7 +39,7 @@ _ROWS: Final = (
 
 
 def show_report(db: str, *, day: str, shift: int | None, shifts: int, table: str, json: bool) -> int:
-    """Print a report. The exit code: 1 where a float is not explained by its movements."""
+    """Print a report. The exit code is 1 if a float is not explained by its movements."""
     try:
         engine = open_for_reading(db)
         try:
@@ -62,7 +62,7 @@ def show_report(db: str, *, day: str, shift: int | None, shifts: int, table: str
 
 
 def _period(reading: Reading, day: str, shift: int | None, shifts: int) -> Period:
-    """The gaming day begins when, and by the clock that, the House says."""
+    """The gaming day begins at the House's hour, in the House's time zone."""
     house = load(reading, "house").state
     start, zone = (house.day_start, house.zone) if isinstance(house, HouseState) else (START, ZONE)
     day = day or day_of(SystemClock().now(), start, zone)

@@ -46,7 +46,7 @@ def show_ruling(game: str, irregularity: str, given: list[str], version: str = "
 
 
 def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
-    """Every irregularity that the game can have, with its facts and their values."""
+    """Every irregularity of the game, with its facts and their values."""
     loaded = load_version(game, version)
     names = list(loaded.irregularities.rules)
     if json:
@@ -69,7 +69,10 @@ def list_irregularities(game: str, version: str = "", *, json: bool) -> None:
 
 
 def show_gaps(game: str, version: str = "", *, json: bool) -> int:
-    """A linter for approved rules: the document read against itself. The exit code: 1 where it is declared wrongly."""
+    """A linter for approved rules: the document and its declared overlaps checked.
+
+    The exit code is 1 if one is wrong.
+    """
     loaded = load_version(game, version)
     found = gaps(loaded)
     if json:
@@ -80,7 +83,7 @@ def show_gaps(game: str, version: str = "", *, json: bool) -> int:
 
 
 def tell_faults(game: Game) -> int:
-    """What is wrong with the overlaps that a rulebook declares, a sentence each; the exit code."""
+    """Say what is wrong with the overlaps that a rulebook declares, one sentence each. Returns the exit code."""
     found = faults(game)
     for sentence in found:
         say(sentence)
@@ -103,7 +106,7 @@ def _compared(document: Document, count: Compared) -> str:
         f"[bold]{document.title}, version {document.version}[/]: {count.paragraphs} paragraphs. Compared:"
         f" {count.combinations} combinations of facts of {count.irregularities} irregularities,"
         f" {count.situations} situations that can be reported in more than one way,"
-        f" {count.interpretations} interpretations with all that cites them."
+        f" {count.interpretations} interpretations with everything that cites them."
     )
 
 
@@ -135,7 +138,7 @@ def _reported(one: Telling) -> str:
 
 
 def _overlapping(found: tuple[Collision, ...]) -> Table:
-    title = f"Paragraphs meet in one situation and rule differently: one prevails ({len(found)})"
+    title = f"Paragraphs that apply to the same situation rule differently: one prevails ({len(found)})"
     table = Table("", "situation", "prevails", "over", "why", title=title, show_lines=True)
     for one in found:
         situation = "\n".join((one.situation, *(f"[dim]{_reported(report)}[/]" for report in one.reports)))
@@ -154,8 +157,8 @@ def _undeclared(found: tuple[Undeclared, ...]) -> Table:
 
 
 def _interpreted(found: tuple[Reading, ...]) -> Table:
-    title = f"Interpretations, and what rests on them ({len(found)})"
-    table = Table("", "question and choice", "reads", Column("rests on it", ratio=1), title=title, show_lines=True)
+    title = f"Interpretations, and what depends on them ({len(found)})"
+    table = Table("", "question and choice", "reads", Column("depends on it", ratio=1), title=title, show_lines=True)
     for one in found:
         rests = [f"{by.kind}: {by.name}" for by in one.rests]
         rests += [f"decides {number}" for number in one.decides]

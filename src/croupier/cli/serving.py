@@ -11,7 +11,7 @@ from croupier.web.serving import Opening, PortError, serve
 
 
 def serve_floor(floor: str, db: str, host: str, port: int | None, *, json: bool) -> int:
-    """Serve until interrupted; what stops it from beginning is one sentence."""
+    """Serve until interrupted; whatever prevents the start is reported in one sentence."""
     opening = Opening(Path(floor) if floor else None, db)
     try:
         serve(opening, host, port, json=json)

@@ -1,4 +1,4 @@
-"""``croupier settle``: rounds from files, as JSON, JSON lines or notation, and sittings in the poker room."""
+"""``croupier settle``: rounds from files (JSON, JSON lines or notation), and sittings in the poker room."""
 
 from collections.abc import Mapping
 from typing import Any, BinaryIO
@@ -17,7 +17,7 @@ from croupier.notation.problem import InputError
 from croupier.notation.written import read_written, settle_written
 
 LARGEST_ROUND = 1 << 20
-"""No round is longer than a mebibyte; a longer text is something else."""
+"""No round is longer than a mebibyte; a longer text is not a round."""
 
 
 def _read(handle: BinaryIO) -> bytes:
@@ -26,12 +26,12 @@ def _read(handle: BinaryIO) -> bytes:
     if len(data) > LARGEST_ROUND:
         raise InputError(f"the file is longer than the {LARGEST_ROUND:,} bytes a round can have")
     if not data.strip():
-        raise InputError("there is nothing to settle: the input is empty")
+        raise InputError("the input is empty; there is nothing to settle")
     return data
 
 
 def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int:
-    """Settle what a file holds, by a version of its document if one is named. The exit code."""
+    """Settle what a file holds, by a version of its document if one is named. Returns the exit code."""
     with opened(file) as handle:
         if lines or file.endswith(".jsonl"):
             return _settle_lines(handle, version)
@@ -54,25 +54,25 @@ def settle_file(file: str, *, lines: bool, version: str = "", json: bool) -> int
 
 
 def _compared(difference: str | None) -> int:
-    """The exit code, by how the answer differs from what was expected."""
+    """The exit code, depending on whether the answer is the expected one."""
     if difference is not None:
-        say(f"the settlement is not the expected one: {difference}")
+        say(f"the settlement differs from the expected one: {difference}")
         return FAILED_CHECK
     return OK
 
 
 def _notation(file: str, data: bytes) -> Mapping[str, Any] | None:
-    """What the notation holds, where the text is one: by its name, or by not being JSON."""
+    """What the notation holds if the text is notation: by its file's name, or because it is not JSON."""
     if file.endswith(".toml") or (file == "-" and not data.lstrip().startswith((b"{", b"["))):
         try:
             return read_toml(data.decode("utf-8"))
         except UnicodeDecodeError:
-            raise InputError("this is not text in UTF-8") from None
+            raise InputError("the input is not UTF-8 text") from None
     return None
 
 
 def _settle_lines(handle: BinaryIO, version: str) -> int:
-    """One round a line, one answer a line, in order."""
+    """One round per line, one answer per line, in order."""
     code = OK
     while line := handle.readline(LARGEST_ROUND + 1):
         if len(line) > LARGEST_ROUND:
@@ -117,7 +117,7 @@ def _print(answer: Answer) -> None:
 
 
 def _settle_sitting(plain: Mapping[str, Any], version: str, *, json: bool) -> int:
-    """Settle a sitting from the content of its text. The exit code."""
+    """Settle a sitting from its text. Returns the exit code."""
     noted = under(room_noted.sitting_of(plain), version)
     came_to = room_noted.settle_sitting(noted)
     if json:

@@ -1,4 +1,4 @@
-"""``croupier verify``: whether everything that a floor has written down fits together."""
+"""``croupier verify``: whether everything that a floor has recorded is consistent."""
 
 import os
 import secrets
@@ -28,19 +28,19 @@ from croupier.money import Cents, format_money
 from croupier.notation.problem import InputError
 
 _SHOWN_FROM = 5_000
-"""So many entries take long enough for a progress bar."""
+"""From this many entries on, a progress bar is worthwhile."""
 
 
 class Heads(Struct, frozen=True, forbid_unknown_fields=True):
-    """How far every stream had come, to be kept away from the database."""
+    """The head of every stream, to be kept away from the database."""
 
     heads: tuple[Head, ...]
 
 
 def verify_database(db: str, *, head: str, keys: list[str], save_head: str, restate: bool, json: bool) -> int:
-    """Tell everything that is wrong, a line each. The exit code: 1 where something was found.
+    """Report everything that is wrong, one line each. The exit code is 1 if something was found.
 
-    Rounds that today's rules would pay otherwise are no findings: they are listed apart where that is asked for.
+    Rounds that today's rules would pay differently are not findings: they are listed separately on request.
     """
     ring, known = _ring(keys), _heads(head)
     summary, restating = Summary(), Restating()
@@ -84,32 +84,32 @@ def _conclude(summary: Summary) -> None:
         f"{summary.entries:,} entries of {summary.streams:,} streams, {summary.rounds:,} rounds, "
         f"{summary.postings:,} movements of money, {summary.accounts:,} accounts, {decks}"
     )
-    verdict = f"{summary.findings:,} found" if summary.findings else "all is well"
+    verdict = f"{summary.findings:,} findings" if summary.findings else "all is well"
     sys.stdout.write(f"{verdict}: {gone_through}\n")
 
 
 def _count_restated(restating: Restating) -> None:
-    """That there is something to list."""
+    """Say that there is something to list."""
     if restating.rounds or restating.undecided:
         paid, open_ = len(restating.rounds), len(restating.undecided)
         sys.stdout.write(
-            f"today's rules would pay {paid:,} rounds of earlier revisions otherwise, and leave {open_:,} undecided: "
+            f"today's rules would pay {paid:,} rounds of earlier revisions differently, and leave {open_:,} undecided: "
             "see --restate\n"
         )
 
 
 def _tell_restated(restating: Restating) -> None:
-    """Whom the House owes, and who owes it, round by round."""
+    """Whom the House underpaid and overpaid, round by round."""
     out = console()
     if not restating.rounds and not restating.undecided:
-        out.print("today's rules would pay no round otherwise")
+        out.print("today's rules would pay no round differently")
         return
     table = Table(
         Column("round", no_wrap=True),
         Column("paragraphs"),
         Column("account", no_wrap=True),
         *(Column(name, justify="right", no_wrap=True) for name in ("recorded", "today", "underpaid", "overpaid")),
-        title="Rounds of earlier revisions that today's rules would pay otherwise (SGD)",
+        title="Rounds of earlier revisions that today's rules would pay differently (SGD)",
     )
     for one in restating.rounds:
         first = (f"{one.table} {one.round}", ", ".join(one.paragraphs))
@@ -128,7 +128,7 @@ def _tell_restated(restating: Restating) -> None:
         for text in (*said, *one.corrections, *one.notes):
             out.print(f"{one.table} {one.round}: {text}", markup=False)
     for name, cents in totals(restating.rounds).items():
-        out.print(f"all in all {name}: {'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}", markup=False)
+        out.print(f"in total {name}: {'underpaid' if cents > 0 else 'overpaid'} {_money(abs(cents))}", markup=False)
 
 
 def _apart(cents: Cents) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def _money(cents: Cents) -> str:
 
 
 def _tell_json(told: Iterator[Finding], summary: Summary, restating: Restating | None) -> None:
-    """One document, written while the findings come, so that there may be any number of them."""
+    """One JSON document, written as the findings come, so that there may be any number of them."""
     sys.stdout.write('{"findings":[')
     for at, finding in enumerate(told):
         sys.stdout.write(("," if at else "") + msgspec.json.encode(finding).decode())
@@ -155,7 +155,7 @@ def _tell_json(told: Iterator[Finding], summary: Summary, restating: Restating |
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Summary], None] | None]:
-    """A progress bar where somebody watches."""
+    """A progress bar, if somebody is watching."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -194,11 +194,11 @@ def _heads(file: str) -> tuple[Head, ...]:
     try:
         return msgspec.json.decode(data, type=Heads).heads
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise InputError(f"{file} is not a file that --save-head has written: {error}") from None
+        raise InputError(f"{file} is not a file written by --save-head: {error}") from None
 
 
 def _save(file: str, heads: Heads) -> None:
-    """The file appears whole, in place of an older one."""
+    """Write the file completely, replacing an older one."""
     path = Path(file)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:

@@ -1,1 +1,1 @@
-"""The floor: runs tables, remembers what happened, pays."""
+"""The floor: runs tables, records what happened, and pays."""

@@ -1,4 +1,4 @@
-"""``floor.toml``: the house's links and tables as they should stand, read with a clear word on whatever is wrong."""
+"""``floor.toml``: the house's links and tables as they should be, read with a clear message about whatever is wrong."""
 
 import re
 import tomllib
@@ -30,25 +30,25 @@ from croupier.rules.terms import Role
 T = TypeVar("T")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _TERMS = frozenset({"seed", "contribution", "jackpot_wager"})
-"""Of a table's policy, what stands with its link."""
+"""The parts of a table's policy that belong to its link."""
 
 
 class ConfigError(ValueError):
-    """A floor.toml that cannot be: the message names the file, the line or key, and why."""
+    """An invalid floor.toml: the message names the file, the line or key, and why."""
 
 
 class House(Struct, frozen=True, forbid_unknown_fields=True):
-    """What holds for the whole house."""
+    """What applies to the whole house."""
 
     name: str = "croupier"
     capital: Cents = 1_000_000_000
     """The money that the cage begins with."""
     alert_from: Cents = 1_000_000
-    """Cash in or out of a gaming day that raises an alert."""
+    """The amount of cash in or out on a gaming day that raises an alert."""
     day_starts: str = START
     zone: str = ZONE
     managers: tuple[str, ...] = ()
-    """The first Shift Managers, two at least; without any, nobody needs an account."""
+    """The first Shift Managers, at least two; without any, nobody needs an account."""
 
 
 class LinkPlan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ def read_floor(path: Path) -> FloorPlan:
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ConfigError(f"{path}: this is not text in UTF-8") from None
+        raise ConfigError(f"{path}: the file is not UTF-8 text") from None
     return parse_floor(text, str(path))
 
 
@@ -98,10 +98,12 @@ def parse_floor(text: str, file: str) -> FloorPlan:
     for kind in ("links", "tables"):
         for name in _part(content, kind):
             if not _NAME.fullmatch(name):
-                raise problem.at(f"{kind}.{name}", "a name is small letters, digits and dashes, at most 40 of them")
+                raise problem.at(
+                    f"{kind}.{name}", "a name must be lower-case letters, digits and dashes, at most 40 of them"
+                )
     for key in content:
         if key not in FloorPlan.__struct_fields__:
-            raise problem.at(key, f"a floor has {', '.join(FloorPlan.__struct_fields__)}, and nothing else")
+            raise problem.at(key, f"a floor has only {', '.join(FloorPlan.__struct_fields__)}")
     plan = FloorPlan(
         problem.read(content.get("house", {}), House, "house"),
         {name: problem.read(one, LinkPlan, f"links.{name}") for name, one in _part(content, "links").items()},
@@ -129,7 +131,7 @@ class _Problems:
         self.file, self.lines = file, text.splitlines()
 
     def at(self, key: str, why: str) -> ConfigError:
-        """An error about a key such as ``tables.stud-1.policy.minimum``, with its line where that is clear."""
+        """An error about a key such as ``tables.stud-1.policy.minimum``, with its line if that is clear."""
         line = self._line(key)
         where = f"line {line}, {key}" if line else key
         return ConfigError(f"{self.file}: {where}: {why}")
@@ -177,7 +179,7 @@ def _check_house(house: House, problem: _Problems) -> None:
     except GamingDayError as error:
         raise problem.at("house.zone", str(error)) from None
     if house.managers and len(set(house.managers)) < KEPT_MANAGERS:
-        raise problem.at("house.managers", f"there are always at least {KEPT_MANAGERS} Shift Managers")
+        raise problem.at("house.managers", f"there must be at least {KEPT_MANAGERS} Shift Managers")
     for name, amount in (("capital", house.capital), ("alert_from", house.alert_from)):
         if not 1 <= amount <= MOST:
             raise problem.at(f"house.{name}", f"{amount} is not an amount in cents")
@@ -210,7 +212,7 @@ def _check_table(name: str, table: TablePlan, plan: FloorPlan, problem: _Problem
             raise problem.at(f"{key}.link", f"{game.name} has a jackpot: name its link")
         clash = sorted(_TERMS & table.policy.keys())
         if clash:
-            raise problem.at(f"{key}.policy.{clash[0]}", "the jackpot's terms stand with its link")
+            raise problem.at(f"{key}.policy.{clash[0]}", "the jackpot's terms belong to its link")
     try:
         _read_policy(game, table, plan)
     except PolicyError as error:
@@ -229,8 +231,10 @@ def _read_policy(game: Game, table: TablePlan, plan: FloorPlan) -> None:
 
 
 def _allowed_before(game: Game, table: TablePlan, plan: FloorPlan) -> bool:
-    """Whether an earlier version allows a policy: a table that plays by that one still has it. Others are refused when
-    they are to be established."""
+    """Whether an earlier version allows a policy: a table that still follows that version may have it.
+
+    A new table with it is refused.
+    """
     for version in versions(game.name):
         if version < game.document.version:
             with suppress(PolicyError):
@@ -249,10 +253,10 @@ def policy_of(table: TablePlan, plan: FloorPlan) -> dict[str, Any]:
 
 
 def establish(floor: Floor, plan: FloorPlan) -> None:
-    """Put on the floor what the plan has and the journal does not. Raises :class:`ConfigError` where they disagree.
+    """Establish what the plan has and the journal does not. Raises :class:`ConfigError` if they disagree.
 
-    Capital and managers are what a floor begins with: of one that has begun nothing is asked about them. Nothing is
-    put anywhere before all that stands agrees.
+    Capital and managers are what a floor begins with: for an existing one they are not compared. Nothing is established
+    before everything that exists agrees.
     """
 
     def do(stream: str, command: Any) -> None:
@@ -280,17 +284,17 @@ def establish(floor: Floor, plan: FloorPlan) -> None:
 
 
 def _agree(floor: Floor, plan: FloorPlan) -> None:
-    """What stands is what the plan says of it."""
+    """What exists agrees with the plan."""
     if "cage" in floor.streams:
         stands = floor.cage().alert_from
-        _same("house.alert_from", plan.house.alert_from, stands, "it holds since the cage was established")
+        _same("house.alert_from", plan.house.alert_from, stands, "it has been fixed since the cage was established")
     house = floor.house()
     if house is not None and plan.house.managers:
         for field, wanted, has in (
             ("day_starts", plan.house.day_starts, house.day_start),
             ("zone", plan.house.zone, house.zone),
         ):
-            _same(f"house.{field}", wanted, has, "the gaming day holds since the house was established")
+            _same(f"house.{field}", wanted, has, "the gaming day has been fixed since the house was established")
     for name, link in plan.links.items():
         if f"link:{name}" in floor.streams:
             _agree_link(floor.link(name), f"links.{name}", link)
@@ -305,13 +309,13 @@ def _same(key: str, wanted: object, stands: object, how: str) -> None:
 
 
 def _agree_link(state: LinkState, key: str, link: LinkPlan) -> None:
-    """The terms are those that hold, or those that wait for the next award of everything."""
+    """The terms are the current ones, or those that wait until the whole jackpot has been won."""
     rate = Rate.parse(link.contribution)
     if state.waiting is not None:
         seed, contribution, wager = state.waiting
         if (link.seed, rate, link.wager) == (seed, Rate.parse(contribution), wager):
             return
-    how = "say the same here, and let two Shift Managers sign for other terms (ProposeTerms)"
+    how = "write the same here, and let two Shift Managers sign for new terms (ProposeTerms)"
     _same(f"{key}.seed", link.seed, state.seed, how)
     if rate != Rate.parse(state.contribution):
         _same(f"{key}.contribution", link.contribution, state.contribution, how)
@@ -330,8 +334,8 @@ def _agree_table(state: TableState, key: str, table: TablePlan, plan: FloorPlan)
     try:
         policy = state.read_policy(policy_of(table, plan))
     except PolicyError as error:
-        raise ConfigError(f"{key}: under {state.engine.rulebook}, which the table plays by, {error.args[0]}") from None
-    how = "say the same here, and let two people sign for another policy (ChangePolicy)"
+        raise ConfigError(f"{key}: under {state.engine.rulebook}, which the table follows, {error.args[0]}") from None
+    how = "write the same here, and let two people sign for a new policy (ChangePolicy)"
     for field in policy.__struct_fields__:
         if field not in _TERMS:
             _same(f"{key}.policy.{field}", getattr(policy, field), getattr(state.engine.policy, field), how)

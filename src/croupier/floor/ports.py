@@ -1,4 +1,4 @@
-"""What the floor needs of the world, as small ports: a test can own every one of them.
+"""What the floor needs from the outside, as small ports that a test can replace.
 
 The floor itself is plain synchronous code from a command's arrival to its commit.
 """
@@ -15,7 +15,7 @@ MICROSECONDS = 1_000_000
 
 
 class Clock(Protocol):
-    """What time it is."""
+    """Tells the time."""
 
     def now(self) -> int:
         """Microseconds since the beginning of 1970, UTC."""
@@ -29,7 +29,7 @@ class SystemClock:
         self._last = 0
 
     def now(self) -> int:
-        """The time, or just after the last one where the machine's clock was set back."""
+        """The time, or just after the last one if the machine's clock was set back."""
         self._last = max(self._last + 1, time.time_ns() // 1_000)
         return self._last
 
@@ -43,10 +43,10 @@ class Notice(Struct, frozen=True):
 
 
 class Outbox(Protocol):
-    """Where committed news go; never before the commit."""
+    """Where news of commits goes; never before the commit."""
 
     def send(self, notices: Sequence[Notice]) -> None:
-        """Tell whoever listens."""
+        """Tell the listeners."""
         ...
 
 

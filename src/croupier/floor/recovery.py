@@ -1,4 +1,4 @@
-"""After a restart: a round that was in play has been interrupted, and its document says what becomes of it.
+"""After a restart: a round that was in play has been interrupted, and its document says what happens to it.
 
 Nothing that was acknowledged is missing, since it was committed first; nothing that was not acknowledged has happened.
 What is left is a ruling: the round is finished, it is void, or the Players are asked. The floor reports the
@@ -21,7 +21,7 @@ INTERRUPTION = "interruption"
 
 
 class Recovered(Struct, frozen=True):
-    """What became of a round that was in play when the floor stopped."""
+    """What happened to a round that was in play when the floor stopped."""
 
     table: str
     round: int
@@ -30,7 +30,7 @@ class Recovered(Struct, frozen=True):
 
 
 def recover(floor: Floor) -> list[Recovered]:
-    """Rule on every round that a restart finds in play. Raises StoreError where another process is playing them."""
+    """Rule on every round that a restart finds in play. Raises StoreError if another process is running the floor."""
     floor.store.hold()
     found = []
     for name in floor.tables():

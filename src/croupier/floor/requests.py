@@ -22,13 +22,13 @@ class Request(Struct, frozen=True):
 
 
 class Accepted(Struct, frozen=True):
-    """Committed: the entry, and all that followed from it in the same commit."""
+    """Committed: the entry, and everything that followed from it in the same commit."""
 
     stream: str
     version: int
     events: tuple[Any, ...]
     repeated: bool = False
-    """It was committed before; nothing has happened now."""
+    """Whether it had been committed before, so that nothing happened now."""
 
 
 Reply = Accepted | Refusal

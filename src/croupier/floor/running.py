@@ -1,7 +1,7 @@
-"""The floor at work: commands come in, and what they lead to is committed before anybody hears of it.
+"""The running floor: commands come in, and what they lead to is committed before anybody is told.
 
 States are values, so a batch is tried on copies; only when its one transaction is on the disk do they become the
-floor's. A batch may bring commands for many tables: they share a commit, not a fate.
+floor's. A batch may bring commands for many tables: they share a commit, but each is accepted or refused by itself.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ class Floor(Committed):
         return self._commit([_outside(request) for request in requests])
 
     def by_itself(self, *requests: Request) -> list[Reply]:
-        """The same for what the floor does of its own accord: nobody else acts under its name."""
+        """The same for what the floor does on its own: nobody else may act under its name."""
         return self._commit(requests)
 
     def together(self, requests: Iterable[tuple[Request, bool]]) -> list[Reply]:
@@ -83,9 +83,9 @@ class Floor(Committed):
 
 
 def _outside(request: Request) -> Request | Refusal:
-    """A request as somebody may make it: not in the floor's name, and without what the floor reads for itself."""
+    """A request as somebody may make it: not in the floor's name, and without what the floor fills in itself."""
     if request.actor.lower() == SYSTEM:
-        return Refusal(Reason.ROLE, "Nobody acts in the floor's name", ())
+        return Refusal(Reason.ROLE, "Nobody may act in the floor's name", ())
     command = request.command
     if isinstance(command, PlayHouse) and (command.meter is not None or command.terms is not None):
         return replace(request, command=PlayHouse(command.command))

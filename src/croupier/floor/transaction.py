@@ -1,7 +1,8 @@
 """A transaction in the making: requests are tried on copies of what has been committed.
 
 A request brings its own entry, what has to come before it, and everything that follows by itself; a batch of requests
-shares one transaction, not a fate. Nothing here is the floor's until :mod:`croupier.floor.running` has committed it.
+shares one transaction, but each is accepted or refused by itself. Nothing here is the floor's until
+:mod:`croupier.floor.running` has committed it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -62,14 +63,14 @@ _HOLDS_ONLY: Final = {
     "cage": "The cage holds only {}",
     "drop": "The box at the table holds only {}",
 }
-"""The accounts that never hold less than nothing, and what is said to whoever would take more."""
+"""The accounts that are never negative, and what is said to somebody who would take more."""
 SNAPSHOT_EVERY = 200
 _MOST_STEPS = 400
-"""More acts than any round has that wait for nobody: beyond it something is wrong."""
+"""More automatic acts than any round has: beyond this something is wrong."""
 
 
 def current_rulebook(game: str, day: str) -> str:
-    """The version of a game's document that holds on a gaming day."""
+    """The version of a game's document in force on a gaming day."""
     return load_game(game, in_force(game, day)).document.rulebook
 
 
@@ -82,7 +83,8 @@ class Committed:
         self.balances: dict[str, Cents] = {}
         self.shoes: dict[str, Shuffle] = {}
         self.begun: dict[str, dict[int, Kept]] = {}
-        """By table and number: what the last few rounds began from, so that their proofs need no long replay."""
+        """By table and number: the states from which the last few rounds began, so that their proofs need no long
+        replay."""
         self.counted: Played | None = None
         """What has been played in the gaming day, once somebody has asked."""
         self.position = 0
@@ -134,7 +136,7 @@ class Committed:
         return [stream.partition(":")[2] for stream in self.streams if stream.startswith("table:")]
 
     def now(self) -> int:
-        """The time, or that of the last entry where the clock was set back while the floor was closed."""
+        """The time, or that of the last entry if the clock was set back while the floor was closed."""
         return max(self.clock.now(), self.latest)
 
     def heads(self) -> list[Head]:
@@ -248,7 +250,7 @@ class Trial(Pending):
         return trouble
 
     def _relocated(self, request: Request, command: JoinTable) -> Request | Refusal:
-        """A Player leaves the table where he sits in the same commit, and joins the other with his whole stake."""
+        """A Player leaves the table where they sit and joins the other with their whole stake, in the same commit."""
         here = self.kept(request.stream).state
         if not isinstance(here, PokerTable):
             return request  # refused in its turn, with a sentence
@@ -324,9 +326,9 @@ class Trial(Pending):
         return self.append(replace(request, command=_without_amount(request.command)))
 
     def _poor(self, posted: Iterable[Posting], ruling: bool) -> Refusal | None:
-        """Whether a wallet, the cage or a table's box would hold less than nothing.
+        """The refusal if a wallet, the cage or a table's box would be negative.
 
-        A ruling is carried out all the same: who has taken away what a Void asks back owes it.
+        A ruling is carried out anyway: a Player who has taken away what a Void asks back owes it.
         """
         sums: dict[str, Cents] = {}
         for one in posted:
@@ -340,7 +342,7 @@ class Trial(Pending):
         return None
 
     def _with_meter(self, state: Any, command: Any) -> Any:
-        """A command with the link's meter and terms, where its table has not seen them yet."""
+        """A command with the link's meter and terms, if its table has not seen them yet."""
         if isinstance(command, EstablishTable | Propose):
             link = self.kept(f"link:{link_of(state, command)}").state
             return command if link is None else imposed(link, command)
@@ -349,12 +351,12 @@ class Trial(Pending):
         return as_read(self.kept(f"link:{state.info.link}").state, state, command)
 
     def _day(self, at: int) -> str:
-        """The gaming day, by the House's clock where it has set one."""
+        """The gaming day, by the House's clock if it has set one."""
         house = self.kept("house").state
         return day_of(at) if house is None else str(house.day(at))
 
     def _too_early(self, command: EstablishTable) -> Refusal | None:
-        """Whether a table is to be played under a version that does not hold yet."""
+        """The refusal of a table under a version that is not in force yet."""
         try:
             holds = load_rulebook(command.rulebook).document.effective_day if command.rulebook else ""
         except UnknownGameError:
@@ -371,7 +373,8 @@ class Trial(Pending):
             assert not isinstance(done, Refusal), done
 
     def _pinned(self, command: Any, at: int) -> Any:
-        """What the floor knows better than whoever asks: the version of a document, a link's meter, the time."""
+        """A command with what the floor knows better than the caller: the version of a document, a link's meter, the
+        time."""
         if isinstance(command, Propose) and isinstance(command.what, AdoptRulebook):
             return Propose(replace(command.what, today=self._day(at)))
         if isinstance(command, EstablishTable):
@@ -403,7 +406,7 @@ class Trial(Pending):
             assert not isinstance(done, Refusal), done
 
     def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
-        """Whether a jackpot that is down does not allow this at its table."""
+        """The refusal if a jackpot that is down does not allow this at its table."""
         state = self.kept(stream).state
         if not is_linked(state):
             return None
@@ -435,13 +438,14 @@ class Trial(Pending):
             self.begun.append((stream, kept.state.engine.rounds + 1, kept))
 
     def _sit_out(self, stream: str) -> None:
-        """Before a round in the poker room: who may not play any more is not dealt in."""
+        """Before a round in the poker room: Players who may no longer play are not dealt in."""
         for seat in limits.to_sit_out(self.batch, stream, self.floor.now()):
             done = self.append(Request(stream, SYSTEM, Role.DEALER, PlayRoom(SitOut(seat, will_return=False))))
             assert not isinstance(done, Refusal), done
 
     def _shuffle(self, stream: str) -> None:
-        """Fix the order of an automatic table's shoe, and say so: for a round, or where its rest is shuffled again."""
+        """Fix the order of an automatic table's shoe and commit to it: for a round, or when its rest is shuffled
+        again."""
         state = self.kept(stream).state
         if state is None or not state.info.automatic or state.info.root or not state.info.open:
             return
@@ -485,25 +489,25 @@ class Trial(Pending):
         raise AssertionError(f"{stream} does not come to rest")
 
     def _turn(self, stream: str) -> claims.Turn:
-        """Whether major awards of other tables on the link are paid before this one's."""
+        """The refusal if major awards of other tables on the link are paid before this one's."""
         state = self.kept(stream).state
         if not is_linked(state):
             return claims.Turn()
         return claims.turn(state, self._linked(state.info.link), self.kept(f"link:{state.info.link}").state)
 
     def _ordered(self, stream: str, command: links.OrderClaims) -> links.OrderClaims | Refusal:
-        """The House's finding about the order of awards, where there is something to find."""
+        """The House's finding about the order of awards, if there is something to find."""
         link = self.kept(stream).state
         return command if link is None else claims.ordered(command, self._linked(link.name), link)
 
     def _pay_others(self, before: Any, after: Any) -> None:
-        """Awards on the link that only waited for this table's, in their order. What is refused there stays there."""
+        """Settle awards on the link that only waited for this table's, in their order. What is refused there waits."""
         if not is_linked(before) or not before.info.claims or before.info.claims == after.info.claims:
             return
         self._pay_waiting(before.info.link)
 
     def _pay_waiting(self, link: str) -> None:
-        """Rounds on a link that are ready to be settled, as long as there is one whose turn it is."""
+        """Settle rounds on a link that are ready, as long as there is one whose turn it is."""
         known = -1
         while known < len(self.written):  # each of them may be the one that the next waits for
             known = len(self.written)
@@ -521,7 +525,7 @@ class Trial(Pending):
 
 
 def _timeless(command: Any) -> Any:
-    """A command without what the floor adds to it when it is taken in."""
+    """A command without what the floor adds to it when it is accepted."""
     command = without_terms(command)
     if isinstance(command, Settle):
         return Settle()
@@ -566,7 +570,7 @@ class Batch(Pending):
         try:
             events = trial.run(request)
         except UnicodeError:  # half a character, which no text of the record could hold
-            return Refusal(Reason.FACT, "That cannot be written down", ())
+            return Refusal(Reason.FACT, "This contains a character that cannot be stored", ())
         if isinstance(events, Refusal):
             return events
         self.add(trial)
@@ -579,10 +583,10 @@ class Batch(Pending):
         if found is None:
             return None
         if found.actor != request.actor:  # nobody learns what another's key led to
-            return Refusal(Reason.FACT, "This key is somebody else's", ())
+            return Refusal(Reason.FACT, "This key belongs to somebody else", ())
         asked = codec.read_command(found.stream, found.schema, found.command)
         if found.role != request.role or _timeless(core(asked)) != _timeless(core(request.command)):
-            return Refusal(Reason.FACT, "This key was used for something else", ())
+            return Refusal(Reason.FACT, "This key has been used for something else", ())
         events = events_of(self.kept(request.stream).state, found)
         return Accepted(found.stream, found.version, events, repeated=True)
 
@@ -608,10 +612,10 @@ class Batch(Pending):
         return self.floor.balances.get(account, 0) + self.moved.get(account, 0)
 
     def write(self, writing: Writing) -> int:
-        """Everything into the transaction; the journal's last position then.
+        """Write everything into the transaction. Returns the journal's last position.
 
-        What was decided rests on all streams and accounts as this floor has them. Where somebody else has written
-        since, a wallet may be empty that was full: then nothing is written.
+        What was decided depends on all streams and accounts as this floor has them. If somebody else has written since,
+        a full wallet may be empty, so nothing is written.
         """
         if writing.position() != self.floor.position:
             raise StoreError("somebody else has written to this floor since it was opened here: open it again")
@@ -629,7 +633,7 @@ class Batch(Pending):
 
 
 def _seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> tuple[PokerTable, Seat] | None:
-    """Where a Player sits whose chips are the same account's at both tables; None where he sits nowhere else."""
+    """Where a Player whose chips belong to the same account at both tables sits; None if they sit nowhere else."""
     for state in states:
         if not isinstance(state, PokerTable) or state.info.name == here.name:
             continue
@@ -649,13 +653,13 @@ def _seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> t
 
 
 _Stops = Callable[[tuple[Posting, ...]], Refusal | None]
-"""Why these movements of money may not be."""
+"""Why these movements of money are not allowed."""
 
 
 def _unfunded(state: Any, command: Any, postings: Iterable[Posting], stops: _Stops) -> tuple[str, ...]:
     """The Players whose shares are folded before a decision, as they cannot or may not fund their part of it.
 
-    At a table without wallets nobody knows whose chips are whose: there nobody is.
+    At a table without wallets nobody knows whose chips are whose, so there are none.
     """
     if not isinstance(state, BankedTable) or not isinstance(command, PlayHouse) or state.engine.round is None:
         return ()

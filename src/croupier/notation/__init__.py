@@ -1,1 +1,1 @@
-"""Rounds as text: our TOML form, and rounds written down for settling."""
+"""Rounds as text: our TOML form, and recorded rounds for settling."""

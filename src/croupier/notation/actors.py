@@ -1,7 +1,7 @@
-"""Who acts: what stands before the colon of an act.
+"""Who acts: what is before the colon of an act.
 
-A Player by his name; staff by their role, with a name where there is one (``dealer/ann``), and with the Player for whom
-they act (``dealer for p1``). A Player who is called like a role is ``player/dealer``.
+Players by their names; staff by their role, with a name if there is one (``dealer/ann``), and with the Player for whom
+they act (``dealer for p1``). A Player whose name is that of a role is ``player/dealer``.
 """
 
 import re
@@ -32,7 +32,7 @@ class Said(Struct, frozen=True):
 
     actor: Actor
     player: str
-    """For whom, where that was said."""
+    """The Player for whom they act, if named."""
     what: str
 
 

@@ -1,6 +1,6 @@
 """Acts as text, one line each: ``p1: 1 ante 10000``, ``dealer: deal As Kd``, ``p1: fold 1``.
 
-Before the colon stands who acts (:mod:`croupier.notation.actors`). ``docs/notation.md`` has the list.
+Before the colon is who acts (:mod:`croupier.notation.actors`). ``docs/notation.md`` has the list.
 """
 
 from collections.abc import Callable

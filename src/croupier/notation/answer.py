@@ -1,4 +1,4 @@
-"""The answer to a round that was settled: every wager with its paragraphs, and what the meter did."""
+"""The result of a settled round: every wager with its paragraphs, and what the meter did."""
 
 from collections.abc import Iterable
 

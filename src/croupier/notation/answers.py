@@ -1,4 +1,4 @@
-"""Answers that a ruling leaves open, and the roles that give them, in words: one wording wherever they are told."""
+"""Answers that a ruling leaves open, and the roles that give them, in words: one wording wherever they appear."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,7 +18,7 @@ _ANSWERS: Final[Mapping[str, str]] = {
     "void_round": "Void the round",
     "without_jackpot": "Play without jackpot",
 }
-"""Those whose name alone would not be said so at a table."""
+"""Options whose names alone are not what is said at a table."""
 
 
 def answer(option: str) -> str:

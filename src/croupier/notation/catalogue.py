@@ -23,7 +23,7 @@ class GameEntry(Struct, frozen=True):
     rulebook: str
     effective: str
     dealing: tuple[str, ...]
-    """The dealing methods to choose from; the poker room has no choice of them."""
+    """The dealing methods to choose from; the poker room has none."""
 
 
 class ParagraphEntry(Struct, frozen=True):
@@ -49,7 +49,7 @@ def games() -> tuple[GameEntry, ...]:
 
 
 def _tests_folder() -> Path | None:
-    """The project's tests, where croupier runs from its own checkout."""
+    """The project's tests, if croupier runs from its own checkout."""
     folder = Path(croupier.__file__).resolve().parents[2] / "tests"
     return folder if (folder / "rulebooks").is_dir() else None
 

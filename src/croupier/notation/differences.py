@@ -1,8 +1,8 @@
-"""What one version of a document has otherwise than another, paragraph by paragraph.
+"""What differs between two versions of a document, paragraph by paragraph.
 
 A paragraph's text is compared, and everything that the rulebook declares under its number: pay tables, caps, awards,
-limits, steps of a round, rows of irregularities. What a rulebook states as a function has no value to show; there the
-code that stands under the paragraph is compared.
+limits, steps of a round, rows of irregularities. What a rulebook states as a function has no value to show, so the code
+under the paragraph is compared.
 """
 
 import ast
@@ -30,7 +30,7 @@ WHOLE: Final = "document"
 
 
 class Change(Struct, frozen=True):
-    """One thing that is otherwise: its text, its disposition, or a value. None where one version has no such thing."""
+    """One difference: a text, a disposition, or a value. None if one version has no such thing."""
 
     what: str
     before: str | None
@@ -38,19 +38,19 @@ class Change(Struct, frozen=True):
 
 
 class ParagraphChange(Struct, frozen=True):
-    """A paragraph, interpretation or overlap that the two versions do not have alike."""
+    """A paragraph, interpretation or overlap that differs between the two versions."""
 
     paragraph: Cite
     change: str
     """``added``, ``removed`` or ``changed``."""
     before: str | None
     after: str | None
-    """In words; None where it is not there."""
+    """In words; None if it is not there."""
     changes: tuple[Change, ...]
 
 
 def differences(before: Game, after: Game) -> tuple[ParagraphChange, ...]:
-    """All of them, in the order of the later document; what is gone stands where it was."""
+    """All of them, in the order of the later document; one that is gone is where it was."""
     texts = (_texts(before.document), _texts(after.document))
     values = (_values(before), _values(after))
     _note_precedence(before, after, *values)
@@ -87,7 +87,7 @@ def _between(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Ch
 
 
 def _told(text: Mapping[str, str] | None, changes: list[Change], side: str) -> str | None:
-    """A paragraph in one line, with what is otherwise in it."""
+    """A paragraph in one line, with its differences."""
     if text is None:
         return None
     said = [text.get("summary", "")]
@@ -140,7 +140,7 @@ def _values(game: Game) -> dict[Cite, dict[str, str]]:
 
 
 def _note_precedence(before: Game, after: Game, *values: dict[Cite, dict[str, str]]) -> None:
-    """Which paragraph decides first, where the two versions disagree about paragraphs that both have."""
+    """Which paragraph decides first, if the two versions disagree about paragraphs that both have."""
     if not isinstance(before, HouseGame) or not isinstance(after, HouseGame):
         return
     orders = [[*dict.fromkeys(one.cites[0] for one in game.outcomes)] for game in (before, after)]
@@ -237,7 +237,7 @@ def _ruling(rule: Rule) -> str:
 
 
 def _codes(game: Game) -> dict[Cite, str]:
-    """The code that stands under each paragraph, without the paragraph itself and whatever only explains it."""
+    """The code under each paragraph, without the paragraph itself and whatever only explains it."""
     document = game.document
     source = inspect.getsource(import_module(module_name(document.game, document.version)))
     statements = ast.parse(source).body

@@ -89,7 +89,7 @@ def _report(command: Report) -> str:
 
 
 def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
-    """Read one such act, done for that Player where one is named. Raises :class:`InputError`."""
+    """Read one such act, done for a Player if one is named. Raises :class:`InputError`."""
     words, reason = apart_from_reason(what)
     match words:
         case ["report", name, *said]:
@@ -122,7 +122,7 @@ def _read_at(words: str, text: str) -> tuple[tuple[str, int], ...]:
     for word in filter(None, words.split(",")):
         place, dot, number = word.rpartition(".")
         if not dot or not place:
-            raise InputError(f"{word[:30]!r} in {text[:60]!r} does not say where a card lies, such as dealer.2")
+            raise InputError(f"{word[:30]!r} in {text[:60]!r} does not name a card's place, such as dealer.2")
         places.append((place, whole_number(number, text) - 1))
     return tuple(places)
 

@@ -1,14 +1,14 @@
 """The notation: a round as a TOML text that people write and read. ``docs/notation.md`` describes it.
 
-A noted round is its acts, in order. Nothing else decides: policy and meter say what the table was like before,
-and the settlement, where it is given, is what the writer expects.
+A noted round is its acts, in order. Nothing else decides: policy and meter say what the table was like before, and the
+settlement, if given, is what the writer expects.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.cards import Card
 from croupier.money import MILLION, MOST, Cents
@@ -17,6 +17,7 @@ from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
 from croupier.notation.noting import (
     NOTATION,
+    Noted,
     convert,
     inline,
     load_noted,
@@ -37,24 +38,19 @@ from croupier.rulebooks import as_house
 from croupier.rules.house import HouseGame, PolicyError
 
 
-class NotedRound(Struct, frozen=True, forbid_unknown_fields=True):
+class NotedRound(Noted, frozen=True, forbid_unknown_fields=True):
     """A round in the notation."""
 
-    notation: int
-    game: str
-    acts: tuple[str, ...]
-    rulebook: str = ""
-    title: str = ""
     meter: Cents | None = None
     carried: int = 0
     """What the meter holds beyond its display, in millionths of a cent."""
     deck: str = ""
     """The order of the shoe; an act ``deal`` without cards takes the next ones from it."""
     automatic: bool = False
-    """The table dealt by itself: nobody saw a card but by an act that is noted."""
+    """Whether the table dealt by itself: nobody saw a card except by a recorded act."""
     settlement: tuple[Line, ...] | None = None
     jackpot: MeterMoves | None = None
-    policy: dict[str, Any] = {}
+    policy: dict[str, Any] = field(default_factory=dict)
 
 
 class Played(Struct, frozen=True):
@@ -71,7 +67,7 @@ class Played(Struct, frozen=True):
 
     @property
     def events(self) -> tuple[HouseEvent, ...]:
-        """All that happened."""
+        """Everything that happened."""
         return tuple(event for _, turn in self.turns for event in turn.events)
 
 
@@ -81,7 +77,7 @@ def noted_of(plain: Mapping[str, Any]) -> NotedRound:
 
 
 def write_noted(noted: NotedRound) -> str:
-    """Write the notation: acts and wagers a line each, as :func:`noted_of` reads them."""
+    """Write the notation: acts and wagers one per line, as :func:`noted_of` reads them."""
     lines = [write_key("notation", noted.notation), write_key("game", noted.game)]
     lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     if noted.meter is not None:
@@ -101,7 +97,7 @@ def play_noted(noted: NotedRound) -> Played:
     if noted.meter is not None and not 0 <= noted.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
     if not 0 <= noted.carried < MILLION:
-        raise InputError("carried: must be less than a cent, in millionths of one")
+        raise InputError("carried: must be less than a cent, in millionths of a cent")
     try:
         opening = open_table(game, noted.policy, meter=noted.meter, carried=noted.carried, automatic=noted.automatic)
     except PolicyError as error:
@@ -126,7 +122,7 @@ def play_noted(noted: NotedRound) -> Played:
 
 
 def _from_shoe(game: HouseGame, table: Table, deed: Deed[HouseCommand], shoe: tuple[Card, ...]) -> Deed[HouseCommand]:
-    """A deal without cards takes from the shoe all that is to be dealt now."""
+    """A deal without cards takes from the shoe everything that is to be dealt now."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
         return deed
@@ -135,7 +131,7 @@ def _from_shoe(game: HouseGame, table: Table, deed: Deed[HouseCommand], shoe: tu
 
 
 def settle_noted(noted: NotedRound) -> Answer:
-    """The settlement of a noted round. Raises :class:`InputError` where the round is refused or unfinished."""
+    """The settlement of a noted round. Raises :class:`InputError` if the round is refused or unfinished."""
     played = play_noted(noted)
     closing = played.closing
     if closing.round is None or closing.round.phase is not Phase.ENDED:
@@ -144,7 +140,7 @@ def settle_noted(noted: NotedRound) -> Answer:
 
 
 def unexpected(noted: NotedRound, settled: Answer) -> str | None:
-    """How a settlement differs from the one that the notation expects, in a sentence; None where it does not."""
+    """How a settlement differs from the one that the notation expects, in a sentence; None if it does not."""
     if noted.settlement is not None:
         for expected, line in zip(noted.settlement, settled.lines, strict=False):
             if expected != line:

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +31,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 
 def is_of_the_room(plain: Mapping[str, Any]) -> bool:
-    """Whether it is a sitting in the poker room, by its game; what names no game at all is not."""
+    """Whether it is a sitting in the poker room, by its game; a text that names no game is not."""
     game = plain.get("game")
     try:
         return isinstance(game, str) and game_name(game) in room_games()
@@ -69,24 +69,23 @@ def load_noted(game: str, rulebook: str, kind: Callable[[Game], T]) -> T:
         raise InputError(f"rulebook: {error}") from None
 
 
-class Pinned(Protocol):
-    """A text that names its game, and may name the rulebook that it was played under."""
+class Noted(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every text of the notation begins with."""
 
-    @property
-    def game(self) -> str: ...
-    @property
-    def rulebook(self) -> str: ...
+    notation: int
+    game: str
+    acts: tuple[str, ...]
+    rulebook: str = ""
+    """Under which it was played; the current one of the game where none is named."""
+    title: str = ""
 
 
-P = TypeVar("P", bound=Pinned)
+N = TypeVar("N", bound=Noted)
 
 
-def under(noted: P, version: str) -> P:
-    """A noted round or sitting under another version of its document; as it is where none is named."""
-    if not version:
-        return noted
-    found: P = replace(noted, rulebook=load_version(noted.game, version).document.rulebook)  # type: ignore[type-var]
-    return found
+def under(noted: N, version: str) -> N:
+    """A noted round or sitting under another version of its document; unchanged if none is named."""
+    return replace(noted, rulebook=load_version(noted.game, version).document.rulebook) if version else noted
 
 
 def read_deck(text: str, field: str, size: int = len(DECK), whole: str = "a deck has") -> tuple[Card, ...]:
@@ -109,12 +108,12 @@ def write_key(key: str, value: Any) -> str:
 
 
 def write_array(key: str, items: Iterable[Any]) -> list[str]:
-    """An array, an item a line."""
+    """An array, one item per line."""
     return [f"{_key(key)} = [", *(f"    {_value(item)}," for item in items), "]"]
 
 
 def write_policy(policy: Mapping[str, Any]) -> list[str]:
-    """The table's policy, last in its file; nothing where it has none."""
+    """The table's policy, last in its file; nothing if it has none."""
     return ["", "[policy]", *(write_key(key, value) for key, value in policy.items())] if policy else []
 
 

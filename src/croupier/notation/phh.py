@@ -21,9 +21,9 @@ MOST_PLAYERS: Final = 10
 UNREADABLE: Final = ""
 """The only field of a hand that could not be read, with the reason; TOML writes no such key without quotes."""
 _LONGEST: Final = 28
-"""So many characters has a number with a point or an exponent, at most: as many digits as Decimal keeps."""
+"""The most characters of a number with a point or an exponent: as many digits as Decimal keeps."""
 _HEADER: Final = re.compile(r"^\[[^\[\]\n]+\][ \t]*(?:#.*)?$", re.MULTILINE)
-"""Where a hand of a file of many begins."""
+"""Where a hand begins in a file of many."""
 
 
 class HoleDealt(Struct, frozen=True):
@@ -52,21 +52,21 @@ class CheckedOrCalled(Struct, frozen=True):
 
 
 class BetOrRaised(Struct, frozen=True):
-    """A Player bet or raised, so that so much lay before him in the Betting Round."""
+    """A Player bet or raised, to this total in the Betting Round."""
 
     player: int
     to: Cents
 
 
 class Showed(Struct, frozen=True):
-    """A Player showed his hand; without cards, the ones that were dealt."""
+    """A Player showed their hand; without cards, the ones that were dealt."""
 
     player: int
     cards: tuple[Card, ...]
 
 
 class Mucked(Struct, frozen=True):
-    """A Player gave his hand up unseen."""
+    """A Player gave up their hand unseen."""
 
     player: int
 
@@ -80,7 +80,7 @@ class PhhHand(Struct, frozen=True):
     starting_stacks: tuple[Cents, ...]
     antes: tuple[Cents, ...]
     antes_matched: bool
-    """Whether nobody wins more of another's ante than he paid himself."""
+    """Whether nobody wins more of another's ante than they paid themselves."""
     blinds: tuple[Cents, ...]
     """By Player; a negative one was paid to join, and is live."""
     min_bet: Cents
@@ -95,7 +95,7 @@ def read_phh(text: str) -> PhhHand:
 def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The hands of a file, one or many, each under its name in it (empty for a file of one).
 
-    Where one of many cannot be read, its fields are :data:`UNREADABLE` and the reason, which :func:`hand_of` raises.
+    If one of many cannot be read, its fields are :data:`UNREADABLE` and the reason, which :func:`hand_of` raises.
     """
     try:
         content = _toml(text)
@@ -114,7 +114,7 @@ def read_phhs(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
         return
     for name, value in content.items():
         if not isinstance(value, dict):
-            raise InputError(f"PHH: {name[:40]!r} stands outside of a hand")
+            raise InputError(f"PHH: {name[:40]!r} is outside a hand")
         yield name, value
 
 
@@ -139,11 +139,11 @@ def _toml(text: str) -> dict[str, Any]:
     except ValueError:
         raise InputError("PHH: a number in it is too long") from None
     except RecursionError:
-        raise InputError("PHH: not TOML: nested too deep") from None
+        raise InputError("PHH: not TOML: nested too deeply") from None
 
 
 def _decimal(text: str) -> Decimal:
-    """A number with a point or an exponent; what is no amount by its size alone is none, in whichever field it is."""
+    """A number with a point or an exponent; one whose size alone rules it out as an amount is refused in any field."""
     try:
         return Decimal(text) if len(text) <= _LONGEST else Decimal("NaN")
     except ArithmeticError:
@@ -209,7 +209,7 @@ def _amount(value: object, name: str) -> Decimal:
         if abs(value) > MOST:
             raise InputError(f"PHH: {name}: {_shown(value)} is not an amount")
         return Decimal(value)
-    # Its size is asked first: beyond all measure, nothing else can be asked of it.
+    # Its size is checked first: if it is enormous, nothing else can be checked.
     if not value.is_finite() or abs(value.adjusted()) > _LONGEST or abs(value) > MOST:
         raise InputError(f"PHH: {name}: {str(value)[:40]} is not an amount")
     return value
@@ -250,7 +250,7 @@ def _action(text: str, at: int, count: int) -> Action | None:
         case [player, "sm", cards]:
             return Showed(_player(player, count, where), _cards(cards, where))
         case _:
-            raise InputError(f"{where}: no action of no-limit hold'em")
+            raise InputError(f"{where}: not an action of no-limit hold'em")
 
 
 def _bet(text: str, where: str) -> Cents:

@@ -58,14 +58,14 @@ class PlayedHand(Struct, frozen=True):
 
 
 def replay(game: RoomGame, policy: RoomPolicy, hand: PhhHand, name: str) -> PlayedHand:
-    """Play a record to its end. Raises :class:`InputError` where the rules refuse it, or it does not add up."""
+    """Play a record to its end. Raises :class:`InputError` if the rules refuse it, or it does not add up."""
     return Replay(game, policy, hand).whole(name)
 
 
 def opening_events(game: RoomGame, hand: PhhHand, number: int = 1) -> Iterator[RoomEvent]:
-    """The round as the record opens it: Button, blinds, antes and payments are its own, not this room's to place."""
+    """The round as the record opens it: Button, blinds, antes and payments are the record's, not this room's."""
     count = len(hand.starting_stacks)
-    # With two Players a record names what the second of them pays first: he has the Button and the Small Blind.
+    # With two Players a record names what the second pays first: they have the Button and the Small Blind.
     blinds, antes = (hand.blinds[::-1], hand.antes[::-1]) if count == 2 else (hand.blinds, hand.antes)
     highest = max(blinds)
     if highest <= 0:
@@ -140,7 +140,7 @@ class Replay:
         self.events += turn.events
 
     def _happened(self, event: RoomEvent) -> None:
-        """What the record says without a command of this room."""
+        """An event of the record for which this room has no command."""
         self.table = evolve(self.game, self.table, event)
         self.events.append(event)
 
@@ -176,7 +176,7 @@ class Replay:
                 self._act(action.player, Move.RAISE, action.to)
 
     def end(self) -> Round:
-        """The round settled, once the record is through. Raises :class:`InputError`."""
+        """The settled round, once the record has been played. Raises :class:`InputError`."""
         if self.round.phase is not Phase.SHOWDOWN:
             raise InputError("PHH: the record ends before the hand does")
         self._showdown()
@@ -213,7 +213,7 @@ class Replay:
         self.do(Act(player, move, to if move in {Move.BET, Move.RAISE} else None), f"p{player}")
 
     def _showdown(self) -> None:
-        """Hands are laid open as recorded, then given up or shown as they have to be; then the rest of the board."""
+        """Hands are shown as recorded, then given up or shown as required; then the rest of the board."""
         if _one_left(self.round):
             return
         self.do(TurnMarker())
@@ -235,7 +235,7 @@ class Replay:
             self.do(DealCards((UNKNOWN,) * self.round.ahead.count(BURN) + cards))
 
     def _others(self) -> None:
-        """Hands that the record neither shows nor says how they ended: unseen ones are given up, beaten ones too."""
+        """Hands whose end the record does not mention: unseen ones are given up, beaten ones too."""
         while not _one_left(self.round) and (at := next_to_show(self.game, self.round)) != NOBODY:
             hand = self.round.hands[at]
             unseen = UNKNOWN in hand.cards
@@ -256,12 +256,12 @@ def _one_left(round_: Round) -> bool:
 
 
 def _shown(hand: Hand, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that a record shows: those dealt, in the order dealt, where it names the same ones."""
+    """The cards that a record shows: those dealt, in the order dealt, if it names the same ones."""
     return hand.cards if sorted(cards) == sorted(hand.cards) else cards
 
 
 def _as_ours(round_: Round, hand: Hand, move: Move, to: Cents | None) -> Move:
-    """PHH knows one word for Check and Call, and one for BET and Raise."""
+    """PHH has one word for Check and Call, and one for BET and Raise."""
     if move is Move.CALL and hand.bet >= round_.level:
         return Move.CHECK
     if move is Move.RAISE:

@@ -1,12 +1,12 @@
 """Writing a round of the poker room in the Poker Hand History format, with the fields of the standard alone.
 
-Blinds and payments stand as the standard has them: a Big Blind paid to join or to return is a negative blind, which is
-live; a dead Small Blind is its Player's ante. Amounts are in cents.
+Blinds and payments are written as the standard has them: a Big Blind paid to join or to return is a negative blind,
+which is live; a dead Small Blind is its Player's ante. Amounts are in cents.
 
 PHH knows turns and nothing else. A hand that a ruling folded is folded when its turn comes in the record, or mucked
 where it never does; a Raise above what anybody else has left is written as the call that it comes to, since the rest
-goes back; cards stand as they lay in the end, after whatever was taken back, discarded or put right. What is written is
-played while it is written, so that whoever reads it comes to the same chips, or it is not written at all.
+goes back; cards are written as they were in the end, after whatever was taken back, discarded or corrected. What is
+written is played while it is written, so that a reader arrives at the same chips; otherwise it is not written at all.
 """
 
 import json
@@ -55,7 +55,7 @@ def write_phh(game: RoomGame, before: RoomTable, events: Iterable[RoomEvent], vi
 
     For a ``viewer``, Hole Cards that the table never showed them are unknown; without one, every card is written.
 
-    Raises :class:`InputError` for a round that PHH has no words for: a void one, one without an end, one in which a
+    Raises :class:`InputError` for a round that PHH cannot express: a void one, one without an end, one in which a
     folded Player's bet Out of Turn stayed in the Pot, and one that a ruling ended when a Player had yet to call.
     """
     return _Writing(game, before, events, viewer).text()
@@ -98,7 +98,7 @@ class _Writing:
             case BlindPosted():
                 self._post(event)
             case Acted(move=Move.FOLD, amount=amount) if amount:
-                raise InputError("PHH has no words for a folded Player's bet that stays in the Pot")
+                raise InputError("PHH cannot express a folded Player's bet that stays in the Pot")
             case Acted() | HandFolded():
                 self.told.append(event)
             case HandShown() | HandMucked():
@@ -130,7 +130,7 @@ class _Writing:
         return self.table.round
 
     def hole(self, seat: int) -> tuple[Card, ...]:
-        """A Player's cards as they lay in the end."""
+        """A Player's cards as they were in the end."""
         return self.round.hands[self.round.place(seat)].cards
 
     def known(self, seat: int) -> tuple[Card, ...]:
@@ -141,11 +141,11 @@ class _Writing:
         return tuple(card if (seat, format_card(card)) in self.seen else UNKNOWN for card in cards)
 
     def _post(self, event: BlindPosted) -> None:
-        """What was paid; of a Blind that took all of a Player's chips, what was due: that it was short, readers see."""
+        """What was paid; for a Blind that took all of a Player's chips, what was due: readers see that it was short."""
         assert self.opened is not None
         short = event.amount == self.stacks[event.seat] - self.antes.get(event.seat, 0)
         match event.post:
-            case Post.SMALL_BLIND | Post.MATCHED_SMALL:  # all-in by it, one is matched as if it were a bet
+            case Post.SMALL_BLIND | Post.MATCHED_SMALL:  # if it is all-in, it is matched like a bet
                 self.blinds[event.seat] = max(self.opened.small, event.amount) if short else event.amount
             case Post.BIG_BLIND | Post.STRADDLE:
                 self.blinds[event.seat] = max(self.opened.big, event.amount) if short else event.amount
@@ -194,7 +194,7 @@ class _Writing:
         return "".join(f"{name} = {value}\n" for name, value in fields.items())
 
     def _actions(self, hand: PhhHand) -> list[Action]:
-        """What the record says. Hands that it can only muck, because a ruling folded them, nobody has seen in it."""
+        """The actions of the record. Hands that it can only muck, because a ruling folded them, are unseen in it."""
         first = _Telling(self, hand, frozenset())
         first.tell()
         stacks = tuple(one.stack for one in self.round.hands)
@@ -204,11 +204,11 @@ class _Writing:
             telling.tell()
             if telling.stacks() == stacks:
                 return telling.actions
-        raise InputError("PHH has no words for a ruling that took a hand out of this round")
+        raise InputError("PHH cannot express a ruling that took a hand out of this round")
 
 
 class _Telling:
-    """The record growing, and the hand that a reader of it plays."""
+    """The growing record, and the hand that its reader plays."""
 
     def __init__(self, writing: _Writing, hand: PhhHand, unseen: frozenset[int]) -> None:
         assert writing.opened is not None
@@ -222,15 +222,15 @@ class _Telling:
         self.street = self.board = 0
 
     def say(self, action: Action) -> None:
-        """One action more, which a reader has to find allowed."""
+        """Add an action, which a reader must find allowed."""
         try:
             self.replay.take(action)
         except InputError as error:  # such as a street bet on twice, because it was taken back
-            raise InputError(f"PHH has no words for this round: {error}") from None
+            raise InputError(f"PHH cannot express this round: {error}") from None
         self.actions.append(action)
 
     def stacks(self) -> tuple[Cents, ...] | None:
-        """What a reader comes to; None where he could not go on."""
+        """What a reader arrives at; None if they could not go on."""
         try:
             return tuple(one.stack for one in self.replay.end().hands)
         except InputError:
@@ -267,13 +267,14 @@ class _Telling:
             self.say(BoardDealt(cards))
 
     def _until(self, seat: int | None) -> None:
-        """On to a seat's turn, or to the showdown: streets are dealt, and hands that a ruling folded fold in turn."""
+        """Go on to a seat's turn, or to the showdown: streets are dealt, and hands that a ruling folded fold in
+        turn."""
         replay = self.replay
         while replay.round.phase in {Phase.DEALING, Phase.BETTING}:
             if replay.round.phase is Phase.DEALING:
                 cards = next(self._streets(), None)
                 if cards is None:
-                    raise InputError("PHH has no words for a ruling that ended the round between two turns")
+                    raise InputError("PHH cannot express a ruling that ended the round between two turns")
                 self.say(BoardDealt(cards))
                 continue
             hand = replay.round.hands[replay.round.turn]
@@ -284,10 +285,10 @@ class _Telling:
                 self.left.remove(here)
                 self.say(Folded(hand.seat))
             elif seat is None and hand.bet >= replay.round.level:
-                self.say(CheckedOrCalled(hand.seat))  # nothing was left for him to do
+                self.say(CheckedOrCalled(hand.seat))  # nothing was left for them to do
             else:
-                raise InputError("PHH has no words for a ruling that ended the round before a Player had called")
-        # Hands of which no turn is left in the record: they are given up unseen.
+                raise InputError("PHH cannot express a ruling that ended the round before a Player had called")
+        # Hands with no turn left in the record are given up unseen.
         for one in sorted(self.left & self.unseen, key=self.player):
             self.left.remove(one)
             self.say(Mucked(self.player(one)))

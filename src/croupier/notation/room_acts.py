@@ -1,6 +1,6 @@
 """Acts in the poker room as text, one line each: ``ann: join 1 20000``, ``ann: 1 raise 600``, ``dealer: showdown``.
 
-Before the colon stands who acts (:mod:`croupier.notation.actors`). Words with ``=`` are particulars and facts,
+Before the colon is who acts (:mod:`croupier.notation.actors`). Words with ``=`` are particulars and facts,
 ``because`` begins a reason. ``docs/notation.md`` has the list.
 """
 
@@ -56,7 +56,7 @@ _WRITTEN: Final = {
     "pay": "ann: pay in 1",
     "wait": "ann: wait 1",
     "leave": "ann: leave 1",
-    "deem": "pit_manager: deem left 1 because he has missed two turns",
+    "deem": "pit_manager: deem left 1 because two turns were missed",
     "place": "dealer: place your blind bets",
     "look": "ann: look 1",
     "clock": "dealer: clock 1",
@@ -132,7 +132,7 @@ def _about_seat(command: SeatCommand) -> str:
 
 
 _WORDS: Final[dict[bool | None, str]] = {True: " will_return=yes", False: " will_return=no", None: ""}
-"""What somebody who sits out says about coming back; nothing where he says nothing."""
+"""What somebody who sits out says about coming back; empty if they say nothing."""
 
 
 def _time(minute: int, day: str) -> str:
@@ -165,7 +165,7 @@ def parse_room_act(text: str) -> Deed[RoomCommand]:
     said = read_who(text)
     command = _command(said.what, said.player, text)
     if said.player and not isinstance(command, JoinTable):
-        raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} means nothing here: the seat says for whom")
+        raise InputError(f"{f'for {said.player}'[:30]!r} in {text[:60]!r} does not belong here: the seat says for whom")
     return Deed(said.actor, command)
 
 
@@ -232,7 +232,7 @@ def _reasoned(what: str, text: str) -> RoomCommand:
 
 
 def _incomplete(verb: str, text: str) -> InputError:
-    return InputError(f"{text[:60]!r} is not the whole act or more than it: it is written {_WRITTEN[verb]!r}")
+    return InputError(f"{text[:60]!r} has too few or too many words: the act is written {_WRITTEN[verb]!r}")
 
 
 def _is_number(word: str) -> bool:
@@ -252,7 +252,7 @@ def _will_return(words: list[str], text: str) -> bool | None:
     said = given.pop("will_return", "")
     nothing_left(given, text)
     if said not in {"", "yes", "no"}:
-        raise InputError(f"will_return in {text[:60]!r} is yes or no")
+        raise InputError(f"will_return in {text[:60]!r} must be yes or no")
     return said == "yes" if said else None
 
 

@@ -1,14 +1,14 @@
 """The notation of the poker room: a sitting of one round or many as a TOML text. ``docs/notation.md`` describes it.
 
 A noted sitting is its acts, in order, from the opening of the table on. Policy and decks say what the table and the
-shoe were like; pots, rake and stacks, where they are given, are what the writer expects.
+shoe were like; pots, rake and stacks, if given, are what the writer expects.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, format_card
@@ -16,6 +16,7 @@ from croupier.money import Cents
 from croupier.notation.actors import Deed
 from croupier.notation.noting import (
     NOTATION,
+    Noted,
     convert,
     inline,
     load_noted,
@@ -46,7 +47,7 @@ class PotLine(Struct, frozen=True):
     amount: Cents
     rake: Cents
     winners: dict[str, Cents]
-    """Who won how much, in the order in which extra chips went round."""
+    """Who won how much, in the order in which odd chips were given."""
     cites: tuple[str, ...]
 
 
@@ -58,17 +59,12 @@ class RoomAnswer(Struct, frozen=True):
     pots: tuple[PotLine, ...]
     rake: Cents
     stacks: dict[str, Cents]
-    """What lies before each Player at the end, by seat; then what those took with them who have left."""
+    """The chips of each Player at the end, by seat; then what those who have left took with them."""
 
 
-class NotedSitting(Struct, frozen=True, forbid_unknown_fields=True):
+class NotedSitting(Noted, frozen=True, forbid_unknown_fields=True):
     """A sitting in the notation."""
 
-    notation: int
-    game: str
-    acts: tuple[str, ...]
-    rulebook: str = ""
-    title: str = ""
     decks: tuple[str, ...] = ()
     """The order of the shoe for each round; an act ``deal`` without cards takes the next ones from it."""
     reshuffled: tuple[str, ...] = ()
@@ -76,7 +72,7 @@ class NotedSitting(Struct, frozen=True, forbid_unknown_fields=True):
     pots: tuple[PotLine, ...] | None = None
     rake: Cents | None = None
     stacks: dict[str, Cents] | None = None
-    policy: dict[str, Any] = {}
+    policy: dict[str, Any] = field(default_factory=dict)
 
 
 class PlayedSitting(Struct, frozen=True):
@@ -103,7 +99,7 @@ def sitting_of(plain: Mapping[str, Any]) -> NotedSitting:
 
 
 def write_sitting(noted: NotedSitting) -> str:
-    """Write the notation: decks, acts and pots a line each, as :func:`sitting_of` reads them."""
+    """Write the notation: decks, acts and pots one per line, as :func:`sitting_of` reads them."""
     lines = [write_key("notation", noted.notation), write_key("game", noted.game)]
     lines += [write_key(key, value) for key in ("rulebook", "title") if (value := getattr(noted, key))]
     for key in ("decks", "reshuffled"):
@@ -124,7 +120,7 @@ class _Shoes:
         self._left: tuple[Card, ...] = ()
 
     def deal(self, table: RoomTable, deed: Deed[RoomCommand]) -> Deed[RoomCommand]:
-        """A deal without cards takes from the shoe all that is to be dealt now."""
+        """A deal without cards takes from the shoe everything that is to be dealt now."""
         if table.round is None or not isinstance(deed.command, DealCards) or deed.command.cards:
             return deed
         return replace(deed, command=DealCards(self._left[: len(table.round.ahead)]))
@@ -154,7 +150,7 @@ class _Shoes:
         return read_deck(written[at], f"{field}[{at}]", size, whole) if at < len(written) and written[at] else ()
 
     def close(self) -> None:
-        """Raises :class:`InputError` where a shoe was written that nothing was dealt from."""
+        """Raises :class:`InputError` if a shoe was written from which nothing was dealt."""
         decks, shuffles = len(self._noted.decks), len(self._noted.reshuffled)
         if decks > self._rounds:
             raise InputError(f"decks: {decks} decks, where {self._rounds} rounds were opened")
@@ -192,7 +188,7 @@ def play_sitting(noted: NotedSitting) -> PlayedSitting:
 
 
 def settle_sitting(noted: NotedSitting) -> RoomAnswer:
-    """What a noted sitting comes to. Raises :class:`InputError` where it is refused or a round is unfinished."""
+    """What a noted sitting comes to. Raises :class:`InputError` if it is refused or a round is unfinished."""
     played = play_sitting(noted)
     closing = played.closing
     if closing.round is None:
@@ -225,7 +221,7 @@ def _pot_line(round_: Round | None, event: PotAwarded) -> PotLine:
 
 
 def unexpected(noted: NotedSitting, came_to: RoomAnswer) -> str | None:
-    """How a sitting came out differently from what its notation expects, in a sentence; None where it did not."""
+    """How a sitting came out differently from what its notation expects, in a sentence; None if it did not."""
     if noted.pots is not None:
         for expected, line in zip(noted.pots, came_to.pots, strict=False):
             if expected != line:

@@ -50,7 +50,7 @@ _POSTS: Final = {
 
 
 def name_of(seen: RoomView, seat: int, you: int | None = None) -> str:
-    """Who sits there; ``you`` is the seat of the one who is told."""
+    """Who sits there; ``you`` is the seat of the person addressed."""
     if seat == you:
         return YOU
     return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
@@ -67,7 +67,7 @@ def cards_in_words(cards: tuple[str, ...]) -> str:
 
 
 def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None = None) -> str:
-    """What is said about an event to somebody at a seat, or at none; nothing where the table itself shows it."""
+    """What is said about an event to somebody at a seat, or at none; empty if the table itself shows it."""
 
     def does(seat: int, verb: str, rest: str = "") -> str:
         who = name_of(seen, seat, you)
@@ -88,7 +88,7 @@ def in_words(game: RoomGame, event: RoomEvent, seen: RoomView, you: int | None =
             return does(event.seat, *_act(event))
         case BetReturned(seat=seat, amount=amount):
             who = name_of(seen, seat, you)
-            return f"{money(amount)} that nobody called goes back to {'you' if who == YOU else who}."
+            return f"An uncalled {money(amount)} goes back to {'you' if who == YOU else who}."
         case MarkerTurned():
             return "The Game Marker is turned to SHOWDOWN."
         case HandShown(seat=seat, cards=cards):
@@ -133,7 +133,7 @@ _OF_RETURN: Final[dict[bool | None, str]] = {True: " and will be back", False: "
 
 
 def _pays_to_join(event: PlayerJoined, ending: str) -> str:
-    """What a newcomer is told that he must pay; ``ending`` is the verb's."""
+    """What a newcomer is told to pay; ``ending`` is the verb's."""
     if event.missed:
         missed = " and ".join(_BLINDS[blind] for blind in event.missed)
         return f", and still owe{ending} for the {missed} missed earlier"
@@ -153,7 +153,7 @@ def _of_trouble(event: RoomEvent, seen: RoomView, you: int | None) -> str:
         case CardDiscarded(card=card):
             return f"{pretty_card(card)} is out of the round."
         case CardsReconstructed():
-            return "The cards lie in their intended order."
+            return "The cards are in their intended order."
         case HandFolded(seat=seat):
             return f"{_hand_of(seen, seat, you)} is folded; its chips stay in the Pot."
         case GonePaid(player=player, amount=amount):
@@ -173,12 +173,12 @@ def _hand_of(seen: RoomView, seat: int, you: int | None) -> str:
 
 
 def _third(verb: str) -> str:
-    """What he does, where you do it."""
+    """A verb in the third person."""
     return f"{verb}es" if verb.endswith("s") else f"{verb}s"
 
 
 def _dealt(game: RoomGame, count: int, seen: RoomView) -> str:
-    """The Community Cards that have been dealt; Hole Cards are not worth a word."""
+    """The Community Cards that have been dealt; Hole Cards are not mentioned."""
     dealt = 0
     for street in game.streets:
         dealt += street.count

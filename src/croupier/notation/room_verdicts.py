@@ -12,7 +12,7 @@ from croupier.rules.room import RoomGame
 
 
 def room_reason(game: RoomGame, found: RoomVerdict, why: str = "") -> str:
-    """The line below the result. ``why`` is what a ruling gave as its reason, where it took the result away."""
+    """The line below the result. ``why`` is a ruling's reason, if it took the result away."""
     match found.ending:
         case Ending.VOID:
             return f"The round is Void{f': {why}' if why else ''}. {money(found.put)} came back"

@@ -18,9 +18,9 @@ RULINGS: Final[Mapping[Ruling, str]] = {
     Ruling.PLAYERS_CHOOSE: "the Players choose",
     Ruling.INVALIDATE_HAND: "the hand is invalid",
     Ruling.RETURN_WAGER: "the wager goes back",
-    Ruling.RETURN_EXCESS: "what is too much goes back",
+    Ruling.RETURN_EXCESS: "the excess goes back",
     Ruling.SETTLE_AT_MAXIMUM: "the wager counts at the maximum",
-    Ruling.SETTLE_AS_PLACED: "the wager counts as it lies",
+    Ruling.SETTLE_AS_PLACED: "the wager counts as it is",
     Ruling.REFUSE_WAGER: "the wager is refused",
     Ruling.PLAYER_ADJUSTS: "the Player adjusts the wager",
     Ruling.FOLD_HAND: "the hand is folded",
@@ -29,18 +29,18 @@ RULINGS: Final[Mapping[Ruling, str]] = {
     Ruling.USE_CARD: "the card is used",
     Ruling.RECONSTRUCT: "the cards go back into their intended order",
     Ruling.DISCARD_CARD: "the card is out of the round",
-    Ruling.REDEAL_CARD: "the cards go back, are shuffled, and are dealt anew",
+    Ruling.REDEAL_CARD: "the cards go back, are shuffled, and are dealt again",
     Ruling.RETRACT_ACTION: "the act is taken back until its turn",
     Ruling.BET_STANDS: "the bet stands",
     Ruling.CALL_OR_FOLD: "the Player calls or folds",
-    Ruling.CALL_OR_RAISE: "the Player calls or raises, or loses what he meant to bet",
+    Ruling.CALL_OR_RAISE: "the Player calls or raises, or loses what they meant to bet",
     Ruling.POST_BLINDS: "Blinds are posted as the document says",
     Ruling.ROLE_DECIDES: "it is decided at the table",
 }
 
 
 SETTLED: Final = "the round is settled, and its outcome stands"
-"""What a ruling comes to that changes nothing because the round is over: there is none that could go on."""
+"""What is said of a ruling that changes nothing because the round is over: no round could go on."""
 
 
 def ruled_in_words(game: Game, event: IrregularityRuled | room_events.IrregularityRuled) -> str:

@@ -37,7 +37,7 @@ def net(amount: Cents) -> str:
 
 
 def read_money(text: str) -> Cents | None:
-    """An amount as people type it, ``25``, ``25.50`` or ``1,000``; None where it is none."""
+    """An amount as people type it, ``25``, ``25.50`` or ``1,000``; None if it is not one."""
     match = _AMOUNT.fullmatch(text.strip().lower())
     if match is None or len(match[1]) > len(str(MOST)):
         return None
@@ -67,7 +67,7 @@ def listed(words: Iterable[str], last_with: str = "and") -> str:
 
 
 def made(hand_type: HandType, *cards: tuple[str, ...]) -> str:
-    """What the open cards make so far, in words, once there are enough. For the eye: settlement ranks for itself."""
+    """What the visible cards make so far, in words, once there are enough. For display: settlement ranks for itself."""
     known: list[Card] = [parse_card(card) for hand in cards for card in hand if card != HIDDEN]
     if len(known) < hand_type.cards:
         return ""

@@ -39,14 +39,14 @@ CLOCK: Final = " (no answer in time)"
 
 
 def in_words(game: HouseGame, event: HouseEvent) -> str:
-    """What is said about an event; nothing where the table itself shows it."""
+    """What is said about an event; empty if the table itself shows it."""
     match event:
         case RoundOpened():
             return "“Place your Bets.”"
         case BetsClosed():
             return "“No more Bets.”"
         case PlayerInformed():
-            return "The Dealer tells you: you may examine one hand only, the others you play blind."
+            return "The Dealer tells you: you may examine only one hand, and you play the others blind."
         case Decided(box=box, wager=wager, shares=shares) if wager is not None:
             return f"Box {box}: {game.title(wager)} {money(sum(share.amount for share in shares))}."
         case Decided(box=box, decision=decision):
@@ -54,7 +54,7 @@ def in_words(game: HouseGame, event: HouseEvent) -> str:
         case CommunityRevealed(name=name):
             return f"The {name} {'are' if name.endswith('s') else 'is'} turned."
         case DealerRevealed():
-            return "The Dealer turns his cards."
+            return "The Dealer’s cards are turned."
         case HandWithheld(box=box):
             return f"The hand of box {box} is not shown."
         case JackpotPaid(box=box, award=award, amount=amount):
@@ -73,15 +73,15 @@ def _of_trouble(game: HouseGame, event: HouseEvent) -> str:
         case JackpotUnfed(box=box, stake=stake):
             return f"The jackpot wager of box {box}, {money(stake)}, leaves the jackpot again."
         case MeterRestored():
-            return "What the jackpot had paid in this round is in it again."
+            return "What the jackpot had paid in this round goes back into it."
         case ChoiceMade(box=box, option=option, by_clock=by_clock):
             return f"Box {box}: {answered(option)}{CLOCK if by_clock else ''}."
         case CardsReconstructed():
-            return "The cards lie in their intended order."
+            return "The cards are in their intended order."
         case CardsExposed(cards=cards):
             return f"Everybody has seen {format_cards(cards)}."
         case DealerCardUp(index=index):
-            return f"The Dealer’s card {index + 1} from the left is his face-up card."
+            return f"The Dealer’s card {index + 1} from the left is the face-up card."
         case WagerCounted(box=box, wager=wager, lies=lies, excess=excess):
             back = f", of which {money(excess)} goes back" if excess else ""
             return f"Box {box}: the {game.title(wager)} is {money(lies)}{back}."
@@ -96,7 +96,7 @@ def _of_trouble(game: HouseGame, event: HouseEvent) -> str:
         case JackpotArranged(status=status, boxes=boxes):
             return _arranged(status, boxes)
         case PlayerBarred(player=player):
-            return f"{player} may not play at this table any more."
+            return f"{player} may no longer play at this table."
         case _:
             return ""
 
@@ -110,4 +110,4 @@ def _arranged(status: JackpotStatus, boxes: tuple[int, ...]) -> str:
         case JackpotStatus.CLOSE_TABLE:
             return "The table is closed until the jackpot system works again."
         case JackpotStatus.WITHOUT_JACKPOT | JackpotStatus.UNDECIDED:
-            return "No jackpot wagers are taken until the jackpot system works again."
+            return "No jackpot wagers are accepted until the jackpot system works again."

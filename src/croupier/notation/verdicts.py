@@ -1,7 +1,7 @@
 """Why a round ended as it did, for one Player of a house-banked table, in a sentence or two.
 
-No rule numbers and nobody's name: paragraphs stand beside the sentence, and the other side is "the Dealer". A hand is
-called what its document calls it.
+No rule numbers and nobody's name: paragraphs are shown beside the sentence, and the other side is "the Dealer". A hand
+is called what its document calls it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ _WHOLE: Final = 100
 def reason(game: HouseGame, found: Verdict, why: str = "") -> str:
     """The line below the result: the one box's reason, or what each of several came to.
 
-    ``why`` is what a ruling gave as its reason, where one took the result away.
+    ``why`` is a ruling's reason, if one took the result away.
     """
     if len(found.boxes) == 1:
         return box_reason(game, found.boxes[0], why)
@@ -39,7 +39,7 @@ def box_reason(game: HouseGame, box: BoxVerdict, why: str = "") -> str:
 
 
 def amount(cents: Cents) -> str:
-    """``200``, ``128,463.70``: cents only where there are any."""
+    """``200``, ``128,463.70``: cents only if there are any."""
     return money(cents).removesuffix(".00")
 
 
@@ -156,7 +156,7 @@ class _Telling:
         return [f"{whose} were not shown, so the hand counts as lower", *self._still()]
 
     def _alone(self) -> list[str]:
-        """Side wagers only: those that won are told already."""
+        """Side wagers only: those that won have been mentioned already."""
         lost = self._taken(self.side)
         won = self.box.award is not None
         if won:
@@ -312,7 +312,7 @@ class _Telling:
 
     @property
     def _own_blind(self) -> str:
-        """The hand's name, with the way it was played where that was blind."""
+        """The hand's name, and that it was played blind if it was."""
         return f"{self._own}, played blind," if self.box.blind else self._own
 
     def _taken(self, parts: Iterable[Part]) -> list[str]:

@@ -60,9 +60,9 @@ def facts_in(words: list[str], text: str) -> dict[str, str]:
 
 
 def nothing_left(given: dict[str, str], text: str) -> None:
-    """Raises :class:`InputError` where something was said that the act has no use for."""
+    """Raises :class:`InputError` if something was said that does not belong to the act."""
     for key in given:
-        raise InputError(f"{key[:30]!r} in {text[:60]!r} means nothing here")
+        raise InputError(f"{key[:30]!r} in {text[:60]!r} does not belong here")
 
 
 def format_piles(piles: Piles) -> str:
@@ -82,5 +82,5 @@ def read_piles(word: str, text: str) -> Piles:
 
 
 def unknown_act(text: str) -> InputError:
-    """What is wrong with a line that is no act."""
-    return InputError(f"{text[:60]!r} is not an act that anybody knows")
+    """What is wrong with a line that is not an act."""
+    return InputError(f"{text[:60]!r} is not a known act")

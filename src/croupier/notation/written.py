@@ -1,4 +1,4 @@
-"""A round written down as its result: cards, wagers and decisions of each box, as in a dispute or a review.
+"""A round recorded as its result: cards, wagers and decisions of each box, as in a dispute or a review.
 
 It is settled by playing it: every act goes through the engine, so that whatever a table refuses is refused here.
 """
@@ -57,7 +57,7 @@ TABLE = "1"
 
 
 class WrittenBox(Struct, frozen=True, forbid_unknown_fields=True):
-    """A box of a round that was written down."""
+    """A box of a recorded round."""
 
     box: int
     cards: str
@@ -68,7 +68,7 @@ class WrittenBox(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round that was written down."""
+    """A recorded round."""
 
     game: str
     boxes: tuple[WrittenBox, ...]
@@ -77,7 +77,7 @@ class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
     dealer: str | None = None
     community: str | None = None
     rulebook: str = ""
-    """The version it was played under; the one in force where it names none."""
+    """The version under which it was played; the one in force if it names none."""
 
 
 def read_written(data: bytes | str) -> WrittenRound:
@@ -122,7 +122,7 @@ class _Supply:
             raise InputError(f"{format_card(repeated)} appears twice in the round")
 
     def take(self, place: str) -> Card:
-        """The next card for a place; nobody wrote down a burnt card."""
+        """The next card for a place; burnt cards are not written down."""
         pile = self._piles.get(place)
         if not pile:
             return UNKNOWN
@@ -209,7 +209,7 @@ class _Play:
         self.events += turn.events
 
     def next_act(self) -> tuple[str, HouseCommand]:
-        """What the round waits for, as it was written down."""
+        """What the round waits for, as recorded."""
         round_, step = self.table.round, current_step(self.game, self.table)
         assert round_ is not None
         dealing = self.table.policy.dealing
@@ -243,7 +243,9 @@ class _Play:
         if made >= len(written):
             raise InputError(f"{field}: a decision is missing: {offered}")
         if written[made] not in Decision.__members__.values():
-            raise InputError(f"{field}[{made}]: {written[made][:40]!r} is no decision here; say {offered}")
+            raise InputError(
+                f"{field}[{made}]: {written[made][:40]!r} is not a decision here; the decisions are {offered}"
+            )
         decision = Decision(written[made])
         return f"{field}[{made}]", Choose(box.number, decision, self.boxes[box.number].wagers.get(decision.value))
 

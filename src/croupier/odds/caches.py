@@ -1,4 +1,4 @@
-"""Where compiled kernels and counts lie between two runs."""
+"""Where compiled kernels and counts are kept between two runs."""
 
 import atexit
 import os
@@ -14,16 +14,16 @@ from typing import IO, Final
 from platformdirs import user_cache_path
 
 try:
-    import fcntl  # for locks that several hold at once, which filelock has not
+    import fcntl  # for shared locks, which filelock does not have
 except ImportError:  # a system without these locks: nothing is removed there
     fcntl = None  # type: ignore[assignment]
 
 KEPT_FOLDERS: Final = 2
 """How many folders of other versions stay: two checkouts used in turn must not compile each other away."""
 KEPT_BYTES: Final = 128 << 20
-"""How much the counts of one user may take."""
+"""How much space the counts of one user may take."""
 _FORGOTTEN: Final = 3_600
-"""Seconds after which a file that was being written has been left behind."""
+"""Seconds after which a file that was being written counts as abandoned."""
 
 _IN_USE: Final = ".in-use"
 
@@ -38,7 +38,7 @@ def wanted_folder() -> Path:
 
 @cache
 def user_folder() -> Path:
-    """The same where it can be written to; else a private one that goes with the process."""
+    """The same if it can be written to; otherwise a private one that ends with the process."""
     wanted = wanted_folder()
     return wanted if _can_write(wanted) else _private_folder()
 
@@ -64,10 +64,10 @@ def _private_folder() -> Path:
 
 @contextmanager
 def alone_at(path: Path) -> Iterator[None]:
-    """One process after the other. Where there can be no lock, all at once: what they make is the same.
+    """One process after the other. If there can be no lock, all at once: what they make is the same.
 
-    The lock is the kernel's, and goes with a process that is killed. Its file goes when the work is done; whoever had
-    waited for it may then be beside somebody who comes new.
+    The lock is the kernel's, and is released when a process is killed. Its file is removed when the work is done; a
+    process that had waited for it may then run beside a new one.
     """
     from filelock import FileLock
 
@@ -88,16 +88,17 @@ def _gone(path: Path) -> None:
 
 
 def use_folder(folder: Path) -> IO[bytes] | None:
-    """Make a folder this process's own until its end, beside others of the same version. The lock, where there is one.
+    """Reserve a folder until the process ends, together with others of the same version. Returns the lock, if there is
+        one.
 
-    Whoever prunes takes the lock alone: a folder that went between the two is made again.
+    Pruning takes the lock exclusively: a folder that was removed in between is made again.
     """
     while fcntl is not None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             lock = (folder / _IN_USE).open("ab")
             fcntl.flock(lock, fcntl.LOCK_SH)
-            os.utime(lock.fileno())  # by this, folders are told that have not been used for long
+            os.utime(lock.fileno())  # marks when the folder was last used
             if _same(lock, folder / _IN_USE):
                 return lock
             lock.close()
@@ -114,7 +115,7 @@ def _same(lock: IO[bytes], path: Path) -> bool:
 
 
 def prune_folders(folders: Iterable[Path], kept: int = KEPT_FOLDERS) -> None:
-    """Remove all but the few used last; one that a running process uses is let be."""
+    """Remove all but the few used last; one that a running process uses is left alone."""
     for folder in sorted(folders, key=_last_used, reverse=True)[kept:]:
         if fcntl is None:
             return
@@ -131,9 +132,9 @@ def _last_used(folder: Path) -> float:
 
 
 def prune_files(folder: Path, kept_bytes: int = KEPT_BYTES) -> None:
-    """Remove the files used longest ago, until what is left is not too much; and what others began and left behind.
+    """Remove the least recently used files until the rest is small enough, and files that were abandoned half-written.
 
-    Whoever has one of them open reads on: a name goes, not what is being read.
+    A process that has one of them open reads on: only the name is removed.
     """
     with suppress(OSError):
         found = [(path, path.stat()) for path in folder.iterdir() if path.is_file()]

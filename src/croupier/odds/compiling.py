@@ -1,8 +1,8 @@
-"""How kernels are compiled, and where what they leave behind is kept.
+"""How kernels are compiled, and where the compiled code is kept.
 
 Compiled code is kept in a folder named by a hash over the source of every kernel: a kernel that another module calls
-may change, and the caller's old code must not be found again. The folder lies in the user's cache; where nothing can
-be written there, in a private temporary one that goes with the process.
+may change, and the caller's old code must not be found again. The folder is in the user's cache; if nothing can be
+written there, a private temporary one that ends with the process.
 """
 
 import atexit
@@ -37,7 +37,7 @@ def source_hash() -> str:
 def _prepare() -> None:
     """Tell the compiler where to keep code, and not to make gathers of table reads: they cost more than they save.
 
-    The folder is in use until the process ends. Code of earlier versions goes.
+    The folder is in use until the process ends. Code of earlier versions is removed.
     """
     folder = user_folder() / f"kernels-{source_hash()}"
     setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
@@ -57,7 +57,7 @@ def kernel(function: Function) -> Function:
 
 
 def undisturbed(work: Callable[..., Result]) -> Callable[..., Result]:
-    """Something during which Ctrl-C waits: the compiler's callbacks would swallow it, or break off half-way through."""
+    """Run something during which Ctrl-C waits: the compiler's callbacks would swallow it, or stop half-way through."""
 
     @wraps(work)
     def done(*given: Any, **named: Any) -> Result:

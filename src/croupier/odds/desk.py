@@ -1,6 +1,6 @@
-"""One door to the odds of every house-banked game, for a process that stays: pages ask here, again and again.
+"""One entrance to the odds of every house-banked game, for a long-running process whose pages ask again and again.
 
-Games that have been asked for stay ready; what a question costs once, :func:`warm_up` pays beforehand.
+Games that have been asked for stay ready; :func:`warm_up` pays in advance what the first question would cost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class Advice(Struct, frozen=True):
 
 
 class WhatIf(Struct, frozen=True):
-    """The figures that move when a pay table is changed."""
+    """The figures that change with a pay table."""
 
     game: str
     strategy: str
@@ -74,7 +74,7 @@ def advice(
     ante: Cents | None = None,
     meter: Cents | None = None,
 ) -> Advice:
-    """What to do with these cards, and what every choice is worth. Raises :class:`InputError` for cards that cannot be.
+    """What to do with these cards, and what every choice is worth. Raises :class:`InputError` for impossible cards.
 
     With an Ante and a meter, the prizes of a jackpot wager count too.
     """
@@ -86,9 +86,9 @@ def advice(
 def board_chart(
     game: HouseGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
 ) -> tuple[OnBoard, ...]:
-    """All starting hands of a hold'em game with three or four Community Cards open.
+    """All starting hands of a hold'em game with three or four Community Cards.
 
-    Raises :class:`InputError` for a board that cannot be.
+    Raises :class:`InputError` for an impossible board.
     """
     from croupier.odds.holdem.solution import Holdem
     from croupier.odds.holdem.streets import check_board, on_board
@@ -100,7 +100,7 @@ def board_chart(
 
 
 def what_if(game: HouseGame, changes: Mapping[str, str], strategy: str = PERFECT) -> WhatIf:
-    """The game with other pays, at once. Raises :class:`InputError` for rows or amounts that cannot be."""
+    """The game with other pays, at once. Raises :class:`InputError` for impossible rows or amounts."""
     solved = ready(game, changes)
     found = solved.figures(strategy)
     return WhatIf(
@@ -127,18 +127,18 @@ def pay_rows(game: HouseGame) -> dict[str, PayLine | Award]:
 
 
 def side_wagers(game: HouseGame) -> tuple[str, ...]:
-    """The wagers of a layout beside the Ante that have an edge of their own, but for the jackpot's."""
+    """The side wagers that have an edge of their own, except the jackpot's."""
     return tuple(area.wager.value for area in game.areas if area.wager not in (WagerName.ANTE, WagerName.JACKPOT))
 
 
 def ready(game: HouseGame, changes: Mapping[str, str] | None = None) -> Ready:
-    """The game with these changes, ready to be asked. Raises :class:`InputError` for changes that cannot be."""
+    """The game with these changes, ready to be asked. Raises :class:`InputError` for impossible changes."""
     return _ready(game.document.rulebook, tuple(sorted((changes or {}).items())), nothing)
 
 
 @lru_cache(KEPT)
 def _kept(rulebook: str, changes: tuple[tuple[str, str], ...]) -> list[Ready]:
-    """Where a game that is ready lies; empty until it is."""
+    """The cache for a game that is ready; empty until it is."""
     return []
 
 

@@ -7,7 +7,7 @@ suit's ranks count, as a set of bits. Otherwise the sum of rank weights finds th
     table[rows[sum >> ROW_BITS] + sum]
 
 All sums that share the same upper bits are a row, most of it empty; the rows are laid over each other so that no two
-hands meet, in places found once by :mod:`croupier.odds.rows`. What stands in the tables is what
+hands collide, in places found once by :mod:`croupier.odds.rows`. The tables hold what
 :func:`croupier.hands.representative` says; nothing here knows a ranking.
 """
 
@@ -34,7 +34,7 @@ _SEVEN_RANKS: Final = 49_205
 
 ROW_BITS: Final = 11
 NOTHING: Final = 0xFFFF
-"""What stands in a table where no hand is."""
+"""The table's value where there is no hand."""
 
 _SUIT_SHIFT: Final = 32
 START: Final = 0x3333 << _SUIT_SHIFT
@@ -84,16 +84,16 @@ def five_of_key(tables: Tables, key: int, mask: int) -> int:
     """The strength of five cards from the sum of their keys, begun with the suits' start, and their mask."""
     if key & _FIFTH:
         return int(tables.flush[_flush_bits(mask, _flush_suit(key))])
-    ranks = np.uint32(key & _LOW)  # without a sign, which spares a look whether a place is negative
+    ranks = np.uint32(key & _LOW)  # unsigned, which avoids a check for negative places
     return int(tables.five[np.uint32(tables.rows5[ranks >> np.uint32(ROW_BITS)] + ranks)])
 
 
 @kernel
 def seven_of_key(tables: Tables, key: int, mask: int) -> int:
-    """The strength of seven cards likewise."""
+    """The same for seven cards."""
     if key & _FIFTH:
         return int(tables.flush[_flush_bits(mask, _flush_suit(key))])
-    ranks = np.uint32(key & _LOW)  # without a sign, which spares a look whether a place is negative
+    ranks = np.uint32(key & _LOW)  # unsigned, which avoids a check for negative places
     return int(tables.seven[np.uint32(tables.rows7[ranks >> np.uint32(ROW_BITS)] + ranks)])
 
 
@@ -106,7 +106,7 @@ def five_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int) -> int
         return int(
             tables.flush[(1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))]
         )
-    ranks = np.uint32(key & _LOW)  # without a sign, which spares a look whether a place is negative
+    ranks = np.uint32(key & _LOW)  # unsigned, which avoids a check for negative places
     return int(tables.five[np.uint32(tables.rows5[ranks >> np.uint32(ROW_BITS)] + ranks)])
 
 
@@ -119,7 +119,7 @@ def seven_strength(tables: Tables, a: int, b: int, c: int, d: int, e: int, f: in
         one = np.int64(1)
         mask = (one << a) | (one << b) | (one << c) | (one << d) | (one << e) | (one << f) | (one << g)
         return int(tables.flush[_flush_bits(int(mask), _flush_suit(key))])
-    ranks = np.uint32(key & _LOW)  # without a sign, which spares a look whether a place is negative
+    ranks = np.uint32(key & _LOW)  # unsigned, which avoids a check for negative places
     return int(tables.seven[np.uint32(tables.rows7[ranks >> np.uint32(ROW_BITS)] + ranks)])
 
 
@@ -155,7 +155,7 @@ def _rank_sevens(tables: Tables, cards: Cards, out: Strengths) -> None:
 
 @kernel
 def _rank_seven_masks(tables: Tables, masks: NDArray[np.int64], out: Strengths) -> int:
-    """How many of the masks are no hand of seven; these are not ranked."""
+    """How many of the masks are not a hand of seven; these are not ranked."""
     wrong = 0
     for at in range(len(masks)):
         mask = masks[at]
@@ -190,7 +190,7 @@ def seven_mask_strengths(masks: Cards) -> Strengths:
 
 
 def _checked(cards: Cards, number: int) -> NDArray[np.uint8]:
-    """Cards as small numbers side by side. That no card stands twice in a hand is left to the caller."""
+    """Cards as small numbers side by side. The caller makes sure that no card appears twice in a hand."""
     if cards.ndim != 2 or cards.shape[1] != number:
         raise ValueError(f"hands of {number} cards come as an array of {number} columns, not of shape {cards.shape}")
     if cards.size and (cards.max() >= len(DECK) or (cards.dtype != np.uint8 and cards.min() < 0)):
@@ -277,7 +277,7 @@ def _best_of_more(flush: Strengths) -> None:
 
 
 def _filled(rows: NDArray[np.int32], sums: NDArray[np.int64], strengths: Strengths) -> Strengths:
-    """The table of those hands, the rows lying where ``rows`` has them."""
+    """The table of those hands, with the rows placed as ``rows`` says."""
     places = rows[sums >> ROW_BITS] + sums
     table = np.full(int(places.max()) + 1, NOTHING, np.uint16)
     table[places] = strengths

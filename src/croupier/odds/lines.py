@@ -1,6 +1,6 @@
-"""What every line of a game's pay tables pays on average, to the last combination.
+"""What every line of a game's pay tables pays on average, over every combination.
 
-The lines of a wager together are all that it is paid; stakes that come back are not counted among them.
+The lines of a wager together are everything that it is paid; returned stakes are not counted.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ def awards_paid(game: HouseGame, often: Mapping[int, Fraction], wager: Cents, me
 
 
 def award_worth(award: Award, wager: Cents, meter: Cents) -> Fraction:
-    """In cents; a percentage to the last fraction of one, as the house edge has it."""
+    """In cents; a percentage exactly, as in the house edge."""
     if isinstance(award.prize, PercentOfMeter):
         return Fraction(award.prize.percent * meter, 100)
     return Fraction(award.prize.worth(wager, meter))

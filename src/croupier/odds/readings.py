@@ -1,7 +1,7 @@
 """What another reading of an ambiguous paragraph would be worth.
 
-Interpretations close every rulebook, with a question, a choice and a reason. Those that can move money in a round that
-is dealt and played without trouble have another answer, and that answer has a price: it is reckoned here, by the same
+Every rulebook ends with interpretations, each with a question, a choice and a reason. Those that can move money in a
+round without irregularities have another answer, and that answer has a price: it is calculated here, from the same
 counts. A rulebook says which interpretation settles which point.
 """
 
@@ -28,7 +28,7 @@ OTHERWISE: Final[Mapping[Point, str]] = {
 
 
 class ReadingWorth(Struct, frozen=True):
-    """An interpretation, and what the other answer would make of a house edge."""
+    """An interpretation, and the house edge with the other answer."""
 
     cite: Cite
     paragraphs: tuple[Cite, ...]
@@ -38,11 +38,11 @@ class ReadingWorth(Struct, frozen=True):
     concerns: str
     """Whose house edge: ``game`` in Antes, ``bonus`` or ``jackpot`` in wagers."""
     at: str
-    """On which stakes, where that matters."""
+    """The stakes, if that matters."""
     house_edge: Ratio
     other_edge: Ratio
     costs: Ratio
-    """What the other answer adds to the house edge; below nothing, Players would gain by it."""
+    """What the other answer adds to the house edge; if negative, Players would gain by it."""
 
 
 class Other(NamedTuple):
@@ -67,7 +67,7 @@ def told(game: HouseGame, asked: Mapping[Point, Callable[[], Other | None]]) -> 
 
 
 def reading_worth(said: Interpretation, otherwise: str, other: Other) -> ReadingWorth:
-    """An interpretation, and what the other answer would make of a house edge."""
+    """An interpretation, and the house edge with the other answer."""
     return ReadingWorth(
         said.number,
         said.paragraphs,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.money import Cents
 
 Units = int | float
-"""What a round wins, counted in Antes. Whole, but where a cap or a money prize does not divide by the Ante."""
+"""What a round wins, counted in Antes. Whole, unless a cap or a money prize is not a multiple of the Ante."""
 
 
 class Ratio(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Figures(Struct, frozen=True):
     """What follows from all outcomes of a game."""
 
     net: Fraction
-    """All that is won and lost over all combinations, in Antes."""
+    """Everything won and lost over all combinations, in Antes."""
     house_edge: Fraction
     element_of_risk: Fraction
     variance: Fraction
@@ -59,7 +59,7 @@ def root(square: Fraction) -> Fraction:
 
 
 def figures(outcomes: list[tuple[Fraction, int]], average_wager: Fraction, total: int) -> Figures:
-    """From what each outcome wins in Antes, and in how many of all combinations."""
+    """Calculated from what each outcome wins in Antes, and in how many of all combinations."""
     net = sum((units * ways for units, ways in outcomes), Fraction(0))
     squares = sum((units * units * ways for units, ways in outcomes), Fraction(0))
     mean = net / total
@@ -71,12 +71,12 @@ class JackpotReturn(Struct, frozen=True, omit_defaults=True):
 
     wager: Cents
     fixed_return: float
-    """What the awards of fixed amounts give back of each stake."""
+    """What the awards of fixed amounts return per stake."""
     fixed_return_exact: str
     meter_coefficient: Ratio
     """The share of the meter that a wager wins on average."""
     break_even_meter: Cents | None
-    """The meter, to the nearest cent, at which the wager neither wins nor loses; none where there is no such meter."""
+    """The meter, to the nearest cent, at which the wager neither wins nor loses; none if there is no such meter."""
     break_even_meter_exact: str | None
     meter: Cents | None = None
     house_edge: Ratio | None = None
@@ -113,7 +113,7 @@ class WagerLine(Struct, frozen=True):
 
 
 class SideWager(Struct, frozen=True):
-    """A wager beside the Ante."""
+    """A side wager."""
 
     house_edge: Ratio
     variance: str
@@ -121,13 +121,13 @@ class SideWager(Struct, frozen=True):
     total_combinations: int
     lines: tuple[WagerLine, ...]
     readings: dict[str, Ratio]
-    """What another reading of the document makes of the house edge."""
+    """The house edge with another reading of the document."""
     capped: Ratio | None = None
-    """The house edge on a wager as large as the Ante that was asked for, where a maximum payout cuts it."""
+    """The house edge on a wager as large as the requested Ante, if a maximum payout cuts it."""
 
 
 class ExposedEdge(Struct, frozen=True):
-    """The house edge when so many of the Dealer's cards are known."""
+    """The house edge when a number of the Dealer's cards are known."""
 
     known: int
     house_edge: Ratio

@@ -1,6 +1,6 @@
-"""Where the rows of the evaluator's tables lie: found here once, kept in ``rows.npy`` beside this file.
+"""The places of the rows in the evaluator's tables: found here once, kept in ``rows.npy`` beside this file.
 
-``python -m croupier.odds.rows`` writes that file anew, which only a change of the rank weights makes necessary.
+``python -m croupier.odds.rows`` rewrites that file, which is only needed when the rank weights change.
 """
 
 from itertools import combinations_with_replacement
@@ -26,7 +26,7 @@ def sums_of(number: int) -> list[int]:
 
 
 def laid_over(sums: list[int]) -> NDArray[np.int32]:
-    """Lay the rows over each other, the fullest first, each at the first place where no two hands meet."""
+    """Lay the rows over each other, the fullest first, each at the first place where no two hands collide."""
     held = np.array(sorted(sums))
     places = np.zeros((7 * max(RANK_WEIGHTS) >> ROW_BITS) + 1, np.int32)
     numbers, starts, counts = np.unique(held >> ROW_BITS, return_index=True, return_counts=True)

@@ -1,7 +1,7 @@
 """One protocol for everything that solves games exactly, and the sentence for a game that nothing here covers.
 
-A solver claims a game only if it can count its hands and every wager that its layout takes. Whatever it does not cover
-it refuses, in one sentence: no figure is better than a false one.
+A solver claims a game only if it can count its hands and every wager of its layout. Whatever it does not cover it
+refuses, in one sentence: no figure is better than a false one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,15 +24,15 @@ PERFECT: Final = "perfect"
 """The strategy that every solver knows: each decision by what it is worth."""
 
 Progress = Callable[[float], None]
-"""Is told how much of the work is done, from 0 to 1."""
+"""Called with how much of the work is done, from 0 to 1."""
 
 Paid = dict[str, Fraction]
-"""What each row of the pay tables pays on average, by key such as ``bet.flush``: of each Ante, of each side wager, or
-of each jackpot wager. Stakes that come back are not counted."""
+"""What each row of the pay tables pays on average, by key such as ``bet.flush``: per Ante, per side wager, or per
+jackpot wager. Returned stakes are not counted."""
 
 
 def nothing(done: float) -> None:
-    """Nobody is told."""
+    """Report progress to nobody."""
 
 
 class NotCoveredError(InputError):
@@ -44,31 +44,31 @@ class Stakes(Struct, frozen=True):
 
     ante: Cents | None = None
     meter: Cents | None = None
-    """With a meter, a jackpot wager lies beside the Ante."""
+    """With a meter, there is a jackpot wager besides the Ante."""
     jackpot_wager: Cents = HousePolicy().jackpot_wager
 
 
 class Threshold(Struct, frozen=True):
-    """A hand from which on something holds, and that a what-if may move."""
+    """A lowest hand for something, which a what-if may change."""
 
     key: str
     """``dealer.from``."""
     approved: str
     """The hand that the document names, as a change would write it."""
     options: tuple[tuple[str, str], ...]
-    """The hands to choose from, the approved one among them: as a change writes it, and for people."""
+    """The hands to choose from, including the approved one: as a change writes it, and for people."""
     cites: tuple[Cite, ...]
     recounts: bool
-    """Whether another hand has all deals counted again."""
+    """Whether all deals have to be counted again for another hand."""
 
 
 class GridRow(Struct, frozen=True):
-    """Hands that begin alike, in a chart of when to bet."""
+    """Hands with the same highest cards, in a chart of when to bet."""
 
     hand: str
     """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
     bets: tuple[float, ...]
-    """By face-up card, Ace first: in which share of such deals to bet."""
+    """By face-up card, Ace first: the share of such deals in which to bet."""
 
 
 class HandShown(Struct, frozen=True):
@@ -80,7 +80,7 @@ class HandShown(Struct, frozen=True):
 
 
 class Charted(Struct, frozen=True):
-    """Perfect play for the eye: whatever of this a kind of game has."""
+    """Perfect play for display: whichever charts a kind of game has."""
 
     hands: tuple[HandShown, ...] = ()
     grid: tuple[GridRow, ...] = ()
@@ -105,7 +105,7 @@ class Known(Struct, frozen=True):
 
 
 class StrategyCost(Struct, frozen=True):
-    """A strategy, and what it costs beside perfect play, in Antes a round."""
+    """A strategy, and what it costs compared with perfect play, in Antes per round."""
 
     strategy: str
     means: str
@@ -114,7 +114,7 @@ class StrategyCost(Struct, frozen=True):
 
 
 class Answer(Protocol):
-    """What every answer to ``croupier odds`` says; each kind of game adds what it alone has."""
+    """What every answer to ``croupier odds`` has; each kind of game adds its own parts."""
 
     @property
     def game(self) -> str: ...
@@ -160,11 +160,11 @@ class Ready(Protocol):
         ...
 
     def warm_up(self) -> None:
-        """Compile and load whatever the first question would wait for."""
+        """Compile and load whatever the first question would have to wait for."""
         ...
 
     def figures(self, strategy: str = PERFECT) -> Figures:
-        """House edge and what goes with it, in Antes. Raises :class:`InputError` for a strategy that is not known."""
+        """The house edge and related figures, in Antes. Raises :class:`InputError` for an unknown strategy."""
         ...
 
     def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
@@ -172,11 +172,11 @@ class Ready(Protocol):
         ...
 
     def side_edges(self) -> dict[str, Fraction]:
-        """The house edge of each wager beside the Ante, but for the jackpot's."""
+        """The house edge of each side wager, except the jackpot's."""
         ...
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
-        """The house edge of the jackpot wager at a meter, for whoever plays perfectly."""
+        """The house edge of the jackpot wager at a meter, with perfect play."""
         ...
 
     def paid(self, wager: Cents, meter: Cents) -> Paid:
@@ -184,11 +184,11 @@ class Ready(Protocol):
         ...
 
     def charted(self) -> Charted:
-        """Perfect play for the eye."""
+        """Perfect play for display."""
         ...
 
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
-        """What every choice is worth, the best first. Raises :class:`InputError` for cards that cannot be."""
+        """What every choice is worth, the best first. Raises :class:`InputError` for impossible cards."""
         ...
 
 
@@ -209,7 +209,7 @@ class Solver(Protocol):
         ...
 
     def wagers(self, game: HouseGame) -> frozenset[WagerName]:
-        """The wagers whose worth it can tell."""
+        """The wagers whose worth it can calculate."""
         ...
 
     def rows(self, game: HouseGame) -> frozenset[str]:
@@ -217,11 +217,11 @@ class Solver(Protocol):
         ...
 
     def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
-        """What else a what-if may move."""
+        """What else a what-if may change."""
         ...
 
     def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> Ready:
-        """The game with these changes. Raises :class:`InputError` for changes that cannot be."""
+        """The game with these changes. Raises :class:`InputError` for impossible changes."""
         ...
 
     def answer(
@@ -249,12 +249,12 @@ def solvers() -> tuple[Solver, ...]:
 
 
 def solver_of(game: HouseGame) -> Solver:
-    """The solver that covers a game. Raises :class:`NotCoveredError` with a sentence where none does."""
+    """The solver that covers a game. Raises :class:`NotCoveredError` with a sentence if none does."""
     solver = next((one for one in solvers() if one.fits(game)), None)
     if solver is None:
         raise NotCoveredError(
             f"odds: no solver covers {game.name}: rounds of {_decisions(game)} with hands of {game.hand.cards} cards"
-            " that are dealt and shown so are not counted here"
+            " that are dealt and shown in this way are not counted here"
         )
     refuse_unclaimed(game, solver.wagers(game))
     solver.check(game)
@@ -262,7 +262,7 @@ def solver_of(game: HouseGame) -> Solver:
 
 
 def why_not(game: HouseGame) -> str:
-    """Why a game has no odds, in a sentence; empty where it has them."""
+    """Why a game has no odds, in a sentence; empty if it has them."""
     try:
         solver_of(game)
     except NotCoveredError as error:
@@ -271,13 +271,13 @@ def why_not(game: HouseGame) -> str:
 
 
 def refuse_unclaimed(game: HouseGame, claimed: frozenset[WagerName]) -> None:
-    """Raises :class:`NotCoveredError` for a wager of the layout whose worth nobody tells."""
+    """Raises :class:`NotCoveredError` for a wager of the layout that no solver counts."""
     placed = {choice.places for step in _asked(game) for choice in step.choices if choice.places is not None}
     wagers = {area.wager for area in game.areas} | placed | set(game.pays) | set(game.premiums)
     for wager in WagerName:
         if wager in wagers and wager not in claimed:
             raise NotCoveredError(
-                f"odds: no solver counts the {game.title(wager)} wager of {game.name}, so its odds are not told"
+                f"odds: no solver counts the {game.title(wager)} wager of {game.name}, so there are no odds for it"
             )
 
 

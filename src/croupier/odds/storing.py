@@ -1,4 +1,4 @@
-"""What was counted, kept on disk: versioned, checked when it is read back, replaced in one step."""
+"""Counts stored on disk: versioned, checked when read back, replaced in one step."""
 
 import hashlib
 import os
@@ -17,14 +17,14 @@ FORMAT: Final = 1
 
 
 class Store:
-    """Arrays under a name; the version is whatever their meaning hangs on, such as the sources that count."""
+    """Arrays under a name; the version covers whatever their meaning depends on, such as the sources that count."""
 
     def __init__(self, name: str, version: bytes) -> None:
         self._version = hashlib.sha256(b"%d\0" % FORMAT + version).hexdigest()
         self.path = wanted_folder() / "counts" / f"{name}.npz"
 
     def load(self) -> dict[str, NDArray[Any]] | None:
-        """The arrays; None where there are none, where they are of another version, or where a byte has changed."""
+        """The arrays; None if there are none, they are of another version, or a byte has changed."""
         try:
             with self.path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 arrays = {name: kept[name] for name in kept.files}
@@ -34,13 +34,13 @@ class Store:
         if sealed is None or str(sealed) != self._seal(arrays):
             return None
         with suppress(OSError):
-            os.utime(self.path)  # what has been used last is pruned last
+            os.utime(self.path)  # the most recently used is pruned last
         return arrays
 
     def save(self, arrays: dict[str, NDArray[Any]]) -> None:
-        """Keep the arrays: written beside and renamed, so that nobody ever reads half of them.
+        """Store the arrays: written to a temporary file and renamed, so that nobody ever reads half of them.
 
-        A folder that cannot be written is no trouble: the next process counts again.
+        A folder that cannot be written does no harm: the next process counts again.
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ class Store:
             raise
 
     def alone(self) -> AbstractContextManager[None]:
-        """Whoever else would count the same waits here, and finds it counted."""
+        """Another process that would count the same waits here, and finds it counted."""
         return alone_at(self.path.with_suffix(".lock"))
 
     def _seal(self, arrays: dict[str, NDArray[Any]]) -> str:

@@ -14,7 +14,7 @@ from croupier.rules.terms import WagerName
 THRESHOLD = "from"
 """The last part of a key that says what a wager or the Dealer needs, not what is paid."""
 DEALER_FROM = f"dealer.{THRESHOLD}"
-"""The lowest hand with which the Dealer qualifies, where a hand meets his once; as cards, or as an order of hands."""
+"""The lowest hand with which the Dealer qualifies in games with one decision; as cards, or as an order of hands."""
 ANTE_FROM = f"ante.{THRESHOLD}"
 """The lowest hand with which the Ante wins in the hold'em games."""
 
@@ -33,7 +33,7 @@ def read_changes(given: Iterable[str]) -> dict[str, str]:
 
 
 def premium_key(wager: WagerName) -> str:
-    """How the table is called of what is paid on a wager whether it wins or loses."""
+    """The name of the table for what is paid on a wager whether it wins or loses."""
     return f"{wager}_bonus"
 
 
@@ -73,8 +73,8 @@ def with_pays(
 ) -> HouseGame:
     """The game with other numbers in its pay tables.
 
-    Raises :class:`InputError` for a row that it has not, and for one outside ``moving``, by which no hand is paid: a
-    figure that stays as it was would be taken for an answer.
+    Raises :class:`InputError` for a row that it does not have, and for one outside ``moving``, by which no hand is
+    paid: an unchanged figure would be taken for an answer.
     """
     known = pay_rows(game)
     for key, value in changes.items():
@@ -82,7 +82,9 @@ def with_pays(
             named = [*(row for row in known if row in moving), *thresholds]
             raise InputError(f"--pay {key}: {game.name} has {', '.join(named)}")
         if key not in moving:
-            raise InputError(f"--pay {key}: no hand of {game.name} is ever paid by this row, so that it moves nothing")
+            raise InputError(
+                f"--pay {key}: no hand of {game.name} is ever paid by this row, so changing it has no effect"
+            )
         game = _with_row(game, key, whole(key, value))
     return game
 
@@ -117,7 +119,7 @@ def _other_prize(key: str, prize: Prize, number: int) -> Prize:
     match prize:
         case PercentOfMeter():
             if number > 100:
-                raise InputError(f"--pay {key}: an award takes at most 100 per cent of the meter")
+                raise InputError(f"--pay {key}: an award must be at most 100 per cent of the meter")
             return PercentOfMeter(number)
         case Fixed():
             return Fixed(number)

@@ -1,1 +1,1 @@
-"""The engines: ``banked`` against the House, ``room`` among Players; and what both share. Pure."""
+"""The engines: ``banked`` for games against the House, ``room`` for games among Players, and what both share. Pure."""

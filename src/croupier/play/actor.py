@@ -6,7 +6,7 @@ from croupier.rules.terms import Role
 
 
 class Actor(Struct, frozen=True):
-    """Somebody by name, and the capacity in which they act."""
+    """Somebody by name, and the role in which they act."""
 
     name: str
     role: Role

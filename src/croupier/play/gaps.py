@@ -1,7 +1,7 @@
-"""Reading a document against itself: what it leaves open, where its paragraphs collide, what rests on a reading.
+"""Checking a document against itself: what it leaves open, where its paragraphs conflict, what depends on a reading.
 
 Every combination of facts of every irregularity is tried; every situation that can be reported in more than one way
-is reported in each; every interpretation is looked for in all that the game's rulebook says.
+is reported in each; every interpretation is looked for throughout the game's rulebook.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from croupier.rules.irregularities import Rule, Ruling
 from croupier.rules.situations import AGAINST_THE_HOUSE, IN_THE_ROOM, Situation
 
 NOT_COVERED: Final = "not_covered"
-"""What is reported where nothing fits is left to the last paragraph by its name, and no gap of the document."""
+"""The irregularity to report if nothing else fits: it is left to the last paragraph by design, and is not a gap."""
 
 
 class Compared(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Compared(Struct, frozen=True):
 
 
 class Gap(Struct, frozen=True):
-    """A combination of facts about which a document leaves something to say."""
+    """A combination of facts on which something can be said about the document."""
 
     irregularity: str
     facts: dict[str, str]
@@ -54,7 +54,7 @@ class Telling(Struct, frozen=True):
 
 
 class Collision(Struct, frozen=True):
-    """A declared overlap: the paragraphs that meet, and what the rows make of it."""
+    """A declared overlap: the paragraphs that apply, and how the rows rule."""
 
     number: Cite
     situation: str
@@ -63,11 +63,11 @@ class Collision(Struct, frozen=True):
     why: str
     reading: Cite
     reports: tuple[Telling, ...]
-    """Under facts for which they rule differently, the prevailing way first; none where no row is about it."""
+    """Under facts for which they rule differently, the prevailing way first; none if no row is about it."""
 
 
 class Undeclared(Struct, frozen=True):
-    """A situation with two rulings of which the rulebook does not say which prevails."""
+    """A situation with two rulings, where the rulebook does not say which prevails."""
 
     situation: str
     one: Telling
@@ -82,7 +82,7 @@ class Rests(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """An interpretation with what rests on it."""
+    """An interpretation with what depends on it."""
 
     number: Cite
     question: str
@@ -92,7 +92,7 @@ class Reading(Struct, frozen=True):
     """Those that it reads."""
     rests: tuple[Rests, ...]
     code: tuple[str, ...]
-    """Where it is carried out without being cited."""
+    """Where it is implemented without being cited."""
     decides: tuple[Cite, ...]
     """The overlaps that it decides."""
 
@@ -113,7 +113,7 @@ class Gaps(Struct, frozen=True):
 
 
 def gaps(game: Game) -> Gaps:
-    """Read the whole document against itself: a linter for approved rules."""
+    """Check the whole document against itself: a linter for approved rules."""
     uncovered, contradicted, tried = [], [], 0
     for name in game.irregularities.rules:
         for facts in combinations(known_facts(game, name), {}):
@@ -190,7 +190,7 @@ def _differing(game: Game, one: Told, other: Told) -> Iterator[tuple[_Ruled, _Ru
 
 
 def _met(game: Game, overlap: Overlap, one: Told, other: Told) -> list[tuple[_Ruled, _Ruled]]:
-    """Where the rows of an overlap collide; where the document is silent they do not, unless that is the overlap."""
+    """Where the rows of an overlap conflict; if the document is silent they do not, unless that is the overlap."""
     silent = game.irregularities.silent
     differing = _differing(game, one, other)
     if set(silent.cites) <= set(overlap.paragraphs):
@@ -234,7 +234,7 @@ def faults(game: Game) -> tuple[str, ...]:
 
 
 def _misnamed(game: Game, overlap: Overlap) -> Iterator[str]:
-    """Paragraphs, irregularities and facts that there are none of."""
+    """Paragraphs, irregularities and facts that do not exist."""
     for cite in (*overlap.paragraphs, *((overlap.reading,) if overlap.reading else ())):
         if not game.document.knows(cite):
             yield f"there is no {cite}"
@@ -249,7 +249,7 @@ def _misnamed(game: Game, overlap: Overlap) -> Iterator[str]:
 
 
 def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
-    """Rows that are no overlap of these paragraphs."""
+    """Rows that are not an overlap of these paragraphs."""
     if not overlap.rows:
         return
     first, *others = overlap.rows
@@ -267,7 +267,7 @@ def _mistaken(game: Game, overlap: Overlap) -> Iterator[str]:
 
 
 def _under(game: Game, one: _Ruled, paragraph: Cite) -> bool:
-    """Whether a ruling cites a paragraph, or a part of it; one that rests on a reading alone rests on what it reads."""
+    """Whether a ruling cites a paragraph, or a part of it; one based on a reading alone cites what it reads."""
     read = {reading.number: reading.paragraphs for reading in game.document.interpretations}
     alone = all(cite in read for cite in one.rule.cites)
     cites = [about for cite in one.rule.cites for about in read[cite]] if alone else one.rule.cites
@@ -287,14 +287,18 @@ def _situations(game: Game) -> tuple[Situation, ...]:
 def _undeclared(game: Game, known: tuple[Situation, ...]) -> Iterator[Undeclared]:
     """Reports of one event that are ruled on differently, without a declared overlap.
 
-    Where one of them is left to the last paragraph, the document is silent and does not collide.
+    Where one of them is left to the last paragraph, the document is silent and does not collide. Two rows collide once,
+    under however many other facts they do so too.
     """
     silent = game.irregularities.silent
     for situation in known:
         for other in situation.also:
+            met: set[tuple[object, ...]] = set()
             for first, second in _differing(game, situation.report, other):
-                if silent in (first.rule, second.rule) or _declared(game.document, first, second):
+                rows = (effect_of(first.rule), first.rule.cites, effect_of(second.rule), second.rule.cites)
+                if silent in (first.rule, second.rule) or rows in met or _declared(game.document, first, second):
                     continue
+                met.add(rows)
                 yield Undeclared(situation.happened, first.shown, second.shown)
 
 
@@ -311,7 +315,7 @@ def _fits(told: Told, irregularity: str, facts: Mapping[str, str]) -> bool:
 
 
 def overlaps_of(game: Game, irregularity: str, facts: Mapping[str, str]) -> tuple[Overlap, ...]:
-    """The overlaps that somebody should know who asked for this ruling."""
+    """The overlaps that concern this ruling."""
     return tuple(
         overlap
         for overlap in game.document.overlaps
@@ -342,7 +346,7 @@ def _readings(game: Game, document: Document) -> tuple[Reading, ...]:
 
 
 def _cites(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Cite, Rests]]:
-    """Every text in a game that could be a cite, with where it stands; the document itself is left out."""
+    """Every text in a game that could be a cite, with its location; the document itself is left out."""
     match value:
         case Document():
             return
@@ -362,7 +366,7 @@ def _cites(value: Any, path: tuple[str, ...]) -> Iterator[tuple[Cite, Rests]]:
 
 
 def _called(one: Struct) -> str:
-    """What a member of a list is called: by its name, by what it rules or leads to, else by its kind."""
+    """What a member of a list is called: by its name, by what it rules or leads to, otherwise by its kind."""
     for field in ("name", "ruling", "leader", "decision", "wager"):
         found = getattr(one, field, "")
         if found:

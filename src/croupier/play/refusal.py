@@ -8,7 +8,7 @@ from croupier.rules.document import Cite
 
 
 class Reason(StrEnum):
-    """In order of precedence: where several would apply, the first is given."""
+    """In order of precedence: if several apply, the first is given."""
 
     STALE = "stale"
     ROLE = "role"

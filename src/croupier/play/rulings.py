@@ -14,7 +14,7 @@ from croupier.rules.questions import in_words, question
 class RulingError(ValueError):
     """A question that cannot be answered: the message is a sentence that names the fact or the irregularity.
 
-    Its names are those that one types; :attr:`plainly` is the same for somebody at a table, who has never seen them.
+    It uses the names that are typed; :attr:`plainly` says the same for somebody at a table, who has never seen them.
     """
 
     def __init__(self, sentence: str, plainly: str) -> None:
@@ -23,7 +23,7 @@ class RulingError(ValueError):
 
 
 class Ruled(Struct, frozen=True):
-    """A ruling, with everything it rests on."""
+    """A ruling, with everything on which it is based."""
 
     game: str
     irregularity: str
@@ -40,29 +40,31 @@ class Ruled(Struct, frozen=True):
 def known_facts(game: Game, name: str) -> tuple[Fact, ...]:
     """The facts of an irregularity, and the readings a House may have chosen that bear on it.
 
-    Raises :class:`RulingError` where the game cannot have it.
+    Raises :class:`RulingError` if the game cannot have it.
     """
     table = game.irregularities
     if name not in table.catalogue:
         raise RulingError(f"there is no irregularity {name[:60]!r}", "No irregularity has this name")
     if name in table.cannot:
         why = table.cannot[name]
-        raise RulingError(f"{game.name} cannot have {name}: {why}", f"{in_words(name)} cannot be in this game: {why}")
+        raise RulingError(
+            f"{game.name} cannot have {name}: {why}", f"{in_words(name)} cannot happen in this game: {why}"
+        )
     asked = {fact for rule in table.rules[name] for fact in rule.when}
     readings = (Fact(one.name, one.values, one.values[0]) for one in game.parameters if one.name in asked)
     return (*facts_of(table, name), *readings)
 
 
 def applicable(game: Game, name: str, facts: Mapping[str, str]) -> tuple[Rule, ...]:
-    """The rows that apply, in order of precedence; the last paragraph where none does."""
+    """The rows that apply, in order of precedence; the last paragraph if none does."""
     found = tuple(rule for rule in game.irregularities.rules[name] if rule.applies(facts))
     return found or (game.irregularities.silent,)
 
 
 def paragraphs(game: Game, name: str, stated: Mapping[str, str] | None = None) -> tuple[Cite, ...]:
-    """The paragraphs on an irregularity; the last one of the document where it has none of its own.
+    """The paragraphs on an irregularity; the document's last one if it has none of its own.
 
-    Rows that ask for another value of a fact than the one that holds unless somebody says otherwise are left out.
+    Rows that need another value of a fact than the default are left out.
     """
     table, given = game.irregularities, stated or {}
     rows = table.rules.get(name) or (table.silent,)
@@ -87,7 +89,7 @@ def ask(game: Game, name: str, given: Mapping[str, str]) -> Ruled:
         if key not in by_name:
             known = ", ".join(by_name) or "none"
             told = "; ".join(question(fact) for fact in by_name) or "nothing"
-            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here; asked is: {told}"
+            plainly = f"{in_words(name)}: “{question(key[:40])}” is not asked here; the questions are: {told}"
             raise RulingError(f"{name} has no fact {key[:40]!r}; its facts: {known}", plainly)
         if not by_name[key].allows(value):
             plainly = f"{in_words(name)}: {_asked(game, by_name[key])}, not {value[:40]!r}"
@@ -132,14 +134,14 @@ def _answer_to(game: Game, name: str, given: Mapping[str, str]) -> tuple[object,
 
 
 def _asked(game: Game, fact: Fact) -> str:
-    """A fact that somebody has to tell, with what he may answer."""
+    """A fact that somebody has to state, with the possible answers."""
     values = " or ".join(value.replace("_", " ") for value in fact.values) or "a number from 1 to 99"
     asked = game.irregularities.asked.get(fact.name, question(fact.name))
     return f"“{asked}” is answered with {values}"
 
 
 def _answer(rule: Rule) -> tuple[object, ...]:
-    """What a row comes to; rows that come to the same are no reason to ask for a fact."""
+    """The result of a row; rows with the same result are no reason to ask for a fact."""
     return (*effect_of(rule), rule.options, rule.decided_by, rule.cites)
 
 

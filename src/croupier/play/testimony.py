@@ -1,8 +1,9 @@
-"""What is said beside what is recorded.
+"""Statements compared with the record.
 
 A fact of an irregularity has three values: yes, no, and not recorded. A statement that fills a gap is testimony: it is
-kept with who made it, and ruled on. One that contradicts the record is refused, unless a Pit Supervisor or above makes
-it with a reason; then both stand in the history and the statement is ruled on. Nothing that was said is rewritten.
+kept with the name of whoever made it, and ruled on. One that contradicts the record is refused, unless a Pit Supervisor
+or someone above them makes it with a reason; then both stay in the history and the statement is ruled on. Nothing that
+was said is rewritten.
 """
 
 from collections.abc import Mapping
@@ -16,14 +17,14 @@ from croupier.rules.terms import Role, at_least
 
 
 class Testimony(Struct, frozen=True):
-    """The facts that a ruling rests on, and where they come from."""
+    """The facts on which a ruling is based, and where they come from."""
 
     facts: dict[str, str]
     """What is ruled on."""
     stated: dict[str, str]
-    """What the reporter said of it, whether or not the record has it too."""
+    """What the reporter stated, whether or not the record has it too."""
     contradicted: dict[str, str]
-    """What the record has where a statement made with a reason goes against it."""
+    """What the record says, if a statement made with a reason contradicts it."""
 
 
 def weigh(
@@ -35,9 +36,9 @@ def weigh(
     *,
     certain: frozenset[str] = frozenset(),
 ) -> Testimony | Refusal:
-    """Put what is said beside what is recorded; a name that is missing in ``recorded`` is not recorded.
+    """Compare what is stated with what is recorded; a name that is missing in ``recorded`` is not recorded.
 
-    What is ``certain`` follows from the acts at the table themselves: nobody's word goes against it.
+    What is ``certain`` follows from the acts at the table themselves: no statement can contradict it.
     """
     contradicted = {name: value for name, value in recorded.items() if stated.get(name, value) != value}
     against = next((name for name in contradicted if name in certain), None)
@@ -48,7 +49,7 @@ def weigh(
         name, value = next(iter(contradicted.items()))
         sentence = (
             f"“{question(name)}”: the record says {value.replace('_', ' ')}, not {stated[name].replace('_', ' ')};"
-            " a Pit Supervisor or above may confirm that, with a reason"
+            " a Pit Supervisor or someone above them may confirm that, with a reason"
         )
         return Refusal(Reason.FACT, sentence, cites)
     return Testimony({**recorded, **stated}, dict(stated), contradicted)

@@ -1,4 +1,4 @@
-"""Whoever looks at a table, of either kind, and what stands for a card that they may not see."""
+"""Somebody who looks at a table of either kind, and what stands for a card that they may not see."""
 
 from typing import Final
 

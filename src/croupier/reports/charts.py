@@ -35,9 +35,9 @@ def _box(x: float, y: float, width: float, height: float, fill: str, extra: str 
 
 
 def bars(title: str, rows: Sequence[tuple[str, float, str]], fill: str = "") -> str:
-    """A bar to the right for what is above nothing, to the left for what is below; each with its words.
+    """A bar to the right for what is positive, to the left for what is negative; each with its words.
 
-    Without a colour of their own, gains and losses tell by theirs.
+    Without a colour of their own, gains and losses have different ones.
     """
     names, room, step = 190.0, 330.0, 19.0
     most = max((value for _, value, _ in rows), default=0.0)
@@ -120,7 +120,7 @@ def stud_cases(cases: Sequence[HandCase], columns: int = 4) -> str:
 
 
 def line_chart(title: str, points: Sequence[tuple[float, float]], across: str, up: str) -> str:
-    """One line, with the ends of both scales in words and the level of nothing marked."""
+    """One line, with the ends of both scales in words and the zero level marked."""
     width, height, left, low = 560.0, 200.0, 60.0, 172.0
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1, y0, y1 = min(xs), max(xs), min(*ys, 0.0), max(*ys, 0.0)

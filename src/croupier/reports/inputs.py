@@ -25,7 +25,7 @@ class PayLineSheet(Struct, frozen=True):
     """``50 to 1``, ``10 % of the jackpot``, ``$500``."""
     number: int
     needs: str = ""
-    """From which category on, where the row goes by the ranking of the hand."""
+    """The lowest category, if the row is based on the ranking of the hand."""
 
 
 class PaySheet(Struct, frozen=True):
@@ -67,7 +67,8 @@ def _decided_by(game: HouseGame, wager: WagerName) -> tuple[Cite, ...]:
 
 
 def inputs_hash(game: HouseGame, qualifying: Strength | None, changes: Mapping[str, str]) -> str:
-    """SHA-256 over all that a document puts into a sheet: rulebook, pay tables, caps, awards, thresholds."""
+    """SHA-256 over everything that a document contributes to a sheet: rulebook, pay tables, caps, awards,
+    thresholds."""
     said = {
         "rulebook": game.document.rulebook,
         "effective": game.document.effective,
@@ -81,7 +82,7 @@ def inputs_hash(game: HouseGame, qualifying: Strength | None, changes: Mapping[s
 
 
 def counts_hash(arrays: Iterable[NDArray[Any]]) -> str:
-    """SHA-256 over the counts that all figures are sums of, as 64-bit numbers, the least byte first."""
+    """SHA-256 over the counts behind all figures, as 64-bit numbers, least significant byte first."""
     digest = hashlib.sha256()
     for array in arrays:
         digest.update(f"{array.shape}\0".encode())

@@ -14,14 +14,14 @@ from croupier.rules.terms import Decision
 
 
 class Grid(Struct, frozen=True):
-    """A table: headings, rows of words, and which columns stand to the right."""
+    """A table: headings, rows of words, and which columns are right-aligned."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[bool, ...]
     caption: str = ""
     wide: tuple[float, ...] = ()
-    """How wide columns are to each other, where words must wrap; left out, as wide as what they hold."""
+    """Relative widths of the columns, if words must wrap; left out, each is as wide as its content."""
 
 
 class Picture(Struct, frozen=True):
@@ -99,7 +99,7 @@ def _sections(sheet: ParSheet) -> Iterator[Section]:
 def _figures(sheet: ParSheet) -> Grid:
     rows = [
         ("House edge, of the Ante", per_cent(sheet.house_edge), sheet.house_edge.exact),
-        ("Element of risk, of all that is wagered", per_cent(sheet.element_of_risk), sheet.element_of_risk.exact),
+        ("Element of risk, of everything wagered", per_cent(sheet.element_of_risk), sheet.element_of_risk.exact),
         ("Average wager, in Antes", f"{sheet.average_wager.value:.9f}", sheet.average_wager.exact),
         ("Standard deviation, in Antes", f"{sheet.standard_deviation:.9f}", f"√({sheet.variance.exact})"),
     ]
@@ -116,7 +116,7 @@ def _figures(sheet: ParSheet) -> Grid:
 def _pay_tables(sheet: ParSheet) -> Iterator[Grid]:
     for table in sheet.pay_tables:
         title = f"{WAGERS.get(table.wager, table.wager.title())}, paragraph {table.cite}"
-        decided = f"; won and lost by {', '.join(table.decided_by)}" if table.decided_by else ""
+        decided = f"; decided by {', '.join(table.decided_by)}" if table.decided_by else ""
         if any(line.needs for line in table.lines):
             rows = tuple((words(line.row), words(line.needs), line.pays) for line in table.lines)
             yield Grid(("Row", "From", "Pays"), rows, (False, False, True), title + decided)
@@ -162,7 +162,7 @@ def _outcomes(sheet: ParSheet) -> Section:
     )
     grid = Grid(heads, tuple(rows), (False, *(True,) * (len(heads) - 1)))
     return Section(
-        "Outcomes", (grid, Picture(picture, "What each outcome adds to the Player's return, in Antes a round"))
+        "Outcomes", (grid, Picture(picture, "What each outcome adds to the Player's return, in Antes per round"))
     )
 
 
@@ -203,9 +203,9 @@ def _stud_strategy(sheet: ParSheet) -> Section:
     assert perfect is not None
     said = []
     if perfect.always_bet_from is not None:
-        said.append(f"Always bet from {perfect.always_bet_from} on.")
+        said.append(f"Always bet with {perfect.always_bet_from} or better.")
     if perfect.always_fold_to is not None:
-        said.append(f"Always fold up to {perfect.always_fold_to}.")
+        said.append(f"Always fold with {perfect.always_fold_to} or worse.")
     parts: list[str | Grid | Picture] = [" ".join(said)]
     if perfect.cases:
         caption = (
@@ -274,9 +274,9 @@ def _capped(one: Capped) -> Iterator[str | Grid]:
 
 def _readings(sheet: ParSheet) -> Section:
     said = (
-        "The document leaves these points open. What was chosen is what this sheet reckons with; the other answer would"
-        " move the house edge named by so much. No other interpretation of the rulebook moves a wager in a round that"
-        " is dealt and played without irregularity."
+        "The document leaves these points open. This sheet uses the chosen answer; the other answer would change the"
+        " house edge named by this much. No other interpretation of the rulebook affects a wager in a round that is"
+        " dealt and played without irregularity."
     )
     rows = tuple(
         (

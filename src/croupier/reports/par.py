@@ -1,6 +1,6 @@
 """A PAR sheet: everything about the mathematics of a game that a mathematician would sign, as one value.
 
-The sheet says how it was reckoned, from which document, and carries hashes of what went in: two sheets with the same
+The sheet says how it was calculated, from which document, and carries hashes of what went in: two sheets with the same
 hashes say the same. Renderers (:mod:`croupier.reports.html`, ``pdf``, ``xlsx``) add nothing to it.
 """
 
@@ -30,7 +30,7 @@ CAPPED_AT = (10_000, 20_000, 25_000, 50_000, 100_000, 200_000, 500_000)
 """Wagers, in cents, on which the effect of a maximum payout is shown."""
 
 _STUD_METHOD = (
-    "Exact enumeration. Every deal of five cards to the Player, of the Dealer's face-up card and of his other four is"
+    "Exact enumeration. Every deal of five cards to the Player, of the Dealer's face-up card and of the other four is"
     " counted: C(52,5) × 47 × C(46,4) = 19,933,230,517,200 combinations. Nothing is sampled or rounded.",
     "For each of the 2,598,960 × 47 deals of a hand and a face-up card, the Dealer's hands that do not qualify, that"
     " are weaker, and that are equal are counted by inclusion and exclusion over the Player's five cards, from tables"
@@ -51,8 +51,8 @@ _HOLDEM_METHOD = (
     " counts, the Flop wager by what it wins with perfect play after it.",
 )
 _ASKED = (
-    "What is paid comes from the rulebook itself: its outcomes and pay tables are put to the settlement that pays at"
-    " the table, once for every way in which hands can meet. Fractions are exact; decimals are for reading."
+    "What is paid comes from the rulebook itself: its outcomes and pay tables go through the settlement that pays at"
+    " the table, once for every way in which hands can compare. Fractions are exact; decimals are for reading."
 )
 
 
@@ -65,13 +65,13 @@ class Outcome(Struct, frozen=True):
     combinations: int
     frequency: float
     contribution: Ratio
-    """What it adds to the Player's return, in Antes a round."""
+    """What it adds to the Player's return, in Antes per round."""
     raises: int | None = None
     """Hold'em: how many wagers followed the Ante."""
 
 
 class Strategy(Struct, frozen=True):
-    """A way to play, and what it costs beside perfect play."""
+    """A way to play, and what it costs compared with perfect play."""
 
     strategy: str
     means: str
@@ -80,7 +80,7 @@ class Strategy(Struct, frozen=True):
 
 
 class CappedEdge(Struct, frozen=True):
-    """The house edge on a wager so large that a maximum payout may cut it."""
+    """The house edge on a wager large enough for a maximum payout to cut it."""
 
     wager: Cents
     house_edge: Ratio
@@ -155,7 +155,7 @@ def par_sheet(
     dated: str = "",
     progress: Progress = nothing,
 ) -> ParSheet:
-    """The sheet of a house-banked game. Raises :class:`InputError` for changes or a strategy that cannot be."""
+    """The sheet of a house-banked game. Raises :class:`InputError` for impossible changes or an unknown strategy."""
     wager = HousePolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
     changes = dict(changes or {})
     stakes, solver = Stakes(ante, meter, wager), solver_of(game)
@@ -271,7 +271,7 @@ def _capped_bet(ready: MeetingGame, strategy: str, cap: CapEffect | None) -> tup
 
 
 def _capped_beside(ready: MeetingGame) -> Iterator[Capped]:
-    """The maximum payouts of wagers beside the Ante."""
+    """The maximum payouts of side wagers."""
     for wager in side_wagers(ready.game):
         cap = ready.game.caps.get(wager)
         if cap is None:
@@ -286,7 +286,7 @@ def _capped_beside(ready: MeetingGame) -> Iterator[Capped]:
 
 
 def _capped_bonus(holdem: Holdem) -> tuple[Capped, ...]:
-    """The maximum payout of the Bonus, likewise."""
+    """The maximum payout of the Bonus, in the same way."""
     cap = holdem.game.caps.get(WagerName.BONUS)
     if cap is None:
         return ()

@@ -16,7 +16,7 @@ def _template() -> bytes:
 
 
 def render_pdf(sheet: ParSheet) -> bytes:
-    """The file. The same sheet gives the same bytes: no clock is looked at."""
+    """The file. The same sheet gives the same bytes: no clock is read."""
     paper = lay_out(sheet)
     told = {
         "title": paper.title,

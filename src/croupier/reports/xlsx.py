@@ -1,6 +1,7 @@
-"""A PAR sheet as a workbook: the counts stand in cells, and formulas make the figures of them, for whoever checks.
+"""A PAR sheet as a workbook: the counts are in cells, and formulas calculate the figures from them, for anybody who
+checks.
 
-All counts are below 2^53, so that a cell holds them to the last combination; exact fractions stand beside as text.
+All counts are below 2^53, so that a cell holds them exactly; exact fractions are beside them as text.
 """
 
 from datetime import UTC, datetime
@@ -17,7 +18,7 @@ from croupier.reports.par import ParSheet
 CENTS: Final = 100
 
 _NO_CLOCK: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""The same sheet gives the same bytes; what it is dated stands in it."""
+"""A fixed date in the file, so that the same sheet gives the same bytes."""
 
 Format = Any
 """XlsxWriter is published without types."""
@@ -43,7 +44,7 @@ class _Book:
         self.strong = book.add_format({**plain, "bold": True, "num_format": "0.000000%", "top": 1})
 
     def page(self, name: str, widths: tuple[float, ...], heads: tuple[str, ...] = ()) -> Any:
-        """A sheet that prints on one page's width; with headings, they stay in sight."""
+        """A sheet that prints on one page's width; headings, if any, stay in view."""
         page = self._book.add_worksheet(name)
         for at, width in enumerate(widths):
             page.set_column(at, at, width, self.text)
@@ -208,8 +209,8 @@ def _perfect(book: _Book, sheet: ParSheet) -> None:
         for column, told in enumerate((case.hand, case.bet, case.fold, suits_text(case))):
             page.write_string(row, column, told, book.wrap)
     row = len(perfect.cases) + 2
-    page.write(row, 0, f"Always bet from: {perfect.always_bet_from or 'no hand'}", book.text)
-    page.write(row + 1, 0, f"Always fold up to: {perfect.always_fold_to or 'no hand'}", book.text)
+    page.write(row, 0, f"Always bet with at least: {perfect.always_bet_from or 'no hand'}", book.text)
+    page.write(row + 1, 0, f"Always fold with at most: {perfect.always_fold_to or 'no hand'}", book.text)
 
 
 def _side_wager(book: _Book, sheet: ParSheet, name: str) -> None:

@@ -1,7 +1,7 @@
 """The approved documents as code: a module for every version of every document, kept for ever.
 
-A round is read, replayed and verified under the version it pinned; whoever names only a game gets the version in force.
-Modules are loaded when asked for, so that a command pays only for its game.
+A round is read, replayed and verified under the version it pinned; a caller who names only a game gets the version in
+force. Modules are loaded on demand, so that a command pays only for its game.
 
 A House with documents of its own, or with a version that came after this release, names their modules in
 ``CROUPIER_RULEBOOKS``, separated by commas; the processes that croupier starts inherit it. A module has to be
@@ -35,11 +35,11 @@ _HOUSE: Final = {
 _ROOM: Final = {
     "rws-poker": {6: "rws_poker_v6"},
 }
-"""What Players play against each other, likewise."""
+"""What Players play against each other, in the same way."""
 
 
 class UnknownGameError(LookupError):
-    """No game, more than one, or no such version goes by that name: the message is a sentence for a person."""
+    """No game, more than one, or no such version has that name: the message is a sentence for a person."""
 
 
 class _Kept:
@@ -53,24 +53,24 @@ class _Kept:
         self.room = set(_ROOM)
 
     def add(self, module: str) -> Document:
-        """A further module. Raises :class:`UnknownGameError` if it is none, or another has its place."""
+        """Add a module. Raises :class:`UnknownGameError` if it is not a rulebook, or its place is taken."""
         try:
             game = getattr(import_module(module), "GAME", None)
         except Exception as error:  # whatever somebody else's module raises
             raise UnknownGameError(f"the rulebook {module[:80]!r} cannot be imported: {error}") from None
         if not isinstance(game, Game):
-            raise UnknownGameError(f"{module} is no rulebook: it has no GAME")
+            raise UnknownGameError(f"{module} is not a rulebook: it has no GAME")
         document = game.document
         try:
             _ = document.effective_day
         except ValueError:
-            raise UnknownGameError(f"{module}: {document.effective!r} is no date such as 7 April 2020") from None
+            raise UnknownGameError(f"{module}: {document.effective!r} is not a date such as 7 April 2020") from None
         versions = self.modules.get(document.game, {})
         known = versions.get(document.version, module)
         if known != module:
             raise UnknownGameError(f"{document.rulebook} is in {known}, and again in {module}")
         if versions and isinstance(game, RoomGame) != (document.game in self.room):
-            raise UnknownGameError(f"{document.rulebook} is played in another way than the versions before it")
+            raise UnknownGameError(f"{document.rulebook} is played differently from the versions before it")
         self.modules[document.game] = dict(sorted({**versions, document.version: module}.items()))
         if isinstance(game, RoomGame):
             self.room.add(document.game)
@@ -102,7 +102,7 @@ def child_environment() -> dict[str, str]:
 
 @contextmanager
 def registered(*modules: str) -> Iterator[None]:
-    """Add rulebooks for a while; afterwards there are those that there were before."""
+    """Add rulebooks temporarily; afterwards the previous ones are restored."""
     kept = _kept()
     before, room = dict(kept.modules), set(kept.room)
     try:
@@ -114,7 +114,8 @@ def registered(*modules: str) -> Iterator[None]:
         load_rulebook.cache_clear()
 
 
-# ---- Which there are ------------------------------------------------------------------------------------------------
+# ---- The games and versions
+# ------------------------------------------------------------------------------------------------
 
 
 def all_games() -> tuple[str, ...]:
@@ -151,9 +152,9 @@ def versions(game: str) -> tuple[int, ...]:
 
 
 def in_force(game: str, day: str = "") -> int:
-    """The version in force on a day such as 2026-11-15, today where none is named.
+    """The version in force on a day such as 2026-11-15; today if none is named.
 
-    That is the last one that is effective by then; if none is yet, the first there will be.
+    That is the last one effective by then; if none is yet, the first one to come.
     """
     every = versions(game)
     if len(every) == 1:
@@ -172,7 +173,7 @@ def read_version(game: str, text: str) -> int:
 
 
 def _which(game: str) -> str:
-    """The versions there are, for whoever has asked for another."""
+    """The versions there are, for a caller who has asked for another."""
     *others, last = (str(one) for one in versions(game))
     return f"there are {', '.join(others)} and {last}" if others else f"there is only version {last}"
 
@@ -194,29 +195,32 @@ def load(game: str, version: int | None = None) -> Game:
 
 
 def load_version(game: str, version: str) -> Game:
-    """A game in a version as people write it, or in the one in force where they name none. Raises likewise."""
+    """A game in a version as people write it, or in the one in force if none is named.
+
+    Raises :class:`UnknownGameError`.
+    """
     return load(game, read_version(game, version) if version else None)
 
 
 def load_house(game: str, version: int | None = None) -> HouseGame:
-    """A game that is played against the House, likewise."""
+    """A game that is played against the House, in the same way."""
     return as_house(load(game, version))
 
 
 def load_room(game: str, version: int | None = None) -> RoomGame:
-    """A game of the poker room, likewise."""
+    """A game of the poker room, in the same way."""
     return as_room(load(game, version))
 
 
 def as_house(game: Game) -> HouseGame:
-    """The game, where it is played against the House. Raises :class:`UnknownGameError` where it is not."""
+    """The game, if it is played against the House. Raises :class:`UnknownGameError` if it is not."""
     if isinstance(game, RoomGame):
         raise UnknownGameError(f"{game.name} is played in the poker room, not against the House")
     return game
 
 
 def as_room(game: Game) -> RoomGame:
-    """The game, where it is one of the poker room. Raises :class:`UnknownGameError` where it is not."""
+    """The game, if it is one of the poker room. Raises :class:`UnknownGameError` if it is not."""
     if isinstance(game, HouseGame):
         raise UnknownGameError(f"{game.name} is played against the House, not in the poker room")
     return game

@@ -1,14 +1,13 @@
 """Texas Hold'em Bonus Progressive (MBS), version 6, paragraph by paragraph.
 
-Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it
-demands of software stands directly below it.
+Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it requires
+of software is directly below it.
 """
 
-from croupier.cards import Card
-from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.hands import Category, category_of
 from croupier.money import To1
 from croupier.rules.document import Colours, Point, Rulebook, told
-from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
@@ -42,6 +41,7 @@ from croupier.rules.settling import (
     hole_cards,
     in_and_shown,
     in_but_not_shown,
+    one_of,
     pair_of,
     ranks_are,
     ranks_higher,
@@ -85,7 +85,7 @@ book.definition("1.1", "What the words of these rules mean.")
 book.definition("1.1.1", "Ante: the Player's first wager in a round.")
 book.modelled(
     "1.1.2",
-    "Blind Betting: playing a hand unseen. Of several hands a Player may view one, the others he plays blind.",
+    "Blind Betting: playing a hand unseen. Of several hands a Player may view one and plays the others blind.",
     "croupier.play.banked.playing:look",
     "croupier.play.banked.playing:choose",
 )
@@ -121,12 +121,7 @@ book.modelled(
     "Community Cards: the cards on the table, of which Players make their best five.",
     "croupier.hands:rank_seven",
 )
-
-
-def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
-    return rank_seven(hole + community)
-
+RANK = best_of_seven
 
 book.definition("1.1.6", "Flop: a further wager, placed to stay in the round.")
 book.modelled("1.1.7", "Flop Cards: the first three Community Cards.", "croupier.play.banked.playing:reveal")
@@ -232,14 +227,14 @@ OCCUPANCY = Shared(cite="3.4", jackpot_cite="3.5.4", decider_cite="I2")
 
 book.modelled(
     "3.6",
-    "Dealer, Pit Supervisor or Pit Manager may place wagers for a Player at his request and risk.",
+    "Dealer, Pit Supervisor or Pit Manager may place wagers for a Player at the Player's request and risk.",
     "croupier.play.banked.betting:place",
 )
 MISPLACED_BY_STAFF = Rule(
     ("3.6",),
     {"by": "staff"},
     Ruling.SETTLE_AS_PLACED,
-    "The Player answers for wagers placed on his behalf; they settle as they lay.",
+    "The Player answers for wagers placed on their behalf; these settle as they lay.",
 )
 
 book.modelled(
@@ -264,7 +259,7 @@ MANUAL_DEALER = DealDealer(HOLE_CARDS, "3.8")
 
 book.modelled(
     "3.9",
-    "Having examined his Hole Cards the Player folds or wagers on the Flop.",
+    "Having examined their Hole Cards the Player folds or wagers on the Flop.",
     "croupier.play.banked.playing:choose",
 )
 book.modelled(
@@ -299,7 +294,7 @@ STREETS = (
 
 book.modelled(
     "3.10",
-    "The Dealer exposes his Hole Cards and compares; each hand is the best five of Community and Hole Cards.",
+    "The Dealer exposes their Hole Cards and compares; each hand is the best five of Community and Hole Cards.",
     "croupier.play.banked.playing:reveal",
     "croupier.hands:rank_seven",
 )
@@ -332,7 +327,8 @@ VIEW_HIDDEN_HAND = Grant(Role.PIT_SUPERVISOR, "3.10.1")
 
 book.modelled(
     "3.10.2",
-    "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and else stands off.",
+    "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and otherwise stands"
+    " off.",
     "croupier.play.banked.settlement:settle_box",
 )
 ANTE_WINS_FROM = Category.STRAIGHT
@@ -437,7 +433,7 @@ def paid_in_order(claim: Claim) -> tuple[int, ...]:
 
 # 4 Settlement
 
-book.physical("4.1", "Heading: settlement of wagers.", "A heading; the odds stand in the paragraph below it.")
+book.physical("4.1", "Heading: settlement of wagers.", "A heading; the odds are in the paragraph below it.")
 book.modelled(
     "4.1.1",
     "Ante, Flop, Turn and River pay 1 to 1; the Bonus pays by the Hole Cards, most with Aces against Aces.",
@@ -452,14 +448,7 @@ aces = pair_of("A")
 high_pair = pair_of("K", "Q", "J")
 low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
 ace_king = ranks_are("A", "K")
-ace_queen = ranks_are("A", "Q")
-ace_jack = ranks_are("A", "J")
-
-
-def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
-    """Ace and Queen, or Ace and Jack."""
-    return ace_queen(hole) or ace_jack(hole)
-
+ace_queen_or_jack = one_of(ranks_are("A", "Q"), ranks_are("A", "J"))
 
 BONUS_PAYS = PayTable(
     "4.1.1",
@@ -559,18 +548,18 @@ SETTLED_STANDS = {
 
 book.modelled(
     "5.2",
-    "A wrong deal before anybody has handled his cards: void, unless moving whole hands repairs it.",
+    "A wrong deal before anybody has handled their cards: void, unless moving whole hands repairs it.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:reconstruct",
     "croupier.play.testimony:weigh",
 )
 WORD_TAKEN = {"said": ("I20",)}
-HANDLED = {"seen": "Has any Player handled his cards?"}
+HANDLED = {"seen": "Has any Player handled their cards?"}
 MISDEAL_LOST = Rule(
     ("5.2",),
     {"seen": "no", "reconstructable": "no"},
     Ruling.VOID_ROUND,
-    "The cards were dealt wrongly, nobody has handled his, and moving whole hands does not repair it: void.",
+    "The cards were dealt wrongly, nobody has handled theirs, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
     ("5.2",),
@@ -640,7 +629,7 @@ INCREASED_LATE = Rule(
 
 book.modelled(
     "5.6",
-    "After the close no wager is withdrawn; one withdrawn wins or loses all the same.",
+    "After the close no wager is withdrawn; one withdrawn still wins or loses.",
     "croupier.play.banked.betting:withdraw",
 )
 WITHDRAWN_LATE = Rule(
@@ -700,7 +689,7 @@ MISCOUNT = Rule(("5.8", "5.1.1"), {}, Ruling.VOID_ROUND, "The count is wrong: th
 
 book.discretion(
     "5.9",
-    "A breach of confidentiality: the Shift Manager may bar the Player, his wagers go back.",
+    "A breach of confidentiality: the Shift Manager may bar the Player, whose wagers go back.",
     "shift_manager",
     "croupier.play.banked.decisions:take_decision",
     "croupier.play.banked.betting:place",
@@ -711,7 +700,7 @@ BREACH = Rule(
     ("5.9",),
     {},
     Ruling.ROLE_DECIDES,
-    "A Shift Manager may prohibit the Player from further play; then his wagers go back.",
+    "A Shift Manager may prohibit the Player from further play; then their wagers go back.",
     options=("prohibit", "continue"),
     decided_by=Decider.SHIFT_MANAGER,
 )
@@ -751,7 +740,7 @@ STOP_PLAYER = Grant(Role.SHIFT_MANAGER, "5.10.3")
 
 book.modelled(
     "5.11",
-    "An absent Player: before the Flop wager the hand is invalid, after it he has checked.",
+    "An absent Player: before the Flop wager the hand is invalid, after it they have checked.",
     "croupier.play.banked.remedies:absence",
     "croupier.play.banked.reporting:report_absent",
     "croupier.play.banked.choices:run_out_clock",
@@ -853,7 +842,7 @@ OUTCOME_READ = {"outcome": ("I16",)}
 
 book.modelled(
     "5.16.1",
-    "Nothing decided: each Player may withdraw all his wagers; then the round is concluded.",
+    "Nothing decided: each Player may withdraw all their wagers; then the round is concluded.",
     "croupier.play.banked.remedies:open_choices",
     "croupier.play.banked.choices:answer_choice",
     "croupier.play.banked.remedies:take_back",
@@ -863,7 +852,7 @@ INTERRUPTED_OPEN = Rule(
     ("5.16.1",),
     {"outcome": "none"},
     Ruling.PLAYERS_CHOOSE,
-    "Each Player withdraws all his wagers or stays; then the round is concluded.",
+    "Each Player withdraws all their wagers or stays; then the round is concluded.",
     affects=Affects.EVERYBODY,
     options=("stay", "withdraw"),
 )
@@ -939,7 +928,7 @@ book.interpretation(
     "3.5.4",
     question="How is a wager of several Players played and settled?",
     choice="An area takes one wager made up of shares, the limits binding the total. The seated Player, who placed"
-    " first, decides; a sharer who does not fund a later wager folds his share. Results are divided in proportion, to"
+    " first, decides; a sharer who does not fund a later wager folds their share. Results are divided in proportion, to"
     " the cent, largest remainder first. Jackpot wagers have no shares.",
     why="3.4 allows several Players on an area and 3.4.2 only one wager; one hand can be played in one way only.",
 )
@@ -971,7 +960,7 @@ book.interpretation(
     "3.10.1",
     question="What becomes of the Bonus and of a community prize when a hand is not shown?",
     choice="The Bonus is lost; a community prize stands.",
-    why="Nothing shows that the Hole Cards qualify, while the Community Cards lie open.",
+    why="Nothing shows that the Hole Cards qualify, while the Community Cards are face up.",
 )
 book.interpretation(
     "I6",
@@ -1043,15 +1032,15 @@ book.interpretation(
     "I13",
     "5.6",
     "3.6",
-    question="Who bears a wager that a Player put down wrongly himself?",
+    question="Who bears a wager that a Player put down wrongly themselves?",
     choice="The Player: it settles as it lies at the close.",
-    why="After the close nothing is withdrawn (5.6), and even what staff place is his to check (3.6).",
+    why="After the close nothing is withdrawn (5.6), and even what staff place is theirs to check (3.6).",
 )
 book.interpretation(
     "I14",
     "5.11",
     question="What if a Player is absent who has nothing left to decide?",
-    choice="His wagers settle as usual.",
+    choice="Their wagers settle as usual.",
     why="5.11 is about decisions that nobody makes.",
 )
 book.interpretation(
@@ -1088,10 +1077,10 @@ book.interpretation(
     "I18",
     "3.9",
     "5.11",
-    question="What if a Player has looked at his cards, and lets his clock run out before the Flop wager?",
-    choice="He was present: no Flop wager is a fold, and Ante and Bonus are lost. The wagers of 5.11 go back to a"
+    question="What if a Player has looked at their cards, and lets their clock run out before the Flop wager?",
+    choice="They were present: no Flop wager is a fold, and Ante and Bonus are lost. The wagers of 5.11 go back to a"
     " Player who has not looked, or whom the Dealer reports absent.",
-    why="Else everybody could see his cards for nothing, and take his Ante back whenever they are bad.",
+    why="Otherwise everybody could see their cards for nothing, and take their Ante back whenever they are bad.",
 )
 
 # What holds across the paragraphs of chapter 5
@@ -1153,12 +1142,12 @@ book.interpretation(
     "5.7.1",
     "5.11",
     "5.16.1",
-    question="Whom does an absence bind, for how long, and what of a choice that he had?",
-    choice="The Player, at each hand where a decision of his is missing; who plays one position is present at the"
-    " others. Before the Flop wager the hand is out; later that one decision is a Check, and he may wager the next."
-    " While the bets are open his positions take no more wagers in this round. A choice open to him ends as staying; a"
-    " later answer is refused.",
-    why="5.11 speaks of the Player and of the decision that he misses; silence means staying.",
+    question="Whom does an absence bind, for how long, and what of an open choice?",
+    choice="The Player, at each hand where a decision of theirs is missing; a Player who plays one position is"
+    " present at the others. Before the Flop wager the hand is out; later that one decision is a Check, and"
+    " they may wager the next. While the bets are open their positions take no more wagers in this round. A"
+    " choice open to them ends as staying; a later answer is refused.",
+    why="5.11 speaks of the Player and of the decision that they miss; silence means staying.",
     code=(
         "croupier.play.banked.remedies:absence",
         "croupier.play.banked.choices:run_out_clock",
@@ -1221,9 +1210,9 @@ book.overlap(
 book.overlap(
     "O4",
     "5.11",
-    situation="A Player is there, has looked at his cards, and does not decide about the Flop.",
+    situation="A Player is there, has looked at their cards, and does not decide about the Flop.",
     prevails="3.9.1",
-    why="5.11 gives the wagers back to a Player who is absent; this one has seen his cards and does not go on.",
+    why="5.11 gives the wagers back to a Player who is absent; this one has seen their cards and does not go on.",
     reading="I18",
 )
 book.overlap(
@@ -1262,15 +1251,15 @@ book.overlap(
     "3.10.1",
     situation="A hand is not shown, and the Community cards win a prize.",
     prevails="4.2.1",
-    why="3.10.1 is about the Player's own hand; the table of 4.2.1 goes by the Community cards, which lie open.",
+    why="3.10.1 is about the Player's own hand; the table of 4.2.1 goes by the Community cards, which are face up.",
     reading="I5",
 )
 book.overlap(
     "O10",
     "3.10.1",
-    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    situation="A Player leaves with nothing to decide, and their hand is face down.",
     prevails="5.11",
-    why="He has declined nothing: his wagers settle as usual, and the Dealer turns the hand.",
+    why="They have declined nothing: their wagers settle as usual, and the Dealer turns the hand.",
     reading="I14",
     rows=(
         told("player_absent", stage="no_decision_left"),
@@ -1288,9 +1277,9 @@ book.overlap(
 book.overlap(
     "O12",
     "5.2",
-    situation="A hand has a wrong number of cards, nobody has handled his, and it cannot be put right.",
+    situation="A hand has a wrong number of cards, nobody has handled theirs, and it cannot be put right.",
     prevails="5.7",
-    why="5.7 is about just this and takes one hand out; 5.2 is about cards dealt wrongly in general.",
+    why="5.7 is about exactly this and takes one hand out; 5.2 is about cards dealt wrongly in general.",
     rows=(
         told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
         told("misdeal", seen="no"),
@@ -1343,7 +1332,7 @@ book.overlap(
     "O17",
     "3.6",
     "5.6",
-    situation="A jackpot wager lies by mistake where there is no Ante.",
+    situation="A jackpot wager was placed by mistake without an Ante.",
     prevails="5.12.2",
     why="A jackpot wager without an Ante is invalid, whoever put it there.",
     rows=(
@@ -1364,9 +1353,9 @@ book.overlap(
 book.overlap(
     "O19",
     "3.4.1",
-    situation="A Player has viewed two of the hands that he holds in error.",
+    situation="A Player has viewed two of the hands that they hold in error.",
     prevails="5.10.1",
-    why="3.4.1 lets him view one; 5.10.1 plays on whatever was viewed, so that nobody picks his hand afterwards.",
+    why="3.4.1 lets them view one; 5.10.1 plays on whatever was viewed, so that nobody picks their hand afterwards.",
     reading="I24",
     rows=(told("multiple_positions", viewed="some"),),
 )
@@ -1437,7 +1426,7 @@ GAME = HouseGame(
         "manual": (*MANUAL, FOLD_OR_FLOP, MANUAL_DEALER, *STREETS, REVEAL, SHOW),
     },
     hand=FIVE_CARDS,
-    rank=rank,
+    rank=RANK,
     outcomes=(
         FOLDED,
         NOT_SHOWN,

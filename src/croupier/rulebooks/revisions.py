@@ -1,9 +1,9 @@
-"""Corrections of croupier's own code: what each revision decides otherwise than the one before, document by document.
+"""Corrections of croupier's own code: what each revision decides differently from the one before, document by document.
 
 Every entry of a journal pins the revision that wrote it. A document stays the same when we have read it wrongly; what
 was played under the wrong reading stays as it was recorded, and `croupier verify --restate` says what the right one
-would have paid. A decision that comes out otherwise today is put down to a correction only if it rests on one of the
-paragraphs listed here; otherwise it is a finding.
+would have paid. A decision that comes out differently today is attributed to a correction only if it is based on one of
+the paragraphs listed here; otherwise it is a finding.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from croupier.rules.document import Cite
 
 
 class Revision(Struct, frozen=True):
-    """What was mended at one time."""
+    """What was corrected at one time."""
 
     number: int
     summary: str
@@ -55,14 +55,14 @@ _RWS: Final[dict[Cite, str]] = {
 _STUD: Final[dict[Cite, str]] = {
     **_RWS,
     "4.5.2": _ORDER,
-    "5.16": "The first of the Dealer's cards exposed in the deal is his face-up card; later ones are wrongly exposed.",
+    "5.16": "The first of the Dealer's cards exposed in the deal is the face-up card; later ones are wrongly exposed.",
     "5.17": _SAID,
     "5.18": _REGISTERED,
     "5.19": _EXAMINED,
 }
 _MULTI_LINK: Final[dict[Cite, str]] = {
     **_STUD,
-    "4.3": "A hand that was not shown can still win the jackpot if it is laid open before the settlement.",
+    "4.3": "A hand that was not shown can still win the jackpot if it is shown before the settlement.",
     "5.14": "All Players choose, also one who has folded and whose jackpot wager can still win.",
     "5.15": "All other Players have their options after the settlement too.",
 }
@@ -80,18 +80,18 @@ _BONUS: Final[dict[Cite, str]] = {
     "5.3": "A jackpot wager without an Ante is given back once.",
     "5.4": _ADD_UP,
     "5.6": "A wager withdrawn late is won or lost as it was placed.",
-    "5.7": "Each Player decides for his own wagers on a shared hand.",
+    "5.7": "Each Player decides for their own wagers on a shared hand.",
     "5.9": "Any wager of the Player goes back, the jackpot wager of a folded hand too.",
     "5.10": "One position is not several; what was viewed is asked for.",
     "5.11": "Who plays one box is present for the other; who is absent for the Turn may bet the River.",
     "5.12": "A jackpot wager without an Ante is given back once.",
     "5.13": "The second short Ante comes back whatever the outcome; those who share it are remembered too.",
     "5.14": "What is more than the maximum is shared by those who have a part in it, and stays so when one declines.",
-    "5.16": "Each Player decides for all his wagers at once; who withdraws before the deal gets no cards.",
+    "5.16": "Each Player decides for all their wagers at once; whoever withdraws before the deal gets no cards.",
 }
 _POKER: Final[dict[Cite, str]] = {
-    "3.14.2": "The order of showing, and who must lay his hand open, hold also where nobody knows the cards.",
-    "3.15.4": "Who is All-in by a dead Small Blind alone plays for what he can match.",
+    "3.14.2": "The order of showing, and who must show their hand, hold also where nobody knows the cards.",
+    "3.15.4": "Who is All-in by a dead Small Blind alone plays for what they can match.",
     "5.3": "A card exposed in the Initial Deal is replaced also when it is noticed after the first act.",
     "5.4": "Missed Blinds are owed for the gaming day, and posted dead unless they fall due at the seat.",
     "5.5": "A round with a hand left out is ruled on all that has been said of it.",
@@ -118,11 +118,11 @@ REVISIONS: Final = (
     ),
 )
 REVISION: Final = REVISIONS[-1].number
-"""What is written today. A release that decides anything otherwise, or writes it in another form, has a new one."""
+"""What is written today. A release that decides anything differently, or writes it in another form, has a new one."""
 
 
 def corrected(game: str, since: int) -> dict[Cite, str]:
-    """The paragraphs of a game that are decided otherwise today than by an earlier revision."""
+    """The paragraphs of a game that are decided differently today than by an earlier revision."""
     found: dict[Cite, str] = {}
     for revision in REVISIONS:
         if revision.number > since:

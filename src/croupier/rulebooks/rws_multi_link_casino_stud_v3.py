@@ -1,7 +1,7 @@
 """Multi-Link Progressive Casino Stud Poker (RWS), version 3, paragraph by paragraph.
 
-Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it
-demands of software stands directly below it.
+Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it requires
+of software is directly below it.
 """
 
 from croupier.cards import Card
@@ -78,7 +78,7 @@ book = Rulebook(
 book.definition("1.1", "Ante: the wager a Player makes to take part in the round.")
 book.definition("1.2", "Bet and wager mean the same.")
 book.modelled(
-    "1.3", "BET: the further wager of a Player who stays in, twice his Ante.", "croupier.play.banked.playing:choose"
+    "1.3", "BET: the further wager of a Player who stays in, twice the Ante.", "croupier.play.banked.playing:choose"
 )
 BET_TIMES_ANTE = 2
 TITLES = {WagerName.BET: "BET"}
@@ -114,7 +114,7 @@ book.modelled(
 )
 book.modelled(
     "1.17",
-    "The Seated Player is the one with the wager on the box; he decides for it.",
+    "The Seated Player is the one with the wager on the box; they decide for it.",
     "croupier.play.banked.playing:choose",
 )
 book.definition("1.18", "Standing Player: one who wagers on a Seated Player's box.")
@@ -127,7 +127,7 @@ book.definition("1.20", "Void: a round that was invalidated and has no result.")
 
 # 2 Mode of Play
 
-book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraphs below it.")
+book.physical("2.1", "Heading: the layout.", "A heading; the paragraphs below it say what it announces.")
 book.physical(
     "2.1.1",
     "Played only on tables with the layout of the appendices.",
@@ -177,7 +177,7 @@ book.modelled(
 )
 book.modelled(
     "3.4",
-    "The Player keeps his wagers within the limits and his jackpot wager to the prescribed amount.",
+    "The Player keeps their wagers within the limits and their jackpot wager to the prescribed amount.",
     "croupier.play.banked.betting:place",
 )
 book.modelled(
@@ -190,8 +190,8 @@ ANTE_AREA = Area(WagerName.ANTE, "3.6", Limits.ANTE, "3.4", other_box_cite="3.7"
 
 book.modelled(
     "3.7",
-    "Further boxes may be played where nobody else wagers; the Player is told that he may examine one hand only,"
-    " the others he plays blind, and the BET is exactly twice the Ante.",
+    "Further boxes may be played where nobody else wagers; the Player is told that they may examine one hand only"
+    " and play the others blind, and the BET is exactly twice the Ante.",
     "croupier.play.banked.betting:place",
     "croupier.play.banked.playing:look",
     "croupier.play.banked.playing:choose",
@@ -223,7 +223,7 @@ book.modelled("3.11.1", "Sets of five go clockwise, the Dealer's last.", "croupi
 book.modelled("3.11.2", "One of the Dealer's five lies face up on the others.", "croupier.play.banked.dealing:deal")
 FROM_SHUFFLER = (DealSets(5, dealer_up=1, cite="3.11.1"),)
 
-book.modelled("3.12", "Having examined his cards the Player folds or bets.", "croupier.play.banked.playing:choose")
+book.modelled("3.12", "Having examined their cards the Player folds or bets.", "croupier.play.banked.playing:choose")
 book.modelled(
     "3.12.1",
     "Fold: the Ante is lost; the jackpot wager can still win by the hand's five cards, whatever the Dealer holds.",
@@ -235,7 +235,7 @@ FOLDED = Outcome(("3.12.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE})
 
 
 def folded_and_shown(hand: Comparison) -> bool:
-    """The hand was folded, and laid open for the jackpot."""
+    """The hand was folded, and shown for the jackpot."""
     return hand.folded and hand.shown
 
 
@@ -247,7 +247,7 @@ DECIDE = Decide((FOLD, BET), turn_cite="I1", examine_cites=("3.12",))
 
 book.modelled(
     "3.13",
-    "The Dealer turns his other four cards. If he does not qualify the Ante wins and the BET goes back.",
+    "The Dealer turns the other four cards. If the Dealer does not qualify the Ante wins and the BET goes back.",
     "croupier.play.banked.playing:reveal",
     "croupier.play.banked.settlement:settle_box",
 )
@@ -255,7 +255,9 @@ REVEAL = RevealDealer("3.13")
 NOT_QUALIFIED = Outcome(("3.13",), QUALIFYING.falls_short, {WagerName.ANTE: Result.WIN, WagerName.BET: Result.RETURNED})
 
 book.modelled(
-    "3.14", "A Dealer who qualifies compares his hand with each Player's.", "croupier.play.banked.settlement:settle_box"
+    "3.14",
+    "A Dealer who qualifies compares their hand with each Player's.",
+    "croupier.play.banked.settlement:settle_box",
 )
 book.modelled(
     "3.14.1",
@@ -350,7 +352,7 @@ def never_established(hand: Comparison) -> bool:
 
 
 def established_later(hand: Comparison) -> bool:
-    """The hand was not shown for the comparison, and laid open before the settlement."""
+    """The hand was not shown for the comparison, and shown before the settlement."""
     return not hand.shown and hand.established
 
 
@@ -440,7 +442,7 @@ SHORT_NOTICED = Rule(
     ("5.2",),
     {"noticed": "before_close"},
     Ruling.PLAYER_ADJUSTS,
-    "The Player is told of the minimum and increases or withdraws his wager.",
+    "The Player is told of the minimum and increases or withdraws their wager.",
 )
 
 book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.banked.remedies:wager_remedy")
@@ -499,7 +501,7 @@ ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
     Ruling.FOLD_HAND,
-    "Whoever leaves while he has decisions to make has folded his hand.",
+    "A Player who leaves while they have decisions to make has folded their hand.",
 )
 ABSENT = Outcome(("5.5", "3.12.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE})
 
@@ -552,7 +554,7 @@ FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the
 
 book.modelled(
     "5.8.2",
-    "Two or more cards wrongly exposed before anybody has seen his cards.",
+    "Two or more cards wrongly exposed before anybody has seen their cards.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
@@ -562,21 +564,21 @@ EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
     {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
-    "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
+    "Two or more cards were wrongly exposed and nobody has seen their cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.banked.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.banked.remedies:void_round")
-EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
+EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "There are not enough cards to finish: the round is void.")
 
 book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.banked.remedies:void_round")
 UNSHUFFLED = Rule(("5.8.5",), {}, Ruling.VOID_ROUND, "Cards that were not shuffled void the round.")
 
 book.modelled(
     "5.8.6",
-    "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
+    "A wrong deal before anybody has seen their cards, unless moving whole hands repairs it.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:reconstruct",
     "croupier.play.banked.remedies:affected",
@@ -585,13 +587,13 @@ MISDEAL_LOST = Rule(
     ("5.8.6",),
     {"seen": "no", "reconstructable": "no"},
     Ruling.VOID_ROUND,
-    "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
+    "The cards were dealt wrongly, nobody has seen theirs, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
     ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
     Ruling.PLAYERS_CHOOSE,
-    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
+    "Moving whole hands repairs the deal: each Player affected plays on with theirs or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -609,7 +611,7 @@ TABLE_COUNT_LOST = Rule(
 
 book.modelled(
     "5.9",
-    "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
+    "No card was burnt: repair if nobody has seen their cards, otherwise void; a Player who plays on may choose.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:reconstruct",
     "croupier.play.banked.remedies:decision_reserved",
@@ -619,7 +621,7 @@ BURN_ORDER = Reserved(
 )
 BURN_FROM = "shoe"
 BURN_SEEN = Rule(
-    ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
+    ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen their cards: void."
 )
 BURN_LOST = Rule(
     ("5.9",),
@@ -631,7 +633,7 @@ BURN_REPAIRED = Rule(
     ("5.9", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
     Ruling.RECONSTRUCT,
-    "The order is restored; then every Player plays on or takes his wagers back.",
+    "The order is restored; then every Player plays on or takes their wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
     affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
@@ -648,42 +650,43 @@ OTHER_ERROR_STANDS = Rule(
     ("5.10",),
     {"reconstructable": "no"},
     Ruling.PLAYERS_CHOOSE,
-    "Each Player affected plays on with the cards as they are or takes his wagers back.",
+    "Each Player affected plays on with the cards as they are or takes their wagers back.",
     options=("continue", "return_wager"),
 )
 OTHER_ERROR_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes"},
     Ruling.PLAYERS_CHOOSE,
-    "Each Player affected plays on with the repaired hand or takes his wagers back.",
+    "Each Player affected plays on with the repaired hand or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 MISDEAL_SEEN_STANDS = Rule(
     ("5.10",),
     {"seen": "yes", "reconstructable": "no"},
     Ruling.PLAYERS_CHOOSE,
-    "Somebody has seen his cards: each Player affected plays on with the cards as they are or takes his wagers back.",
+    "Somebody has seen their cards: each Player affected plays on with the cards as they are or takes their wagers"
+    " back.",
     options=("continue", "return_wager"),
 )
 MISDEAL_SEEN_REPAIRED = Rule(
     ("5.10",),
     {"seen": "yes", "reconstructable": "yes"},
     Ruling.PLAYERS_CHOOSE,
-    "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
+    "Somebody has seen their cards: each Player affected plays on with the repaired hand or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
     Ruling.PLAYERS_CHOOSE,
-    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
+    "The count is repaired: each Player affected plays on with the repaired hand or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 TABLE_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
     Ruling.PLAYERS_CHOOSE,
-    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    "The count is repaired: every Player plays on with the cards as they are now or takes their wagers back.",
     affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
@@ -715,7 +718,7 @@ TOO_LATE = Rule(
 
 book.modelled(
     "5.12",
-    "A card wrongly exposed: play goes on if somebody has seen his cards, else the Player affected chooses.",
+    "A card wrongly exposed: play goes on if somebody has seen their cards, otherwise the Player affected chooses.",
     "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
@@ -724,7 +727,7 @@ EXPOSED_SEEN = Rule(
     ("5.12",),
     {"seen": "yes", "when": "during_deal"},
     Ruling.CONTINUE,
-    "Somebody has seen his cards: the round goes on.",
+    "Somebody has seen their cards: the round goes on.",
 )
 EXPOSED_LATER = Rule(
     ("5.12", "I11"),
@@ -737,7 +740,7 @@ ONE_EXPOSED = Rule(
     ("5.12", "5.10"),
     {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
-    "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
+    "One card was exposed before anybody has seen theirs: the Player affected plays on or takes their wagers back.",
     options=("continue", "return_wager"),
 )
 
@@ -757,7 +760,7 @@ DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
-    "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
+    "A Pit Supervisor or above says which card came first; then every Player plays on or takes their wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
     then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
@@ -776,7 +779,7 @@ DRAWN_IN_ORDER = Rule(
     ("5.14.1", "5.10"),
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
-    "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    "Cards drawn together are a dealing error: every Player plays on or takes their wagers back.",
     affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
@@ -800,14 +803,14 @@ HAND_COUNT_LOST = Rule(
 )
 
 book.modelled(
-    "5.16", "An exposed Dealer's card becomes his face-up card.", "croupier.play.banked.exposure:report_exposed"
+    "5.16", "An exposed Dealer's card becomes the face-up card.", "croupier.play.banked.exposure:report_exposed"
 )
 DEALER_CARD_UP = Rule(
     ("5.16",),
     {"count": Exactly(1), "whose": "dealer", "when": "during_deal"},
     Ruling.USE_CARD,
     "The exposed card is the Dealer's face-up card.",
-    prevails="5.16 is about the Dealer's own cards; the paragraphs on exposed cards except his face-up card.",
+    prevails="5.16 is about the Dealer's own cards; the paragraphs on exposed cards except the face-up card.",
 )
 DEALER_CARDS_UP = Rule(
     ("5.16", "5.10", "I11"),
@@ -820,7 +823,7 @@ DEALER_CARDS_UP = Rule(
 
 book.modelled(
     "5.17",
-    "The jackpot system fails before anybody has seen his cards: the round is void.",
+    "The jackpot system fails before anybody has seen their cards: the round is void.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:jackpot_down",
     "croupier.play.testimony:weigh",
@@ -829,13 +832,13 @@ DOWN_UNSEEN = Rule(
     ("5.17",),
     {"round": "current", "seen": "no"},
     Ruling.VOID_ROUND,
-    "Nobody has seen his cards: the round is void.",
+    "Nobody has seen their cards: the round is void.",
 )
 
 book.modelled("5.18", "The jackpot system fails.", "croupier.play.banked.remedies:jackpot_down")
 book.modelled(
     "5.18.1",
-    "After somebody has seen his cards: play on, paid at the last registered value.",
+    "After somebody has seen their cards: play on, paid at the last registered value.",
     "croupier.play.banked.remedies:jackpot_down",
     "croupier.play.banked.jackpot:pay_pending",
 )
@@ -918,13 +921,15 @@ MISPLACED_BY_PLAYER = Rule(
 
 book.modelled("5.22", "A void round's wagers all go back.", "croupier.play.banked.remedies:void_round")
 book.modelled(
-    "5.23", "Staff may place wagers for a Player at his request and risk.", "croupier.play.banked.betting:place"
+    "5.23",
+    "Staff may place wagers for a Player at the Player's request and risk.",
+    "croupier.play.banked.betting:place",
 )
 MISPLACED_BY_STAFF = Rule(
     ("5.23", "5.21"),
     {"by": "staff"},
     Ruling.SETTLE_AS_PLACED,
-    "The Player answers for wagers placed on his behalf; they settle as they lay.",
+    "The Player answers for wagers placed on their behalf; these settle as they lay.",
 )
 
 book.discretion(
@@ -1019,7 +1024,7 @@ book.interpretation(
     question="What is a percentage taken from, and what does it do to the meter?",
     choice="From the value displayed at that moment, rounded down to the cent. All of it resets the meter to its"
     " seed, less lowers it by what was paid; fixed amounts come from the House.",
-    why="4.5.1 pays each winner the value displayed to him; only the whole jackpot is won in the sense of 1.13.",
+    why="4.5.1 pays each winner the value displayed to them; only the whole jackpot is won in the sense of 1.13.",
 )
 book.interpretation(
     "I8",
@@ -1052,9 +1057,9 @@ book.interpretation(
     "5.10",
     "5.12",
     "5.16",
-    question="What follows when two of the Dealer's cards are exposed before anybody has seen his cards, and what when"
-    " any is exposed after the deal?",
-    choice="One of them becomes his face-up card whoever has seen what; only the others count. After the deal nothing"
+    question="What follows when two of the Dealer's cards are exposed before anybody has seen their cards, and what"
+    " when any is exposed after the deal?",
+    choice="One of them becomes the face-up card whoever has seen what; only the others count. After the deal nothing"
     " follows: the round goes on.",
     why="5.16 uses an exposed Dealer's card as the face-up card, which 5.8.2 and 5.12 except; all three are about the"
     " deal.",
@@ -1100,7 +1105,7 @@ book.interpretation(
     question="What if two things go wrong in one round?",
     choice="Each report is ruled on all that has gone wrong in the round so far: exposed cards add up, a hand that is"
     " out stays out, a second failure is a second failure. Who is affected follows from whose cards they are, and the"
-    " Dealer's exposed card that became his face-up card is not counted.",
+    " Dealer's exposed card that became the face-up card is not counted.",
     why="5.8 and 5.15 look at the state of the round, not at the moment of each report.",
 )
 book.interpretation(
@@ -1114,7 +1119,7 @@ book.interpretation(
     question="What if a report says something else than the record, or what the record does not show?",
     choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
     " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
-    " reason. What 5.9, 5.14 and 5.19 reserve to a supervisor waits for him when a Dealer reports it.",
+    " reason. What 5.9, 5.14 and 5.19 reserve to a supervisor waits for one when a Dealer reports it.",
     why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
     " record may be changed in silence.",
 )
@@ -1136,7 +1141,7 @@ book.interpretation(
     "5.18.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
     choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
-    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " was paid, to its seed after 100 %, never below zero; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.18.1 fixes what the Player gets; 1.13 begins the jackpot again once, for the one who has won it.",
     code=("croupier.play.banked.remedies:jackpot_down",),
@@ -1170,10 +1175,10 @@ book.interpretation(
     "5.5",
     "5.6",
     "5.10",
-    question="Whom does an absence bind, for how long, and what of a choice that he had?",
-    choice="The Player, at every hand that he has yet to decide, until he is back; while the bets are open his boxes"
-    " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
-    " later answer is refused.",
+    question="Whom does an absence bind, for how long, and what of an open choice?",
+    choice="The Player, at every hand that they have yet to decide, until they are back; while the bets are open"
+    " their boxes take no more wagers in this round. A choice that was open to them ends as playing on, then"
+    " 5.5 folds the hand; a later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
     code=(
         "croupier.play.banked.remedies:absence",
@@ -1232,7 +1237,7 @@ book.overlap(
 book.overlap(
     "O6",
     "4.3",
-    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    situation="A Player leaves with nothing to decide, and their hand is face down.",
     prevails="5.6",
     why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
     " not show it.",
@@ -1244,7 +1249,7 @@ book.overlap(
 book.overlap(
     "O7",
     "5.10",
-    situation="A Player walks away while a choice is open to him.",
+    situation="A Player walks away while a choice is open to them.",
     prevails="5.5",
     why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
     reading="I21",
@@ -1309,9 +1314,9 @@ book.overlap(
 book.overlap(
     "O13",
     "5.21",
-    situation="A jackpot wager lies by mistake where there is no Ante.",
+    situation="A jackpot wager was placed by mistake without an Ante.",
     prevails="5.4",
-    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    why="A jackpot wager without an Ante does not count (3.8): it goes back, whoever put it there.",
     rows=(
         told("jackpot_without_ante", noticed="after"),
         told("wager_misplaced"),
@@ -1320,7 +1325,7 @@ book.overlap(
 book.overlap(
     "O14",
     "5.18.1",
-    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    situation="A power failure stops the round and the jackpot system; somebody has seen their cards, nothing is"
     " decided.",
     prevails="5.7.2",
     why="Playing on under 5.18.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
@@ -1332,7 +1337,8 @@ book.overlap(
 book.overlap(
     "O15",
     "5.7.1",
-    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen their"
+    " cards.",
     prevails="5.17",
     why="Playing on under 5.7.1 does not spare the round from 5.17: what voids it under one of them voids it.",
     rows=(
@@ -1357,7 +1363,7 @@ book.overlap(
     "5.10",
     situation="A hand has a wrong number of cards, and it cannot be put right.",
     prevails="5.15",
-    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    why="5.15 is about exactly this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
     rows=(
         told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
         told("misdeal"),
@@ -1389,7 +1395,7 @@ book.overlap(
 book.overlap(
     "O20",
     "5.10",
-    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen theirs.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
     rows=(
@@ -1464,9 +1470,9 @@ book.overlap(
     "5.10",
     "5.12",
     "5.16",
-    situation="Cards drawn together are displaced, or lie open.",
+    situation="Cards drawn together are displaced, or face up.",
     prevails="5.14.1",
-    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    why="5.14 says that it does not matter whether they are face up, and 5.14.1 makes it one error with one remedy.",
     rows=(
         told("simultaneous_draw"),
         told("misdeal"),
@@ -1480,7 +1486,7 @@ book.overlap(
     "5.10",
     "5.12",
     "5.16",
-    situation="A card lies open in the shoe, and so on the table.",
+    situation="A card is face up in the shoe, and so on the table.",
     prevails="5.13",
     why="Nobody has exposed it: 5.13 uses it as it lies.",
     rows=(
@@ -1491,7 +1497,7 @@ book.overlap(
 book.overlap(
     "O28",
     "5.10",
-    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    situation="A Player's card is exposed in the deal, and somebody has seen theirs.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
@@ -1506,8 +1512,8 @@ book.overlap(
     "5.16",
     situation="A card is exposed after the deal.",
     prevails="5.12",
-    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is laid open later is no error of dealing that 5.10"
-    " could take: the round goes on.",
+    why="5.8.2 and 5.12, like 5.16, are about the deal, and what is exposed later is not an error of dealing that 5.10"
+    " could cover: the round goes on.",
     reading="I11",
     rows=(
         told("cards_exposed", when="after"),
@@ -1517,7 +1523,7 @@ book.overlap(
 book.overlap(
     "O30",
     "5.12",
-    situation="Two or more cards are exposed, and nobody has seen his.",
+    situation="Two or more cards are exposed, and nobody has seen theirs.",
     prevails="5.8.2",
     why="The second sentence of 5.12 speaks of any card, 5.8.2 of two or more: it would have nothing left to void.",
     rows=(told("cards_exposed", count="2", seen="no", whose="player", when="during_deal"),),
@@ -1528,15 +1534,15 @@ book.overlap(
     "3.11.2",
     situation="One of the Dealer's first four cards is exposed in the deal.",
     prevails="5.16",
-    why="3.10 and 3.11.2 have one card lie open: that one now, and the last is dealt face down.",
+    why="3.10 and 3.11.2 have one card face up: that one now, and the last is dealt face down.",
     rows=(told("cards_exposed", count="1", whose="dealer", when="during_deal"),),
 )
 book.overlap(
     "O32",
     "5.11",
-    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    situation="A Player takes their wagers back after the close, because a rule lets them.",
     prevails="5.10.3",
-    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    why="5.11 is about what a Player does of their own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
     reading="I14",
 )
 

@@ -1,7 +1,7 @@
 """Poker (RWS), version 6, paragraph by paragraph.
 
-Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it
-demands of software stands directly below it.
+Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it requires
+of software is directly below it.
 """
 
 from croupier.cards import Card
@@ -38,7 +38,7 @@ book = Rulebook(
 # 1 Definitions
 
 book.definition("1.1", "Active Player: one who has not folded in this round.")
-book.modelled("1.2", "All-in: a Player stakes every chip he has left.", "croupier.play.room.betting:move")
+book.modelled("1.2", "All-in: a Player stakes every chip they have left.", "croupier.play.room.betting:move")
 book.definition("1.3", "Bet and wager mean the same.")
 book.modelled(
     "1.4",
@@ -212,7 +212,7 @@ book.modelled(
 )
 book.modelled(
     "1.36",
-    "The Seated Player is the one at the box, and he decides for it.",
+    "The Seated Player is the one at the box, and they decide for it.",
     "croupier.play.room.seating:join",
     "croupier.play.room.betting:move",
 )
@@ -231,7 +231,7 @@ book.definition("1.42", "Void: a round that was invalidated and has no result.")
 
 # 2 Mode of Play
 
-book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraph below it.")
+book.physical("2.1", "Heading: the layout.", "A heading; the paragraph below it says what it announces.")
 book.modelled(
     "2.1.1",
     "The layout of Appendix A, with a place for every seat.",
@@ -264,7 +264,7 @@ book.modelled("3.1.3.b", "Equal pairs: the next highest card decides.", "croupie
 book.modelled("3.1.3.c", "Ace and King alike: the next highest card decides.", "croupier.hands:rank_five")
 book.modelled(
     "3.2",
-    "Only who sits at the table plays; nobody wagers on another's box.",
+    "Only those who sit at the table play; nobody wagers on another's box.",
     "croupier.play.room.seating:join",
     "croupier.play.room.betting:move",
 )
@@ -292,7 +292,7 @@ book.modelled(
 book.modelled("3.6.1", "The stake may grow between rounds only.", "croupier.play.room.seating:top_up")
 book.modelled(
     "3.6.2",
-    "No chips are taken off the table as long as the Player keeps his seat, or is moved to another table.",
+    "No chips are taken off the table as long as the Player keeps their seat, or is moved to another table.",
     "croupier.play.room.seating:join",
     "croupier.play.room.seating:leave",
 )
@@ -364,7 +364,7 @@ FIRST_BETTING_BEGINS = FirstToAct.LEFT_OF_BIG_BLIND
 
 book.modelled(
     "3.9.1.b",
-    "It goes round until everybody has had his say; a Big Blind that nobody raised may check or raise.",
+    "It goes round until everybody has acted; a Big Blind that nobody raised may check or raise.",
     "croupier.play.room.betting:move",
     "croupier.play.room.evolve:acted",
     "croupier.play.room.flow:next_turn",
@@ -485,7 +485,7 @@ book.modelled(
 
 
 def must_show(own: Strength, best_shown: Strength) -> bool:
-    """Whether a hand is as good as the best that lies open, or better."""
+    """Whether a hand is as good as the best that has been shown, or better."""
     return own >= best_shown
 
 
@@ -503,7 +503,8 @@ def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
 
 book.modelled(
     "3.15",
-    "A Player may bet, call or raise with all he has; a button marks him, but a round without the button goes on.",
+    "A Player may bet, call or raise with everything they have; a button marks them, but a round without the button"
+    " goes on.",
     "croupier.play.room.betting:move",
     "croupier.play.room.view:room_view",
 )
@@ -511,7 +512,7 @@ ALL_IN_UNMARKED = Rule(("3.15",), {}, Ruling.CONTINUE, "The All-in counts withou
 
 book.modelled(
     "3.15.1",
-    "Who has too little and wants to stay puts in the rest; he stays in and bets no more.",
+    "A Player who has too little and wants to stay puts in the rest; they stay in and bet no more.",
     "croupier.play.room.betting:move",
     "croupier.play.room.evolve:acted",
 )
@@ -531,7 +532,7 @@ def to_call(big_blind: Cents, highest_post: Cents) -> Cents:
 
 book.modelled(
     "3.15.3",
-    "An All-in above a Call by less than half of a Raise is a BET but no Raise; the others call all of it or raise.",
+    "An All-in above a Call by less than half of a Raise is a BET but not a Raise; the others call all of it or raise.",
     "croupier.play.room.betting:move",
     "croupier.play.room.evolve:acted",
 )
@@ -545,7 +546,7 @@ def is_raise(increment: Cents, minimum: Cents, share: Rate) -> bool:
 
 book.modelled(
     "3.15.4",
-    "Who is All-in wins no pot that he has nothing in.",
+    "A Player who is All-in wins no pot that they have nothing in.",
     "croupier.play.room.pots:pots_of",
     "croupier.play.room.settling:settle",
     "croupier.play.room.evolve:posted",
@@ -564,12 +565,12 @@ def minimum_bet(big_blind: Cents) -> Cents:
 
 book.modelled(
     "3.17",
-    "What a Player does binds him, not what he says: a word without its gesture has no effect.",
+    "What a Player does binds them, not what they say: a word without its gesture has no effect.",
     "croupier.play.room.betting:move",
     "croupier.play.room.irregular:report",
 )
 ONLY_SAID = Rule(
-    ("3.17",), {}, Ruling.CONTINUE, "Words without the gesture bind nobody; the Player still has to act in his turn."
+    ("3.17",), {}, Ruling.CONTINUE, "Words without the gesture bind nobody; the Player still has to act in turn."
 )
 
 # 4 Settlement
@@ -677,7 +678,7 @@ book.modelled("5.2.2", "Cards missing from the deck, or too many.", "croupier.pl
 MISCOUNT = Rule(("5.2.2",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
 book.modelled("5.2.3", "Too few cards left to finish the round.", "croupier.play.room.remedies:void_round")
-EXHAUSTED = Rule(("5.2.3",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
+EXHAUSTED = Rule(("5.2.3",), {}, Ruling.VOID_ROUND, "There are not enough cards to finish: the round is void.")
 
 book.modelled("5.2.4", "Cards that were not shuffled.", "croupier.play.room.remedies:void_round")
 UNSHUFFLED = Rule(("5.2.4",), {}, Ruling.VOID_ROUND, "Cards that were not shuffled void the round.")
@@ -735,7 +736,7 @@ HANDS_REPAIRED = Rule(
     ("5.2.7.a", "1.33"),
     {"seen": "no", "reconstructable": "yes"},
     Ruling.RECONSTRUCT,
-    "Nobody has looked at his cards: they are put into the order intended, and the round goes on.",
+    "Nobody has looked at their cards: they are put into the order intended, and the round goes on.",
 )
 
 book.modelled("5.2.7.b", "Somebody has looked: void.", "croupier.play.room.remedies:void_round")
@@ -743,7 +744,7 @@ HANDS_SEEN = Rule(
     ("5.2.7.b",),
     {"seen": "yes"},
     Ruling.VOID_ROUND,
-    "A hand is missing or too many, and somebody has looked at his cards: the round is void.",
+    "A hand is missing or too many, and somebody has looked at their cards: the round is void.",
 )
 
 book.modelled(
@@ -769,7 +770,7 @@ EXPOSED_LATER = Rule(
 
 book.modelled(
     "5.4",
-    "A newcomer pays the Big Blind to join; in the first Orbit, as he is told, only at the seat where it is due.",
+    "A newcomer pays the Big Blind to join; in the first Orbit, as they are told, only at the seat where it is due.",
     "croupier.play.room.seating:join",
     "croupier.play.room.seating:pay_in",
     "croupier.play.room.opening:open_round",
@@ -778,14 +779,14 @@ JOINS_AT_BIG_BLIND = Rule(
     ("5.4",),
     {"seat": "big_blind", "relocated": "no"},
     Ruling.POST_BLINDS,
-    "The Big Blind is due at his seat: he posts it, in the first Orbit as later.",
+    "The Big Blind is due at their seat: they post it, in the first Orbit as later.",
     posts={"big_blind": "live"},
 )
 JOINS_IN_FIRST_ORBIT = Rule(
     ("5.4",),
     {"orbit": "first", "seat": "other", "relocated": "no"},
     Ruling.CONTINUE,
-    "In the first Orbit a newcomer pays nothing unless the Big Blind is due at his seat.",
+    "In the first Orbit a newcomer pays nothing unless the Big Blind is due at their seat.",
 )
 JOINS_LATER = Rule(
     ("5.4",),
@@ -797,7 +798,8 @@ JOINS_LATER = Rule(
 
 book.modelled(
     "5.4.1",
-    "Whom a Pit Employee moves here from another table pays nothing, but at the seat where the Big Blind is due.",
+    "A Player whom a Pit Employee moves here from another table pays nothing, except at the seat where the Big Blind"
+    " is due.",
     "croupier.play.room.seating:join",
     "croupier.play.room.opening:open_round",
 )
@@ -805,7 +807,7 @@ MOVED_TO_BIG_BLIND = Rule(
     ("5.4.1",),
     {"seat": "big_blind", "relocated": "yes"},
     Ruling.POST_BLINDS,
-    "He was moved to the seat where the Big Blind is due: he posts it.",
+    "They were moved to the seat where the Big Blind is due: they post it.",
     posts={"big_blind": "live"},
 )
 MOVED_ELSEWHERE = Rule(
@@ -817,8 +819,8 @@ MOVED_ELSEWHERE = Rule(
 
 book.modelled(
     "5.4.2",
-    "Who was away and missed Blinds pays both to return, with four exceptions; after two turns missed, or without a"
-    " word that he would be back, the House may find that he has left.",
+    "A Player who was away and missed Blinds pays both to return, with four exceptions; after two turns missed, or"
+    " without a word that they would be back, the House may find that they have left.",
     "croupier.play.room.seating:sit_out",
     "croupier.play.room.seating:come_back",
     "croupier.play.room.seating:pay_in",
@@ -833,7 +835,7 @@ def returns_for_both(missed: str, seat: str) -> Rule:
         ("5.4.2",),
         {"missed": missed, "seat": seat},
         Ruling.POST_BLINDS,
-        "He pays both Blinds to return: the Small Blind dead into the Pot, the Big Blind as his bet.",
+        "They pay both Blinds to return: the Small Blind dead into the Pot, the Big Blind as their bet.",
         posts={"small_blind": "dead", "big_blind": "live"},
     )
 
@@ -849,7 +851,7 @@ RETURNS_FOR_BOTH = (
 
 
 def missed_in_all(small: bool, big: bool, owes_to_join: bool) -> str:
-    """What a Player has missed, in the words of the rows above and below; who gave his seat up after missing the
+    """What a Player has missed, in the words of the rows above and below; whoever gave up their seat after missing the
     Small Blind and owes a newcomer's Big Blind besides is as one who missed both (I27)."""
     if big:
         return "both" if small else Blind.BIG.value
@@ -857,7 +859,8 @@ def missed_in_all(small: bool, big: bool, owes_to_join: bool) -> str:
 
 
 def deemed_left(turns_missed: int, said_he_returns: bool | None) -> bool:
-    """Whether the House may find that an absent Player has left; who has not said a word has not indicated either."""
+    """Whether the House may find that an absent Player has left; a Player who has not said a word has not indicated it
+    either."""
     return turns_missed >= 2 or said_he_returns is not True
 
 
@@ -865,14 +868,14 @@ DEEMS = Role.PIT_MANAGER
 
 book.modelled(
     "5.4.2.a",
-    "Missed the Small Blind, back with the Button at his seat: he pays the Small Blind once the Button has gone by.",
+    "Missed the Small Blind, back with the Button at their seat: they pay the Small Blind once the Button has gone by.",
     "croupier.play.room.opening:open_round",
 )
 RETURNS_AT_BUTTON = Rule(
     ("5.4.2.a",),
     {"missed": "small_blind", "seat": "button"},
     Ruling.POST_BLINDS,
-    "He waits until the Button has passed his seat, and then pays the Small Blind alone, dead into the Pot.",
+    "They wait until the Button has passed their seat, and then pay the Small Blind alone, dead into the Pot.",
     options=("wait",),
     posts={"small_blind": "dead"},
 )
@@ -881,59 +884,60 @@ RETURNS_AT_SMALL_BLIND = Rule(
     ("5.4.2.a", "3.8", "I4"),
     {"missed": "small_blind", "seat": "small_blind"},
     Ruling.POST_BLINDS,
-    "The Small Blind is due at his seat, with two Players at the Button: he posts it as his bet, and nothing else.",
+    "The Small Blind is due at their seat, with two Players at the Button: they post it as their bet, and nothing"
+    " else.",
     posts={"small_blind": "live"},
 )
 
 book.modelled(
     "5.4.2.b",
-    "Missed the Small Blind, back where neither Button nor Blind is: he pays the Small Blind.",
+    "Missed the Small Blind, back where neither Button nor Blind is: they pay the Small Blind.",
     "croupier.play.room.opening:open_round",
 )
 RETURNS_ELSEWHERE = Rule(
     ("5.4.2.b",),
     {"missed": "small_blind", "seat": "other"},
     Ruling.POST_BLINDS,
-    "He pays the Small Blind alone, dead into the Pot.",
+    "They pay the Small Blind alone, dead into the Pot.",
     posts={"small_blind": "dead"},
 )
 
 book.modelled(
     "5.4.2.c",
-    "Missed the Small Blind, back for the Big Blind: he posts that and nothing else.",
+    "Missed the Small Blind, back for the Big Blind: they post that and nothing else.",
     "croupier.play.room.opening:open_round",
 )
 RETURNS_FOR_BIG_BLIND = Rule(
     ("5.4.2.c",),
     {"missed": "small_blind", "seat": "big_blind"},
     Ruling.POST_BLINDS,
-    "The Big Blind is due at his seat: he posts it, and the Small Blind he missed is forgotten.",
+    "The Big Blind is due at their seat: they post it, and the Small Blind they missed is forgotten.",
     posts={"big_blind": "live"},
 )
 
 book.modelled(
     "5.4.2.d",
-    "Missed both, back for the Big Blind: again he posts only that.",
+    "Missed both, back for the Big Blind: again they post only that.",
     "croupier.play.room.opening:open_round",
 )
 RETURNS_ONE_ORBIT_LATER = Rule(
     ("5.4.2.d",),
     {"missed": "both", "seat": "big_blind"},
     Ruling.POST_BLINDS,
-    "The Big Blind has come round to his seat: he posts it, and what he missed is forgotten.",
+    "The Big Blind has come round to their seat: they post it, and what they missed is forgotten.",
     posts={"big_blind": "live"},
 )
 RETURNS_AFTER_BIG_BLIND = Rule(
     ("5.4.2.d", "I9"),
     {"missed": "big_blind", "seat": "big_blind"},
     Ruling.POST_BLINDS,
-    "Whoever missed the Big Blind owes both; the Big Blind has come round to his seat, and he posts it alone.",
+    "Whoever missed the Big Blind owes both; the Big Blind has come round to their seat, and they post it alone.",
     posts={"big_blind": "live"},
 )
 
 book.modelled(
     "5.5",
-    "Nobody there for the Small Blind: none is posted, his neighbour has the Big Blind, and the next Button lies at"
+    "Nobody there for the Small Blind: none is posted, the neighbour has the Big Blind, and the next Button lies at"
     " the empty seat.",
     "croupier.play.room.positions:next_positions",
     "croupier.play.room.opening:open_round",
@@ -949,7 +953,7 @@ NO_SMALL_BLIND = Rule(
 
 book.modelled(
     "5.6",
-    "Nobody there for the Big Blind: his neighbour posts it, a missed-Blind button marks the seat, and the Blinds go"
+    "Nobody there for the Big Blind: the neighbour posts it, a missed-Blind button marks the seat, and the Blinds go"
     " on from there.",
     "croupier.play.room.positions:next_positions",
     "croupier.play.room.opening:open_round",
@@ -985,7 +989,7 @@ FLOP_TOO_EARLY = Rule(
     ("5.7",),
     {},
     Ruling.REDEAL_CARD,
-    "The Flop and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt anew.",
+    "The Flop and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt again.",
 )
 
 book.modelled(
@@ -998,7 +1002,7 @@ FLOP_COUNT_LOST = Rule(
     ("5.8",),
     {"street": "flop", "reconstructable": "no", "noticed": "before_betting"},
     Ruling.REDEAL_CARD,
-    "The Flop Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
+    "The Flop Cards and their Burnt Card are shuffled back into the shoe and dealt again.",
 )
 FLOP_COUNT_REPAIRED = Rule(
     ("5.8", "1.33"),
@@ -1017,7 +1021,7 @@ TURN_COUNT_LOST = Rule(
     ("5.8.1",),
     {"street": "turn", "reconstructable": "no", "noticed": "before_betting"},
     Ruling.REDEAL_CARD,
-    "The Turn Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
+    "The Turn Cards and their Burnt Card are shuffled back into the shoe and dealt again.",
 )
 TURN_COUNT_REPAIRED = Rule(
     ("5.8.1", "1.33"),
@@ -1036,7 +1040,7 @@ RIVER_COUNT_LOST = Rule(
     ("5.8.2",),
     {"street": "river", "reconstructable": "no", "noticed": "before_betting"},
     Ruling.REDEAL_CARD,
-    "The River Cards and their Burnt Card are shuffled back into the shoe and dealt anew.",
+    "The River Cards and their Burnt Card are shuffled back into the shoe and dealt again.",
 )
 RIVER_COUNT_REPAIRED = Rule(
     ("5.8.2", "1.33"),
@@ -1054,12 +1058,12 @@ CARD_TOO_EARLY = Rule(
     ("5.9",),
     {},
     Ruling.REDEAL_CARD,
-    "The card and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt anew.",
+    "The card and its Burnt Card are shuffled back into the shoe; after the Betting Round both are dealt again.",
 )
 
 book.modelled(
     "5.10",
-    "Who acts ahead of his turn takes it back and acts when his turn comes, within four limits.",
+    "A Player who acts ahead of their turn takes it back and acts when their turn comes, within four limits.",
     "croupier.play.room.out_of_turn:note",
     "croupier.play.room.out_of_turn:binding",
     "croupier.play.room.betting:move",
@@ -1068,15 +1072,15 @@ EARLY_CHECK = Rule(
     ("5.10", "I20"),
     {"intended": "check"},
     Ruling.RETRACT_ACTION,
-    "The check is taken back, and he is free to act in his turn: the four limits hold a Player to chips that he put"
-    " forward, and a check puts none.",
+    "The check is taken back, and they are free to act in their turn: the four limits hold a Player to chips that"
+    " they put forward, and a check puts none.",
 )
 EARLY_FOLD = Rule(
     ("5.10", "I20"),
     {"intended": "fold"},
     Ruling.RETRACT_ACTION,
-    "The fold is taken back, and he is free to act in his turn: the four limits hold a Player to chips that he put"
-    " forward, and a fold puts none.",
+    "The fold is taken back, and they are free to act in their turn: the four limits hold a Player to chips that they"
+    " put forward, and a fold puts none.",
 )
 
 
@@ -1091,7 +1095,7 @@ def with_chips(
     )
 
 
-book.modelled("5.10.1", "Those ahead of him check: he checks too.", "croupier.play.room.out_of_turn:binding")
+book.modelled("5.10.1", "Those ahead check: the Player checks too.", "croupier.play.room.out_of_turn:binding")
 EARLY_THEN_CHECK = with_chips(
     ("5.10.1",),
     "check",
@@ -1101,33 +1105,35 @@ EARLY_THEN_CHECK = with_chips(
 
 book.modelled(
     "5.10.2",
-    "One ahead of him bets no more than he meant to: he calls or folds.",
+    "One ahead bets no more than the Player meant to: the Player calls or folds.",
     "croupier.play.room.out_of_turn:binding",
 )
 EARLY_THEN_NO_MORE = with_chips(
     ("5.10.2",),
     "smaller_or_equal_bet",
     Ruling.CALL_OR_FOLD,
-    "Somebody before him bets no more than he indicated: he may call or fold, not raise; a fold takes his bet back.",
+    "Somebody ahead bets no more than the Player indicated: they may call or fold, not raise; a fold takes their bet"
+    " back.",
     ("call", "fold"),
 )
 
 book.modelled(
     "5.10.3",
-    "One ahead of him bets more: he calls or raises, and if he folds the bet he meant is lost.",
+    "One ahead bets more: the Player calls or raises, and on a fold the bet they meant is lost.",
     "croupier.play.room.out_of_turn:binding",
 )
 EARLY_THEN_MORE = with_chips(
     ("5.10.3",),
     "larger_bet",
     Ruling.CALL_OR_RAISE,
-    "Somebody before him bets more than he indicated: he may call or raise; if he folds, his bet stays in the Pot.",
+    "Somebody ahead bets more than the Player indicated: they may call or raise; if they fold, their bet stays in the"
+    " Pot.",
     ("call", "raise", "fold"),
 )
 
 book.modelled(
     "5.10.4",
-    "Those ahead of him fold: his bet stands.",
+    "Those ahead fold: the Player's bet stands.",
     "croupier.play.room.out_of_turn:binding",
     "croupier.play.room.betting:run_out_clock",
 )
@@ -1154,7 +1160,7 @@ SHOWN_TOO_EARLY = Rule(
 book.modelled("5.12", "A void round's wagers all go back.", "croupier.play.room.remedies:void_round")
 book.modelled(
     "5.13",
-    "Staff may place wagers for a Player at his request and risk.",
+    "Staff may place wagers for a Player at the Player's request and risk.",
     "croupier.play.room.seating:join",
     "croupier.play.room.betting:move",
 )
@@ -1193,8 +1199,8 @@ book.interpretation(
     "3.6",
     "3.15",
     question="In which amounts is money bet, brought and paid?",
-    choice="In whole cents of SGD. What is no multiple of the table's lowest chip is refused, unless a Player is All-in"
-    " with all he has.",
+    choice="In whole cents of SGD. What is not a multiple of the table's lowest chip is refused, unless a Player is"
+    " All-in with everything they have.",
     why="The text counts in chips, and a Player cannot put down a part of one.",
 )
 book.interpretation(
@@ -1221,9 +1227,9 @@ book.interpretation(
     choice="With two, the Big Blind moves first, and the other has Button and Small Blind. Afterwards, where the"
     " Button's seat would lie beyond the seat due the Small Blind, up to the Big Blind, it goes to the nearest Player"
     " dealt in to the right of that seat. A returner at the Button who is needed to make up two pays without waiting;"
-    " who owes the Small Blind alone posts the live one that is due at his seat.",
+    " who owes the Small Blind alone posts the live one that is due at their seat.",
     why="3.8 gives two Players positions of their own; the Button must come before the Blinds it marks, and without a"
-    " round it would never pass. One Small Blind is asked of him, and 3.8 asks for it as a bet.",
+    " round it would never pass. One Small Blind is asked of them, and 3.8 asks for it as a bet.",
 )
 book.interpretation(
     "I5",
@@ -1233,7 +1239,7 @@ book.interpretation(
     question="When is the first Orbit over, and for whom?",
     choice="When the Button regains or passes the seat it began at, which is as a round opens. Who sits down before"
     " that announcement is of the first Orbit and free, in that round too; who sits down after it pays, and so does"
-    " everybody after that round. A table that empties begins anew, with a first Orbit of its own.",
+    " everybody after that round. A table that empties starts afresh, with a first Orbit of its own.",
     why="One revolution ends where it began (1.26). The Button moves between rounds (1.14), but whom it comes to"
     " depends on who is there when the next is announced; until then it has not come round. 5.4 spares those who open"
     " a game, and a new game is opened as well.",
@@ -1266,7 +1272,7 @@ book.interpretation(
     "5.4.2.c",
     "5.4.2.d",
     question="What does a newcomer or returner pay whose seat is next for the Big Blind?",
-    choice="He posts the Big Blind in its turn, like anybody, and nothing else.",
+    choice="They post the Big Blind in its turn, like anybody, and nothing else.",
     why="Every paragraph on joining and returning comes to that at this seat.",
 )
 book.interpretation(
@@ -1275,7 +1281,7 @@ book.interpretation(
     "5.4.2.d",
     "5.6",
     question="What does a Player owe who missed the Big Blind and was back ahead of the Small Blind?",
-    choice="Both Blinds, as if he had missed both.",
+    choice="Both Blinds, as if they had missed both.",
     why="5.4.2 asks both of everybody but in its four cases; where the Big Blind passes a seat, the Small Blind of the"
     " next round passes it too (5.6).",
 )
@@ -1288,8 +1294,8 @@ book.interpretation(
     " software never does so by itself. Whether the Player means to return is asked, and the answer is yes, no or not"
     " said; not said counts as not indicated.",
     why="The Blinds are what an absent Player misses; discretion needs somebody who has it, and the Pit Manager is the"
-    " highest position that 1.28 names. Who has said nothing has not indicated that he will return, and nothing is"
-    " assumed for him.",
+    " highest position that 1.28 names. A Player who has said nothing has not indicated that they will return, and"
+    " nothing is assumed for them.",
 )
 book.interpretation(
     "I11",
@@ -1305,7 +1311,7 @@ book.interpretation(
     "I12",
     "3.15.3",
     "3.10.1.c",
-    question="Who may raise after an All-in that is no Raise, and what is one?",
+    question="Who may raise after an All-in that is not a Raise, and what is one?",
     choice="Whoever has not acted since the last full bet or Raise, or has only checked; the others call or fold. From"
     " half of the least Raise on an All-in is a Raise and opens the betting to all, but the least Raise does not"
     " shrink. Each All-in is measured by itself against the amount to call. The share is a house policy.",
@@ -1331,14 +1337,14 @@ book.interpretation(
     choice="Those of a Player still in go back before the pots are made, whether the others folded or were All-in for"
     " less, and pay no Rake. A hand that is out, by a ruling or not, leaves all its chips in the Pot: who is still in"
     " answers its bet, and what nobody left has matched lies in the last pot that one of them has chips in.",
-    why="4.3 speaks of the bettor to whom the others fold, not of one who folds himself; the Pot is all that went in"
+    why="4.3 speaks of the bettor to whom the others fold, not of one who folds; the Pot is all that went in"
     " (1.30), and whoever is left wins it (3.14.1). Otherwise a bet could be taken back by showing a card.",
 )
 book.interpretation(
     "I15",
     "1.32",
     "4.1",
-    question="How is the Rake reckoned?",
+    question="How is the Rake calculated?",
     choice="The percentage of each pot, the Main Pot first, rounded down to the rake unit; or, by a house policy, an"
     " amount for the hand, taken from the Main Pot and then the Side Pots, of none of them more than 5 %. The cap"
     " counts over the whole hand. Another house policy, off by default, takes nothing from a hand that ends before the"
@@ -1360,7 +1366,7 @@ book.interpretation(
     "1.19.ii",
     "3.14",
     question="What if nobody can bet any more, and cards are still to come?",
-    choice="The marker is turned and every hand still in is laid open before the remaining cards.",
+    choice="The marker is turned and every hand still in is shown before the remaining cards.",
     why="That Betting Round was the final one, and 1.19.ii obliges Players to show once it is over.",
 )
 book.interpretation(
@@ -1370,20 +1376,20 @@ book.interpretation(
     "3.14.2.d",
     "3.15.3",
     question="In which order are hands shown, and which may stay hidden?",
-    choice="The last Raiser, else the first to BET, else the first still in from the Button's left; then clockwise. A"
-    " hand that is beaten may be mucked, All-in or not. An All-in below half of a Raise makes nobody the last Raiser."
-    " All that holds also for cards that nobody has identified: one may be mucked in its turn once another lies open"
-    " in every pot that it contends for.",
+    choice="The last Raiser, otherwise the first to BET, otherwise the first still in from the Button's left; then"
+    " clockwise. A hand that is beaten may be mucked, All-in or not. An All-in below half of a Raise makes"
+    " nobody the last Raiser. All that holds also for cards that nobody has identified: one may be mucked in"
+    " its turn once another has been shown in every pot that it contends for.",
     why="Each rule begins where the one before it finds nobody; 3.14.2.d asks only for hands that can win. The order"
-    " needs no knowledge of the cards, and before a hand lies open none can be beaten.",
+    " needs no knowledge of the cards, and before a hand has been shown none can be beaten.",
 )
 book.interpretation(
     "I19",
     "3.9.1",
     "3.10.1",
     "5.10.4",
-    question="What if a Player does not act before his clock runs out?",
-    choice="He checks where that costs nothing and folds otherwise; a bet made Out of Turn that stands is carried out.",
+    question="What if a Player does not act before their clock runs out?",
+    choice="They check where that costs nothing and fold otherwise; a bet made Out of Turn that stands is carried out.",
     why="The text sets no time; a table cannot wait for ever, and silence should cost as little as it can.",
 )
 book.interpretation(
@@ -1396,7 +1402,7 @@ book.interpretation(
     question="Which of the limits on an act Out of Turn holds where several could?",
     choice="A bet by somebody ahead decides; without one, any fold; without that, the checks. Folding takes the bet"
     " back under 5.10.2 and leaves it in the Pot under 5.10.3. A check or fold meant too early is taken back, and the"
-    " Player acts freely in his turn.",
+    " Player acts freely in their turn.",
     why="A bet changes what the others have to answer, a fold and a check do not; the limits speak of a bet indicated.",
 )
 book.interpretation(
@@ -1405,7 +1411,7 @@ book.interpretation(
     "5.10.2",
     "5.10.3",
     question="Is a Call by somebody ahead a Bet in the sense of these limits?",
-    choice="Yes: what it brings before him is compared with what the other indicated.",
+    choice="Yes: the total it makes is compared with what the other indicated.",
     why="They say Bet where they compare, which is any wager (1.3), and BET for what was indicated.",
     code=("croupier.play.room.out_of_turn:since",),
 )
@@ -1415,11 +1421,12 @@ book.interpretation(
     "3.6.1",
     "3.6.2",
     question="What may a Player bring, add, and bring back?",
-    choice="Between the least and the most on display; between rounds he may add up to the most. By a house policy, off"
-    " by default, whoever is back within so many minutes brings what he left with, at most the most on display. Whom a"
-    " Pit Employee moves here brings his whole stake, be it above the most or below the least.",
-    why="Without it a Player could lower his stake by leaving and joining again; the text sets no time. Who is moved"
-    " has not left the game, and between rounds no stake is reduced (3.6.2).",
+    choice="Between the least and the most on display; between rounds they may add up to the most. By a house policy,"
+    " off by default, whoever is back within so many minutes brings what they left with, at most the most on"
+    " display. A Player whom a Pit Employee moves here brings their whole stake, be it above the most or below"
+    " the least.",
+    why="Without it a Player could lower their stake by leaving and joining again; the text sets no time. A Player who"
+    " is moved has not left the game, and between rounds no stake is reduced (3.6.2).",
 )
 book.interpretation(
     "I23",
@@ -1452,8 +1459,8 @@ book.interpretation(
     "4.2",
     "5.13",
     question="May Players agree on a pot, or one speak for another?",
-    choice="Neither: pots are awarded by the hands alone, and each acts for himself. Staff act for a Player only at his"
-    " request. A word without its gesture binds nobody, not even whoever said it.",
+    choice="Neither: pots are awarded by the hands alone, and each acts for themselves. Staff act for a Player only"
+    " at the Player's request. A word without its gesture binds nobody, not even whoever said it.",
     why="4.2, 3.3 and 3.17 say so without exception, and 5.13 makes one for staff alone.",
 )
 book.interpretation(
@@ -1469,11 +1476,11 @@ book.interpretation(
     "5.4",
     "5.4.1",
     "5.4.2",
-    question="What of Blinds missed by a Player who then gives up his seat and takes one again?",
-    choice="He owes them at that table for the gaming day. After the first Orbit, where he owes a newcomer's Big Blind"
-    " as well, the two come to both Blinds, as if he had missed both.",
+    question="What of Blinds missed by a Player who then gives up their seat and takes one again?",
+    choice="They owe them at that table for the gaming day. After the first Orbit, where they owe a newcomer's Big"
+    " Blind as well, the two come to both Blinds, as if they had missed both.",
     why="5.4.2 asks for what was missed to return to the table, and giving up the seat in between makes it no less; a"
-    " gaming day is what the House reckons in. No Blind is asked twice.",
+    " gaming day is the unit in which the House counts. No Blind is asked twice.",
 )
 book.interpretation(
     "I28",
@@ -1494,9 +1501,9 @@ book.interpretation(
     "5.4.2.a",
     "5.4.2.b",
     question="What can a Player win whom a dead Small Blind leaves nothing?",
-    choice="The Main Pot, as far as he can match it: of each other Player as much as he has put in.",
-    why="3.15.4 gives him the pots that he has contributed to. Dead it would be no contribution to anything that the"
-    " others bet, and he would play for his own chips.",
+    choice="The Main Pot, as far as they can match it: from each other Player as much as they have put in.",
+    why="3.15.4 gives them the pots that they have contributed to. Dead it would be no contribution to anything that"
+    " the others bet, and they would play for their own chips.",
 )
 book.interpretation(
     "I30",
@@ -1520,9 +1527,9 @@ book.interpretation(
     "4.2",
     "5.12",
     question="May a Player who has folded leave while the round goes on?",
-    choice="At once, with the chips that he has left; those in the Pot stay there, his seat is free when the round is"
-    " over, and should it be void, what he had put in is paid to him.",
-    why="1.18 ends his part in the round, and 4.2 keeps only hands that are played; 5.12 returns all Bets.",
+    choice="At once, with the chips that they have left; those in the Pot stay there, their seat is free when the"
+    " round is over, and should it be void, what they had put in is paid to them.",
+    why="1.18 ends their part in the round, and 4.2 keeps only hands that are played; 5.12 returns all Bets.",
 )
 
 # Where paragraphs meet: one situation, two rulings, and the one that prevails
@@ -1539,16 +1546,16 @@ book.overlap(
 book.overlap(
     "O2",
     "3.6",
-    situation="A Player is moved to a table whose maximum is below his stake.",
+    situation="A Player is moved to a table whose maximum is below their stake.",
     prevails="3.6.2",
-    why="3.6 is about what a Player brings of his own will; he may not take chips off a table in play.",
+    why="3.6 is about what a Player brings of their own will; they may not take chips off a table in play.",
 )
 book.overlap(
     "O3",
     "5.4.2.a",
     situation="With two Players left, one returns on the Button.",
     prevails="3.8",
-    why="5.4.2.a has him wait until the Button has passed, which it never does with two; 3.8 gives him the Small"
+    why="5.4.2.a has them wait until the Button has passed, which it never does with two; 3.8 gives them the Small"
     " Blind.",
     reading="I4",
 )
@@ -1569,7 +1576,7 @@ book.overlap(
     "3.8",
     situation="The Small Blind is due at an empty seat.",
     prevails="5.5",
-    why="1.6 has two Blinds in each round; 5.5 is the one that speaks of the absent Player, and does without his.",
+    why="1.6 has two Blinds in each round; 5.5 is the one that speaks of the absent Player, and does without theirs.",
     rows=(told("player_absent", due="small_blind"),),
 )
 book.overlap(
@@ -1577,7 +1584,7 @@ book.overlap(
     "5.4",
     situation="A Player who has left the table sits down at it again.",
     prevails="5.4.2",
-    why="5.4 is about a new Player; whoever missed Blinds owes them, however long he was away that day.",
+    why="5.4 is about a new Player; whoever missed Blinds owes them, however long they were away that day.",
     reading="I27",
     rows=(
         told("player_returns"),
@@ -1597,7 +1604,7 @@ book.overlap(
     "1.9",
     situation="An All-in is less than the amount to call.",
     prevails="3.15.2",
-    why="1.9 has everybody match the bet just before his; 3.15.2 keeps the earlier amount owed.",
+    why="1.9 has everybody match the bet just before theirs; 3.15.2 keeps the earlier amount owed.",
     reading="I13",
 )
 book.overlap(
@@ -1614,7 +1621,7 @@ book.overlap(
     "4.3",
     situation="A hand is ruled folded, and nobody has called its bet.",
     prevails="1.30",
-    why="4.3 is about a bettor to whom the others fold; whoever is out himself leaves his chips in the Pot.",
+    why="4.3 is about a bettor to whom the others fold; whoever is out leaves their chips in the Pot.",
     reading="I14",
 )
 book.overlap(
@@ -1629,7 +1636,7 @@ book.overlap(
     "4.5",
     situation="The first Player left of the Button has no share in the pot that leaves a chip over.",
     prevails="3.15.4",
-    why="4.5 names the first Active Player; nobody wins chips of a pot to which he has not contributed.",
+    why="4.5 names the first Active Player; nobody wins chips of a pot to which they have not contributed.",
     reading="I16",
 )
 book.overlap(
@@ -1637,12 +1644,13 @@ book.overlap(
     "1.19.ii",
     situation="One Player is left when the marker is turned.",
     prevails="3.14.1",
-    why="1.19.ii obliges Players to show for the comparison; with one left there is none, and 3.14.1 frees him.",
+    why="1.19.ii obliges Players to show for the comparison; with one left there is none, and 3.14.1 frees that"
+    " Player.",
 )
 book.overlap(
     "O14",
     "1.19.ii",
-    situation="A hand is beaten by one that lies open.",
+    situation="A hand is beaten by one that has been shown.",
     prevails="3.14.2.d",
     why="1.19.ii obliges Players to show; 3.14.2.d asks it only of hands that equal or beat what is shown.",
     reading="I18",
@@ -1693,7 +1701,7 @@ book.overlap(
     "O19",
     "5.2.6",
     "5.14",
-    situation="A hand too many lies with a Player's own, nobody has seen a card, and the order cannot be restored.",
+    situation="A Player has been dealt an extra hand, nobody has seen a card, and the order cannot be restored.",
     prevails="5.2.7.a",
     why="Four cards are a wrong number too, and 5.2.6 leaves that alone where nobody has seen any; 5.2.7 is about the"
     " hand too many.",
@@ -1714,7 +1722,7 @@ book.overlap(
 book.overlap(
     "O21",
     "5.2.5",
-    situation="Cards lie open in the shoe while the Hole Cards are dealt.",
+    situation="Cards are face up in the shoe while the Hole Cards are dealt.",
     prevails="5.3",
     why="They are put aside before anybody is dealt them; 5.2.5 is about cards exposed in the deal.",
     rows=(
@@ -1726,9 +1734,9 @@ book.overlap(
     "O22",
     "5.2.5",
     "5.3",
-    situation="A Player turns his own Hole Card while the Hole Cards are dealt.",
+    situation="A Player turns their own Hole Card while the Hole Cards are dealt.",
     prevails="5.11",
-    why="5.2.5 and 5.3 are about the Dealer's hand; what a Player exposes himself folds his.",
+    why="5.2.5 and 5.3 are about the Dealer's hand; what a Player exposes folds their own.",
     rows=(
         told("hole_cards_exposed", stage="before_final_round_ends"),
         told("cards_exposed", when="initial_deal"),
@@ -1738,7 +1746,7 @@ book.overlap(
     "O23",
     "5.3",
     "5.8",
-    situation="A Flop Card lies open before its time, or beside one too many.",
+    situation="A Flop Card is face up before its time, or beside one too many.",
     prevails="5.7",
     why="5.3 puts aside what is exposed in dealing to Players; 5.7 shuffles the card back however many there are.",
     rows=(
@@ -1751,7 +1759,7 @@ book.overlap(
     "O24",
     "5.3",
     "5.8.1",
-    situation="A Turn Card lies open before its time, or beside one too many.",
+    situation="A Turn Card is face up before its time, or beside one too many.",
     prevails="5.9",
     why="5.3 puts aside what is exposed in dealing to Players; 5.9 shuffles the card back however many there are.",
     rows=(
@@ -1764,7 +1772,7 @@ book.overlap(
     "O25",
     "5.3",
     "5.8.2",
-    situation="A River Card lies open before its time, or beside one too many.",
+    situation="A River Card is face up before its time, or beside one too many.",
     prevails="5.9",
     why="5.3 puts aside what is exposed in dealing to Players; 5.9 shuffles the card back however many there are.",
     rows=(
@@ -1776,9 +1784,9 @@ book.overlap(
 book.overlap(
     "O26",
     "5.10",
-    situation="A Player says what he means to do before it is his turn.",
+    situation="A Player says what they mean to do before it is their turn.",
     prevails="3.17",
-    why="Words without the gesture are no act, in turn or out of it.",
+    why="Words without the gesture are not an act, in turn or out of it.",
     rows=(
         told("verbal_declaration"),
         told("out_of_turn"),
@@ -1839,7 +1847,7 @@ book.overlap(
 book.overlap(
     "O32",
     "1.4",
-    situation="An All-in that is no Raise counts as a BET.",
+    situation="An All-in that is not a Raise counts as a BET.",
     prevails="3.15.3",
     why="1.4 excepts an All-in from the BETs; 3.15.3 makes one of this excess, so that the others have to match it.",
     reading="I12",
@@ -1849,8 +1857,8 @@ book.overlap(
     "3.6.2",
     situation="A Player leaves and joins again with less.",
     prevails="3.6",
-    why="3.6.2 binds who sits at the table; whoever joins brings what 3.6 allows, unless the House asks for what he"
-    " left with.",
+    why="3.6.2 binds those who sit at the table; whoever joins brings what 3.6 allows, unless the House asks for what"
+    " they left with.",
     reading="I22",
 )
 

@@ -1,14 +1,13 @@
 """Progressive Texas Hold'em Poker (RWS), version 6, paragraph by paragraph.
 
-Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it
-demands of software stands directly below it.
+Read it beside the approved document. Each paragraph is stated under its number, in our own words, and what it requires
+of software is directly below it.
 """
 
-from croupier.cards import Card
-from croupier.hands import Category, Strength, category_of, rank_seven
+from croupier.hands import Category, category_of
 from croupier.money import To1
 from croupier.rules.document import Colours, Point, Rulebook, told
-from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
 from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
@@ -44,6 +43,7 @@ from croupier.rules.settling import (
     hole_cards,
     in_and_shown,
     in_but_not_shown,
+    one_of,
     pair_of,
     ranks_are,
     ranks_higher,
@@ -103,12 +103,7 @@ book.modelled(
     "Five-card Hand: any five of the five Community Cards and the two Hole Cards.",
     "croupier.hands:rank_seven",
 )
-
-
-def rank(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
-    """The best five of seven."""
-    return rank_seven(hole + community)
-
+RANK = best_of_seven
 
 book.modelled(
     "1.11", "Flop: a wager of twice the Ante in the first Betting Round.", "croupier.play.banked.playing:choose"
@@ -156,7 +151,7 @@ book.modelled(
 )
 book.modelled(
     "1.25",
-    "The Seated Player is the one with the wager on the box; he decides for it.",
+    "The Seated Player is the one with the wager on the box; they decide for it.",
     "croupier.play.banked.playing:choose",
 )
 book.definition("1.26", "Standing Player: one who wagers on a Seated Player's box.")
@@ -175,7 +170,7 @@ book.definition("1.30", "Void: a round that was invalidated and has no result.")
 
 # 2 Mode of Play
 
-book.physical("2.1", "Heading: the layout.", "A heading; what it announces stands in the paragraphs below it.")
+book.physical("2.1", "Heading: the layout.", "A heading; the paragraphs below it say what it announces.")
 book.physical(
     "2.1.1",
     "Played only on tables with the layout of the appendices.",
@@ -218,7 +213,7 @@ book.modelled(
 )
 book.modelled(
     "3.4",
-    "The Player keeps his wagers within the limits and his jackpot wager to the prescribed amount.",
+    "The Player keeps their wagers within the limits and their jackpot wager to the prescribed amount.",
     "croupier.play.banked.betting:place",
 )
 book.modelled(
@@ -231,8 +226,8 @@ ANTE_AREA = Area(WagerName.ANTE, "3.6", Limits.ANTE, "3.4", other_box_cite="3.7"
 
 book.modelled(
     "3.7",
-    "Further boxes may be played where nobody else wagers; the Player is told that he may examine one hand only,"
-    " the others he plays blind, and the Flop is exactly twice the Ante.",
+    "Further boxes may be played where nobody else wagers; the Player is told that they may examine one hand only"
+    " and play the others blind, and the Flop is exactly twice the Ante.",
     "croupier.play.banked.betting:place",
     "croupier.play.banked.playing:look",
     "croupier.play.banked.playing:choose",
@@ -273,13 +268,15 @@ book.modelled("3.10", 'No wager after "No more Bets".', "croupier.play.banked.be
 book.modelled("3.11", "Where a shoe is used the cards come one by one.", "croupier.play.banked.dealing:deal")
 book.modelled(
     "3.11.1",
-    "One card is burnt, then single cards go clockwise until each Player has his two Hole Cards, face down.",
+    "One card is burnt, then single cards go clockwise until each Player has two Hole Cards, face down.",
     "croupier.play.banked.dealing:deal",
 )
 FROM_SHOE = (Burn("3.11.1"), DealInTurn(HOLE_CARDS, with_dealer=False, cite="3.11.1"))
 
 book.modelled(
-    "3.11.2", "Having examined his Hole Cards the Player folds or sees the Flop.", "croupier.play.banked.playing:choose"
+    "3.11.2",
+    "Having examined their Hole Cards the Player folds or sees the Flop.",
+    "croupier.play.banked.playing:choose",
 )
 book.modelled(
     "3.11.2.a",
@@ -368,7 +365,7 @@ SHOE_RIVER_STREET = (
 
 book.modelled(
     "3.11.6",
-    "Then the Dealer deals himself two cards and compares his hand with each Player's.",
+    "Then the Dealer deals two cards to the Dealer's hand and compares it with each Player's.",
     "croupier.play.banked.dealing:deal",
     "croupier.play.banked.playing:reveal",
 )
@@ -388,7 +385,7 @@ SHUFFLER_HANDS = DealSets(HOLE_CARDS, cite="3.12.2")
 
 book.modelled(
     "3.12.3",
-    "From the shuffler too, the Player examines his Hole Cards and folds or sees the Flop.",
+    "From the shuffler too, the Player examines their Hole Cards and folds or sees the Flop.",
     "croupier.play.banked.playing:choose",
 )
 book.modelled(
@@ -458,14 +455,15 @@ SHUFFLER_TURN_STREET = (
 
 book.modelled(
     "3.12.6",
-    "The River Card and the Dealer's hand are turned, and his hand is compared with each Player's.",
+    "The River Card and the Dealer's hand are turned, and that hand is compared with each Player's.",
     "croupier.play.banked.playing:reveal",
 )
 SHUFFLER_RIVER_STREET = (RevealCommunity("River Card", RIVER_CARDS, "3.12.6"), RevealDealer("3.12.6"))
 
 book.modelled(
     "3.13",
-    "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and else goes back.",
+    "Higher than the Dealer: Flop, Turn and River win; the Ante wins with a Straight or better and otherwise goes"
+    " back.",
     "croupier.play.banked.settlement:settle_box",
 )
 ANTE_WINS_FROM = Category.STRAIGHT
@@ -538,14 +536,7 @@ aces = pair_of("A")
 high_pair = pair_of("K", "Q", "J")
 low_pair = pair_of("T", "9", "8", "7", "6", "5", "4", "3", "2")
 ace_king = ranks_are("A", "K")
-ace_queen = ranks_are("A", "Q")
-ace_jack = ranks_are("A", "J")
-
-
-def ace_queen_or_jack(hole: tuple[Card, ...]) -> bool:
-    """Ace and Queen, or Ace and Jack."""
-    return ace_queen(hole) or ace_jack(hole)
-
+ace_queen_or_jack = one_of(ranks_are("A", "Q"), ranks_are("A", "J"))
 
 BONUS_PAYS = PayTable(
     "4.1",
@@ -690,7 +681,7 @@ SHORT_NOTICED = Rule(
     ("5.2",),
     {"noticed": "before_close"},
     Ruling.PLAYER_ADJUSTS,
-    "The Player is told of the minimum and increases or withdraws his wager.",
+    "The Player is told of the minimum and increases or withdraws their wager.",
 )
 
 book.modelled("5.2.1", "Not noticed: the wager wins or loses as it lies.", "croupier.play.banked.remedies:wager_remedy")
@@ -751,13 +742,13 @@ ABSENT_FOLDS = Rule(
     ("5.5",),
     {"stage": "before_decision"},
     Ruling.FOLD_HAND,
-    "Whoever leaves while he has decisions to make has folded his hand.",
+    "A Player who leaves while they have decisions to make has folded their hand.",
 )
 ABSENT_AFTER_FLOP_CHECKS = Rule(
     ("5.23", "I16"),
     {"stage": "after_flop", "absent_after_flop": "check"},
     Ruling.CHECK_HAND,
-    "A Shift Manager has directed that a Player who leaves after the Flop wager checks while he is not there.",
+    "A Shift Manager has directed that a Player who leaves after the Flop wager checks while they are not there.",
     decided_by=Decider.SHIFT_MANAGER,
     prevails="The House has chosen this reading of 5.5 under 5.23.",
 )
@@ -830,7 +821,7 @@ FOREIGN_CARD = Rule(("5.8.1",), {}, Ruling.VOID_ROUND, "A foreign card voids the
 
 book.modelled(
     "5.8.2",
-    "Two or more cards wrongly exposed before anybody has seen his cards.",
+    "Two or more cards wrongly exposed before anybody has seen their cards.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
@@ -840,21 +831,21 @@ EXPOSED_UNSEEN = Rule(
     ("5.8.2",),
     {"count": AtLeast(2), "seen": "no", "when": "during_deal"},
     Ruling.VOID_ROUND,
-    "Two or more cards were wrongly exposed and nobody has seen his cards: the round is void.",
+    "Two or more cards were wrongly exposed and nobody has seen their cards: the round is void.",
 )
 
 book.modelled("5.8.3", "Cards missing from the deck, or too many.", "croupier.play.banked.remedies:void_round")
 MISCOUNT = Rule(("5.8.3",), {}, Ruling.VOID_ROUND, "A deck with cards missing or too many voids the round.")
 
 book.modelled("5.8.4", "Too few cards left to finish the round.", "croupier.play.banked.remedies:void_round")
-EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "The cards do not suffice to finish: the round is void.")
+EXHAUSTED = Rule(("5.8.4",), {}, Ruling.VOID_ROUND, "There are not enough cards to finish: the round is void.")
 
 book.modelled("5.8.5", "Cards that were not shuffled.", "croupier.play.banked.remedies:void_round")
 UNSHUFFLED = Rule(("5.8.5",), {}, Ruling.VOID_ROUND, "Cards that were not shuffled void the round.")
 
 book.modelled(
     "5.8.6",
-    "A wrong deal before anybody has seen his cards, unless moving whole hands repairs it.",
+    "A wrong deal before anybody has seen their cards, unless moving whole hands repairs it.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:reconstruct",
     "croupier.play.banked.remedies:affected",
@@ -863,13 +854,13 @@ MISDEAL_LOST = Rule(
     ("5.8.6",),
     {"seen": "no", "reconstructable": "no"},
     Ruling.VOID_ROUND,
-    "The cards were dealt wrongly, nobody has seen his, and moving whole hands does not repair it: void.",
+    "The cards were dealt wrongly, nobody has seen theirs, and moving whole hands does not repair it: void.",
 )
 MISDEAL_REPAIRED = Rule(
     ("5.8.6", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
     Ruling.PLAYERS_CHOOSE,
-    "Moving whole hands repairs the deal: each Player affected plays on with his or takes his wagers back.",
+    "Moving whole hands repairs the deal: each Player affected plays on with theirs or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 
@@ -887,7 +878,7 @@ TABLE_COUNT_LOST = Rule(
 
 book.modelled(
     "5.9",
-    "No card was burnt: repair if nobody has seen his cards, else void; who plays on may choose.",
+    "No card was burnt: repair if nobody has seen their cards, otherwise void; a Player who plays on may choose.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:reconstruct",
     "croupier.play.banked.remedies:decision_reserved",
@@ -897,7 +888,7 @@ BURN_ORDER = Reserved(
 )
 BURN_FROM = "shoe"
 BURN_SEEN = Rule(
-    ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen his cards: void."
+    ("5.9",), {"seen": "yes"}, Ruling.VOID_ROUND, "No card was burnt and somebody has seen their cards: void."
 )
 BURN_LOST = Rule(
     ("5.9",),
@@ -909,7 +900,7 @@ BURN_REPAIRED = Rule(
     ("5.9", "5.10"),
     {"seen": "no", "reconstructable": "yes"},
     Ruling.RECONSTRUCT,
-    "The order is restored; then every Player plays on or takes his wagers back.",
+    "The order is restored; then every Player plays on or takes their wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
     affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
@@ -926,42 +917,43 @@ OTHER_ERROR_STANDS = Rule(
     ("5.10",),
     {"reconstructable": "no"},
     Ruling.PLAYERS_CHOOSE,
-    "Each Player affected plays on with the cards as they are or takes his wagers back.",
+    "Each Player affected plays on with the cards as they are or takes their wagers back.",
     options=("continue", "return_wager"),
 )
 OTHER_ERROR_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes"},
     Ruling.PLAYERS_CHOOSE,
-    "Each Player affected plays on with the repaired hand or takes his wagers back.",
+    "Each Player affected plays on with the repaired hand or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 MISDEAL_SEEN_STANDS = Rule(
     ("5.10",),
     {"seen": "yes", "reconstructable": "no"},
     Ruling.PLAYERS_CHOOSE,
-    "Somebody has seen his cards: each Player affected plays on with the cards as they are or takes his wagers back.",
+    "Somebody has seen their cards: each Player affected plays on with the cards as they are or takes their wagers"
+    " back.",
     options=("continue", "return_wager"),
 )
 MISDEAL_SEEN_REPAIRED = Rule(
     ("5.10",),
     {"seen": "yes", "reconstructable": "yes"},
     Ruling.PLAYERS_CHOOSE,
-    "Somebody has seen his cards: each Player affected plays on with the repaired hand or takes his wagers back.",
+    "Somebody has seen their cards: each Player affected plays on with the repaired hand or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 HAND_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
     Ruling.PLAYERS_CHOOSE,
-    "The count is repaired: each Player affected plays on with the repaired hand or takes his wagers back.",
+    "The count is repaired: each Player affected plays on with the repaired hand or takes their wagers back.",
     options=("continue_reconstructed", "return_wager"),
 )
 TABLE_COUNT_REPAIRED = Rule(
     ("5.10",),
     {"reconstructable": "yes", "noticed": "before_next_round"},
     Ruling.PLAYERS_CHOOSE,
-    "The count is repaired: every Player plays on with the cards as they are now or takes his wagers back.",
+    "The count is repaired: every Player plays on with the cards as they are now or takes their wagers back.",
     affects=Affects.EVERYBODY,
     options=("continue_reconstructed", "return_wager"),
 )
@@ -969,7 +961,7 @@ ONE_EXPOSED = Rule(
     ("5.10", "I12"),
     {"count": Exactly(1), "seen": "no", "when": "during_deal"},
     Ruling.PLAYERS_CHOOSE,
-    "One card was exposed before anybody has seen his: the Player affected plays on or takes his wagers back.",
+    "One card was exposed before anybody has seen theirs: the Player affected plays on or takes their wagers back.",
     options=("continue", "return_wager"),
 )
 
@@ -1001,7 +993,7 @@ TOO_LATE = Rule(
 
 book.modelled(
     "5.12",
-    "A card wrongly exposed after somebody has seen his cards: play goes on.",
+    "A card wrongly exposed after somebody has seen their cards: play goes on.",
     "croupier.play.banked.exposure:report_exposed",
     "croupier.play.testimony:weigh",
 )
@@ -1010,7 +1002,7 @@ EXPOSED_SEEN = Rule(
     ("5.12",),
     {"seen": "yes", "when": "during_deal"},
     Ruling.CONTINUE,
-    "Somebody has seen his cards: the round goes on.",
+    "Somebody has seen their cards: the round goes on.",
 )
 EXPOSED_LATER = Rule(
     ("5.12", "I12"),
@@ -1035,7 +1027,7 @@ DRAWN_TOGETHER = Rule(
     ("5.14", "5.14.1"),
     {"order": "unknown"},
     Ruling.ROLE_DECIDES,
-    "A Pit Supervisor or above says which card came first; then every Player plays on or takes his wagers back.",
+    "A Pit Supervisor or above says which card came first; then every Player plays on or takes their wagers back.",
     then=(Ruling.PLAYERS_CHOOSE,),
     then_cites=("5.14.1",),
     affects=Affects.EVERYBODY,
@@ -1054,7 +1046,7 @@ DRAWN_IN_ORDER = Rule(
     ("5.14.1", "5.10"),
     {"order": "known"},
     Ruling.PLAYERS_CHOOSE,
-    "Cards drawn together are a dealing error: every Player plays on or takes his wagers back.",
+    "Cards drawn together are a dealing error: every Player plays on or takes their wagers back.",
     affects=Affects.EVERYBODY,
     options=("continue", "return_wager"),
 )
@@ -1074,7 +1066,7 @@ HAND_COUNT_LOST = Rule(
 
 book.modelled(
     "5.16",
-    "The jackpot system fails before anybody has seen his cards: the round is void.",
+    "The jackpot system fails before anybody has seen their cards: the round is void.",
     "croupier.play.banked.remedies:void_round",
     "croupier.play.banked.remedies:jackpot_down",
     "croupier.play.testimony:weigh",
@@ -1083,13 +1075,13 @@ DOWN_UNSEEN = Rule(
     ("5.16",),
     {"round": "current", "seen": "no"},
     Ruling.VOID_ROUND,
-    "Nobody has seen his cards: the round is void.",
+    "Nobody has seen their cards: the round is void.",
 )
 
 book.modelled("5.17", "The jackpot system fails.", "croupier.play.banked.remedies:jackpot_down")
 book.modelled(
     "5.17.1",
-    "After somebody has seen his cards: play on, paid at the last registered value.",
+    "After somebody has seen their cards: play on, paid at the last registered value.",
     "croupier.play.banked.remedies:jackpot_down",
     "croupier.play.banked.jackpot:pay_pending",
 )
@@ -1172,13 +1164,15 @@ MISPLACED_BY_PLAYER = Rule(
 
 book.modelled("5.21", "A void round's wagers all go back.", "croupier.play.banked.remedies:void_round")
 book.modelled(
-    "5.22", "Staff may place wagers for a Player at his request and risk.", "croupier.play.banked.betting:place"
+    "5.22",
+    "Staff may place wagers for a Player at the Player's request and risk.",
+    "croupier.play.banked.betting:place",
 )
 MISPLACED_BY_STAFF = Rule(
     ("5.22", "5.20"),
     {"by": "staff"},
     Ruling.SETTLE_AS_PLACED,
-    "The Player answers for wagers placed on his behalf; they settle as they lay.",
+    "The Player answers for wagers placed on their behalf; these settle as they lay.",
 )
 
 book.discretion(
@@ -1250,7 +1244,7 @@ book.interpretation(
     "4.3",
     question="How does a hand settle that its Player does not show?",
     choice="It ranks below the Dealer's, and the Bonus is lost; a community prize stands.",
-    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards lie open.",
+    why="Nothing establishes its ranking or its Hole Cards, while the Community Cards are face up.",
 )
 book.interpretation(
     "I6",
@@ -1270,7 +1264,7 @@ book.interpretation(
     question="What is a percentage taken from, and what does it do to the meter?",
     choice="From the value displayed at that moment, rounded down to the cent. All of it resets the meter to its"
     " seed, less lowers it by what was paid; fixed amounts come from the House.",
-    why="4.5 pays each winner the value displayed to him; only the whole jackpot is won in the sense of 1.20.",
+    why="4.5 pays each winner the value displayed to them; only the whole jackpot is won in the sense of 1.20.",
 )
 book.interpretation(
     "I8",
@@ -1318,10 +1312,11 @@ book.interpretation(
     "5.8.2",
     "5.10",
     "5.12",
-    question="What follows when exactly one card is exposed before anybody has seen his cards, or one after the deal?",
+    question="What follows when exactly one card is exposed before anybody has seen their cards, or one after the"
+    " deal?",
     choice="The Player whose card it is chooses under 5.10; everybody for a Dealer's or Community Card. After the deal"
     " nothing follows: the round goes on.",
-    why="5.8.2 begins with two cards and 5.12 with a Player who has seen his; 5.10 takes every other dealing error.",
+    why="5.8.2 begins with two cards and 5.12 with a Player who has seen theirs; 5.10 takes every other dealing error.",
 )
 book.interpretation(
     "I13",
@@ -1356,10 +1351,10 @@ book.interpretation(
     "5.5",
     "1.17",
     "3.11.2.b",
-    question="Does a Player who leaves after the Flop wager fold, though he is in to the end?",
-    choice="Yes, as 5.5 is written: all wagered is lost, community prizes remain. A House may choose that he checks"
+    question="Does a Player who leaves after the Flop wager fold, though they are in to the end?",
+    choice="Yes, as 5.5 is written: all wagered is lost, community prizes remain. A House may choose that they check"
     " instead, as a Shift Manager's reading under 5.23.",
-    why="5.5 asks only whether decisions are left; 1.17 says what the wager entitles to, not what happens if he goes.",
+    why="5.5 asks only whether decisions are left; 1.17 says what the wager entitles to, not what happens if they go.",
 )
 
 # What holds across the paragraphs of chapter 5
@@ -1388,7 +1383,7 @@ book.interpretation(
     question="What if a report says something else than the record, or what the record does not show?",
     choice="Where a Dealer deals, a look that was not recorded is unknown. What fills a gap is taken with the name of"
     " who said it. What contradicts the record is refused, unless a Pit Supervisor or above says or confirms it with a"
-    " reason. What 5.9, 5.14 and 5.18 reserve to a supervisor waits for him when a Dealer reports it.",
+    " reason. What 5.9, 5.14 and 5.18 reserve to a supervisor waits for one when a Dealer reports it.",
     why="The paragraphs ask what happened, and not everything that happens is recorded; neither the word nor the"
     " record may be changed in silence.",
 )
@@ -1411,7 +1406,7 @@ book.interpretation(
     "5.17.1",
     question="What is paid from after the jackpot system has failed, if the meter moves meanwhile?",
     choice="The awards of that round, one after the other, whatever the link does meanwhile. The meter falls by what"
-    " was paid, to its seed after 100 %, never below nothing; where somebody else has won the jackpot since, it stays"
+    " was paid, to its seed after 100 %, never below zero; where somebody else has won the jackpot since, it stays"
     " as it is and the House bears the award.",
     why="5.17.1 fixes what the Player gets; 1.20 begins the jackpot again once, for the one who has won it.",
     code=("croupier.play.banked.remedies:jackpot_down",),
@@ -1444,10 +1439,10 @@ book.interpretation(
     "5.5",
     "5.6",
     "5.10",
-    question="Whom does an absence bind, for how long, and what of a choice that he had?",
-    choice="The Player, at every hand that he has yet to decide, until he is back; while the bets are open his boxes"
-    " take no more wagers in this round. A choice that was open to him ends as playing on, then 5.5 folds the hand; a"
-    " later answer is refused.",
+    question="Whom does an absence bind, for how long, and what of an open choice?",
+    choice="The Player, at every hand that they have yet to decide, until they are back; while the bets are open"
+    " their boxes take no more wagers in this round. A choice that was open to them ends as playing on, then"
+    " 5.5 folds the hand; a later answer is refused.",
     why="5.5 speaks of the Player who walks away; silence means playing on, and what a rule has ended stays ended.",
     code=(
         "croupier.play.banked.remedies:absence",
@@ -1509,13 +1504,13 @@ book.overlap(
     "4.3",
     situation="A hand is not shown, and the Community Cards have won a prize.",
     prevails="4.2",
-    why="4.3 leaves the ranking of his own hand to the Player; the community prize does not ask for one.",
+    why="4.3 leaves the ranking of their own hand to the Player; the community prize does not ask for one.",
     reading="I5",
 )
 book.overlap(
     "O7",
     "4.3",
-    situation="A Player leaves with nothing to decide, and his hand lies face down.",
+    situation="A Player leaves with nothing to decide, and their hand is face down.",
     prevails="5.6",
     why="5.6 has the House settle as usual, so the Dealer turns the hand; 4.3 is about a Player who is there and does"
     " not show it.",
@@ -1538,7 +1533,7 @@ book.overlap(
 book.overlap(
     "O9",
     "5.10",
-    situation="A Player walks away while a choice is open to him.",
+    situation="A Player walks away while a choice is open to them.",
     prevails="5.5",
     why="The choice ends as playing on; then the hand has a decision left that nobody makes.",
     reading="I23",
@@ -1602,9 +1597,9 @@ book.overlap(
 book.overlap(
     "O15",
     "5.20",
-    situation="A jackpot wager lies by mistake where there is no Ante.",
+    situation="A jackpot wager was placed by mistake without an Ante.",
     prevails="5.4",
-    why="A jackpot wager without an Ante is none (3.8): it goes back, whoever put it there.",
+    why="A jackpot wager without an Ante does not count (3.8): it goes back, whoever put it there.",
     rows=(
         told("jackpot_without_ante", noticed="after"),
         told("wager_misplaced"),
@@ -1613,7 +1608,7 @@ book.overlap(
 book.overlap(
     "O16",
     "5.17.1",
-    situation="A power failure stops the round and the jackpot system; somebody has seen his cards, nothing is"
+    situation="A power failure stops the round and the jackpot system; somebody has seen their cards, nothing is"
     " decided.",
     prevails="5.7.2",
     why="Playing on under 5.17.1 does not spare the round from 5.7.2: what voids it under one of them voids it.",
@@ -1625,7 +1620,8 @@ book.overlap(
 book.overlap(
     "O17",
     "5.7.1",
-    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen his cards.",
+    situation="A power failure stops the round and the jackpot system; a wager is decided, nobody has seen their"
+    " cards.",
     prevails="5.16",
     why="Playing on under 5.7.1 does not spare the round from 5.16: what voids it under one of them voids it.",
     rows=(
@@ -1650,7 +1646,7 @@ book.overlap(
     "5.10",
     situation="A hand has a wrong number of cards, and it cannot be put right.",
     prevails="5.15",
-    why="5.15 is about just this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
+    why="5.15 is about exactly this and takes one hand out; 5.8.6 and 5.10 are about errors of dealing in general.",
     rows=(
         told("wrong_hand_count", noticed="before_next_round", reconstructable="no"),
         told("misdeal"),
@@ -1682,7 +1678,7 @@ book.overlap(
 book.overlap(
     "O22",
     "5.10",
-    situation="The Dealer's hand has a wrong number of cards, and somebody has seen his.",
+    situation="The Dealer's hand has a wrong number of cards, and somebody has seen theirs.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
     rows=(
@@ -1694,7 +1690,7 @@ book.overlap(
 book.overlap(
     "O23",
     "5.10",
-    situation="There is a wrong number of Community Cards, and somebody has seen his cards.",
+    situation="There is a wrong number of Community Cards, and somebody has seen their cards.",
     prevails="5.8.7",
     why="5.10 leaves to 5.8 what is described there, and 5.8.7 does not ask who has seen what.",
     rows=(
@@ -1767,9 +1763,9 @@ book.overlap(
     "5.8.6",
     "5.10",
     "5.12",
-    situation="Cards drawn together are displaced, or lie open.",
+    situation="Cards drawn together are displaced, or face up.",
     prevails="5.14.1",
-    why="5.14 says that it does not matter whether they lie open, and 5.14.1 makes of it one error with one remedy.",
+    why="5.14 says that it does not matter whether they are face up, and 5.14.1 makes it one error with one remedy.",
     rows=(
         told("simultaneous_draw"),
         told("misdeal"),
@@ -1782,7 +1778,7 @@ book.overlap(
     "5.8.2",
     "5.10",
     "5.12",
-    situation="A card lies open in the shoe, and so on the table.",
+    situation="A card is face up in the shoe, and so on the table.",
     prevails="5.13",
     why="Nobody has exposed it: 5.13 uses it as it lies.",
     rows=(
@@ -1793,7 +1789,7 @@ book.overlap(
 book.overlap(
     "O31",
     "5.10",
-    situation="A Player's card is exposed in the deal, and somebody has seen his.",
+    situation="A Player's card is exposed in the deal, and somebody has seen theirs.",
     prevails="5.12",
     why="5.10 takes every error that 5.8 does not describe; 5.12 is about this one and has the round go on.",
     rows=(
@@ -1807,7 +1803,7 @@ book.overlap(
     "5.10",
     situation="A card is exposed after the deal.",
     prevails="5.12",
-    why="5.8.2 and 5.12 are about the deal, and what is laid open later is no error of dealing that 5.10 could take:"
+    why="5.8.2 and 5.12 are about the deal, and what is exposed later is not an error of dealing that 5.10 could cover:"
     " the round goes on.",
     reading="I12",
     rows=(
@@ -1818,9 +1814,9 @@ book.overlap(
 book.overlap(
     "O33",
     "5.11",
-    situation="A Player takes his wagers back after the close, because a rule lets him.",
+    situation="A Player takes their wagers back after the close, because a rule lets them.",
     prevails="5.10.3",
-    why="5.11 is about what a Player does of his own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
+    why="5.11 is about what a Player does of their own accord; 5.10.3, like 5.15, gives back what an error has spoilt.",
     reading="I15",
 )
 
@@ -1905,7 +1901,7 @@ GAME = HouseGame(
         ),
     },
     hand=FIVE_CARDS,
-    rank=rank,
+    rank=RANK,
     outcomes=(
         ABSENT,
         FOLDED_AT_SHOE,

@@ -1,8 +1,8 @@
-"""An approved document as data: every paragraph with its number, what became of it, and where.
+"""An approved document as data: every paragraph with its number, how it is treated, and where.
 
-A rulebook module states its paragraphs top to bottom through :class:`Rulebook`, each directly above the
-declarations that carry it out. That order is what lets a reader hold the document beside the code, and lets
-tools say which paragraph a line of code stands under (:mod:`croupier.rules.source`).
+A rulebook module states its paragraphs top to bottom through :class:`Rulebook`, each directly above the declarations
+that implement it. That order lets a reader compare the document with the code, and lets tools say which paragraph a
+line of code belongs to (:mod:`croupier.rules.source`).
 """
 
 from collections.abc import Mapping
@@ -17,22 +17,22 @@ Cite = str
 
 
 NOT_STATED: Final = "not stated"
-"""What a document that names no date has for one: it holds from the beginning."""
+"""The effective date of a document that names none: it applies from the beginning."""
 
 
 class Disposition(StrEnum):
-    """What became of a paragraph in software."""
+    """How a paragraph is treated in software."""
 
     MODELLED = "MODELLED"
-    """Carried out by code."""
+    """Implemented in code."""
     DEFINITION = "DEFINITION"
-    """Says what a word means; the word is used, nothing happens."""
+    """Defines a word; the word is used, and nothing else follows."""
     PHYSICAL = "PHYSICAL"
-    """Concerns objects and places alone: no state, view, message or payment could differ."""
+    """Concerns only objects and places: no state, view, message or payment depends on it."""
     DISCRETION = "DISCRETION"
     """A named role decides, by an explicit and recorded command."""
     PENDING = "PENDING"
-    """Not carried out yet. Counts as missing."""
+    """Not implemented yet. Counts as missing."""
 
 
 class Paragraph(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Paragraph(Struct, frozen=True):
     disposition: Disposition
     summary: str
     code: tuple[str, ...] = ()
-    """Where it is carried out, as ``module:name``, besides what stands under it in the rulebook itself."""
+    """Where it is implemented, as ``module:name``, besides what is below it in the rulebook itself."""
     why: str = ""
     """Why a PHYSICAL paragraph has no effect; which role decides a DISCRETION one."""
 
@@ -69,7 +69,7 @@ class Interpretation(Struct, frozen=True):
     why: str
     paragraphs: tuple[Cite, ...]
     code: tuple[str, ...] = ()
-    """Where it is carried out, as ``module:name``, besides what cites it."""
+    """Where it is implemented, as ``module:name``, besides what cites it."""
 
 
 class Told(Struct, frozen=True):
@@ -85,13 +85,13 @@ def told(irregularity: str, **facts: str) -> Told:
 
 
 class Overlap(Struct, frozen=True):
-    """A situation that several paragraphs describe and rule differently: which of them prevails, and why."""
+    """A situation on which several paragraphs rule differently: which of them prevails, and why."""
 
     number: Cite
     situation: str
     prevails: Cite
     others: tuple[Cite, ...]
-    """The paragraphs that would rule otherwise."""
+    """The paragraphs that would rule differently."""
     why: str
     reading: Cite = ""
     """The interpretation that decides, if one does."""
@@ -100,7 +100,7 @@ class Overlap(Struct, frozen=True):
 
     @property
     def paragraphs(self) -> tuple[Cite, ...]:
-        """All that meet, the prevailing one first."""
+        """All paragraphs concerned, the prevailing one first."""
         return (self.prevails, *self.others)
 
 
@@ -117,19 +117,19 @@ class Colours(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """An approved document: what the law of one game is, and from when."""
+    """An approved document: the rules of one game, and from when they apply."""
 
     game: str
     version: int
     title: str
     short: str
-    """Its title where there is little room."""
+    """Its title where space is short."""
     letters: str
-    """Two letters that stand for it where there is none."""
+    """Two letters that stand for it where space is shorter still."""
     colours: Colours
     operator: str
     effective: str
-    """From when it holds, as the document words it: a date, with or without an hour, or :data:`NOT_STATED`."""
+    """From when it applies, as the document words it: a date, with or without an hour, or :data:`NOT_STATED`."""
     paragraphs: tuple[Paragraph, ...]
     interpretations: tuple[Interpretation, ...]
     overlaps: tuple[Overlap, ...] = ()
@@ -143,9 +143,9 @@ class Document(Struct, frozen=True):
 
     @property
     def effective_day(self) -> str:
-        """The gaming day from which it holds, such as 2020-04-07; empty where the document states none.
+        """The gaming day from which it applies, such as 2020-04-07; empty if the document states none.
 
-        An hour that a document adds is that at which the gaming day begins. Raises ValueError if it is no date.
+        An hour that a document adds is the one at which the gaming day begins. Raises ValueError if it is not a date.
         """
         if self.effective == NOT_STATED:
             return ""
@@ -161,7 +161,7 @@ class Document(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """How much of a document is carried out."""
+    """How much of a document is implemented."""
 
     rulebook: str
     total: int
@@ -175,7 +175,7 @@ class Coverage(Struct, frozen=True):
 
 
 def coverage(document: Document) -> Coverage:
-    """Count the dispositions of a document; a PENDING paragraph is a missing one."""
+    """Count the dispositions of a document; a PENDING paragraph counts as missing."""
     counts = {kind.value: 0 for kind in Disposition}
     for paragraph in document.paragraphs:
         counts[paragraph.disposition] += 1
@@ -205,7 +205,7 @@ class Rulebook:
         self._points: dict[Point, Cite] = {}
 
     def modelled(self, number: Cite, summary: str, *code: str) -> None:
-        """A paragraph that code carries out: what stands below it, and what ``code`` names."""
+        """A paragraph that code implements: what is below it, and what ``code`` names."""
         self._paragraphs.append(Paragraph(number, Disposition.MODELLED, summary, code))
 
     def definition(self, number: Cite, summary: str) -> None:
@@ -221,7 +221,7 @@ class Rulebook:
         self._paragraphs.append(Paragraph(number, Disposition.DISCRETION, summary, code, role))
 
     def pending(self, number: Cite, summary: str) -> None:
-        """A paragraph not carried out yet."""
+        """A paragraph not implemented yet."""
         self._paragraphs.append(Paragraph(number, Disposition.PENDING, summary))
 
     def interpretation(

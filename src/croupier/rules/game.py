@@ -1,4 +1,4 @@
-"""Any game at all, for whoever asks only what games of both kinds can answer: their document and its rulings."""
+"""Any game at all, for callers that ask only what games of both kinds can answer: their document and its rulings."""
 
 from croupier.rules.house import HouseGame
 from croupier.rules.room import RoomGame

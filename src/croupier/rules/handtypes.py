@@ -1,6 +1,6 @@
 """Types of hand as values: how many cards make one, how it ranks, its orders and their words.
 
-A document names its type; whoever ranks, counts or names a hand asks the game's type and never assumes five cards.
+A document names its type; code that ranks, counts or names a hand asks the game's type and never assumes five cards.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,9 +23,9 @@ class HandType(Struct, frozen=True):
     orders: tuple[HandOrder, ...]
     """What hands are called, lowest first; each knows its strengths."""
     rank: Callable[[Sequence[Card]], Strength]
-    """The strength of exactly so many known cards; ValueError for anything else."""
+    """The strength of exactly that many known cards; raises ValueError for anything else."""
     rank_best: Callable[[Sequence[Card]], Strength]
-    """The strength of the best hand among so many cards or more."""
+    """The strength of the best hand among that many cards or more."""
     best_of: Callable[[Sequence[Card]], tuple[Card, ...]]
     """The cards of that hand, in the order in which they are compared."""
     order_of: Callable[[Strength], HandOrder]
@@ -40,7 +40,7 @@ class HandType(Struct, frozen=True):
         return self.orders[-1].highest
 
     def called_after(self, cards: Sequence[Card]) -> frozenset[Card]:
-        """Those of a hand's cards that it is called after: the ones of equal rank, or all; of odd cards none."""
+        """The cards of a hand that give it its name: those of equal rank, or all; none if it is only high cards."""
         if self.order_of(self.rank(cards)) is self.orders[0]:
             return frozenset()
         ranks = [rank_of(card) for card in cards]
@@ -59,7 +59,13 @@ FIVE_CARDS: Final = HandType(
     representative=hands.representative,
     describe=hands.describe,
 )
-"""The ten orders from five odd cards to the Royal Flush."""
+"""The ten orders from High Card to the Royal Flush."""
+
+
+def best_of_seven(hole: tuple[Card, ...], community: tuple[Card, ...]) -> Strength:
+    """The best five of two Hole Cards and five Community Cards."""
+    return hands.rank_seven(hole + community)
+
 
 THREE_CARDS: Final = HandType(
     name="three-card",
@@ -72,4 +78,4 @@ THREE_CARDS: Final = HandType(
     representative=three_cards.three_representative,
     describe=three_cards.describe_three,
 )
-"""The six orders from three odd cards to the Straight Flush; a Straight ranks above a Flush."""
+"""The six orders from High Card to the Straight Flush; a Straight ranks above a Flush."""

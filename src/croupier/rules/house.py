@@ -61,7 +61,7 @@ class Grant(Struct, frozen=True):
 
 
 class HouseGame(Struct, frozen=True):
-    """A game that Players play against the House, as its document has it."""
+    """A game that Players play against the House, as its document defines it."""
 
     document: Document
     boxes: BoxRange
@@ -74,7 +74,7 @@ class HouseGame(Struct, frozen=True):
     ends: Cite
     """The paragraph that says when a round is over."""
     displayed: Cite
-    """The paragraph that has limits shown at the table."""
+    """The paragraph by which limits are shown at the table."""
     deck: Cite
     decides: Cite
     """The paragraph that lets the seated Player decide, and nobody else."""
@@ -94,16 +94,16 @@ class HouseGame(Struct, frozen=True):
     caps: Mapping[WagerName, Cap]
     irregularities: Irregularities
     established: Callable[[Standing], bool]
-    """Whether what lies open about a hand has decided one of its wagers."""
+    """Whether what is known of a hand has decided one of its wagers."""
     jackpot: Jackpot = NO_JACKPOT
     premiums: Mapping[WagerName, Premium] = {}
     """What is paid on a wager whether it wins or loses."""
     titles: Mapping[WagerName, str] = {}
-    """What the layout prints on an area, where that is not the wager's own word."""
+    """What the layout prints on an area, if that is not the wager's own word."""
     all_folded: tuple[Cite, ...] = ()
     """What says that a round ends when every hand has folded."""
     qualifying: Qualifying | None = None
-    """The hand that the Dealer needs for a comparison; none where he needs none."""
+    """The hand that the Dealer needs for a comparison; none if they need none."""
     parameters: tuple[Parameter, ...] = ()
 
     @property
@@ -131,7 +131,7 @@ class HouseGame(Struct, frozen=True):
         return tuple({one.decision: one for step in steps for one in step.choices}.values())
 
     def area(self, wager: WagerName) -> Area | None:
-        """The area that takes this wager before the close, if the layout has it."""
+        """The area that accepts this wager before the close, if the layout has it."""
         for area in self.areas:
             if area.wager is wager:
                 return area
@@ -139,7 +139,7 @@ class HouseGame(Struct, frozen=True):
 
 
 class PolicyError(ValueError):
-    """A house policy that cannot be: the message is a sentence naming the field."""
+    """An invalid house policy: the message is a sentence naming the field."""
 
 
 class HousePolicy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,11 +159,11 @@ class HousePolicy(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lowest_chip(self) -> Cents:
-        """Every wager is a multiple of it."""
+        """Every wager is a multiple of this."""
         return min(self.chips)
 
     def limits(self, kind: Limits) -> tuple[Cents, Cents]:
-        """The least and the most that may lie on an area; the Bonus has the Ante's where the House sets no others."""
+        """The least and the most that may be on an area; the Bonus has the Ante's if the House sets no others."""
         match kind:
             case Limits.ANTE:
                 return self.minimum, self.maximum
@@ -226,19 +226,19 @@ def _check(game: HouseGame, policy: HousePolicy) -> None:
         if name == "seed" and amount < 0:
             raise PolicyError("policy.seed: must not be negative")
         if name != "seed" and amount < 1:
-            raise PolicyError(f"policy.{name}: must be more than nothing")
+            raise PolicyError(f"policy.{name}: must be positive")
         if amount > MOST:
             raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
     if not policy.chips:
         raise PolicyError("policy.chips: a table needs at least one denomination")
     if policy.minimum > policy.maximum:
-        raise PolicyError("policy.minimum: is above policy.maximum")
+        raise PolicyError("policy.minimum: must not be above policy.maximum")
     if low > high:
         if policy.bonus_minimum is None:
-            raise PolicyError("policy.bonus_maximum: is below policy.minimum, which holds for the Bonus too")
+            raise PolicyError("policy.bonus_maximum: must not be below policy.minimum, which applies to the Bonus too")
         if policy.bonus_maximum is None:
-            raise PolicyError("policy.bonus_minimum: is above policy.maximum, which holds for the Bonus too")
-        raise PolicyError("policy.bonus_minimum: is above policy.bonus_maximum")
+            raise PolicyError("policy.bonus_minimum: must not be above policy.maximum, which applies to the Bonus too")
+        raise PolicyError("policy.bonus_minimum: must not be above policy.bonus_maximum")
     if not game.boxes.fewest <= policy.boxes <= game.boxes.most:
         raise PolicyError(
             f"policy.boxes: {game.name} is laid out for {game.boxes.fewest} to {game.boxes.most} boxes"

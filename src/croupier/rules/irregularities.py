@@ -1,8 +1,8 @@
 """Irregularities: what can go wrong, which facts matter, and what a document rules.
 
-A document's rulings are rows: under these facts, this ruling, by these paragraphs. The rows of an irregularity stand
-in order of precedence; the first that applies decides. Because the conditions are data, every combination of facts
-can be tried, and what no row covers, or two rows rule differently, can be listed.
+A document's rulings are rows: under these facts, this ruling, by these paragraphs. The rows of an irregularity are in
+order of precedence; the first that applies decides. Because the conditions are data, every combination of facts can be
+tried, and what no row covers, or two rows rule differently, can be listed.
 """
 
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ class Decider(StrEnum):
 
 
 class AtLeast(Struct, frozen=True):
-    """A count of so many or more."""
+    """A count of that many or more."""
 
     number: int
 
@@ -65,7 +65,7 @@ class AtLeast(Struct, frozen=True):
 
 
 class Exactly(Struct, frozen=True):
-    """A count of just so many."""
+    """A count of exactly that many."""
 
     number: int
 
@@ -75,17 +75,17 @@ class Exactly(Struct, frozen=True):
 
 
 class Affects(StrEnum):
-    """Whose hands a dealing error affects, where the document does not leave it to the cards."""
+    """Whose hands a dealing error affects, if the document does not leave it to the cards."""
 
     WHOSE_CARDS = "whose_cards"
     """The Players whose cards were exposed or displaced; everybody for cards of the Dealer or of the table."""
     EVERYBODY = "everybody"
     OTHERS = "others"
-    """Everybody but the Player whose hand has left."""
+    """Everybody except the Player whose hand has left."""
 
 
 class Reserved(Struct, frozen=True):
-    """A fact that a document has a role establish: anybody else's word leaves it undecided."""
+    """A fact that a document has a role establish: anybody else's statement leaves it undecided."""
 
     fact: str
     role: Role
@@ -114,7 +114,7 @@ class LaterRounds(Struct, frozen=True):
 
 
 FactTest = str | AtLeast | Exactly
-"""What a row asks of a fact: a value, or a count."""
+"""What a row requires of a fact: a value, or a count."""
 
 
 class Fact(Struct, frozen=True):
@@ -126,17 +126,19 @@ class Fact(Struct, frozen=True):
     lasts: str = ""
     """A value that, once stated, holds for the rest of the round."""
     witnessed: bool = False
-    """People see it whether or not anybody keys it, so that the record can be wrong about it. Others follow from the
-    acts at the table themselves."""
+    """Whether people see it even if nobody keys it in, so that the record can be wrong about it.
+
+    Others follow from the acts at the table themselves.
+    """
 
     @property
     def samples(self) -> tuple[str, ...]:
-        """Values enough to try every row: counts beyond four are no different."""
+        """Enough values to try every row: counts beyond four make no difference."""
         return self.values or ("1", "2", "3", "4")
 
     @property
     def assumed(self) -> str:
-        """What holds unless somebody says otherwise: the default, or the only value there is; else nothing."""
+        """What applies unless somebody says otherwise: the default, or the only value there is; otherwise nothing."""
         return self.default or (self.values[0] if len(self.values) == 1 else "")
 
     def allows(self, value: str) -> bool:
@@ -158,19 +160,19 @@ class Rule(Struct, frozen=True):
     explanation: str
     then: tuple[Ruling, ...] = ()
     then_cites: tuple[Cite, ...] = ()
-    """Those of the paragraphs that are about what follows, and not about the hand or round itself."""
+    """The paragraphs that are about what follows, and not about the hand or round itself."""
     then_by: "Decider | None" = None
-    """Who decides about what follows, where a role does."""
+    """Who decides about what follows, if a role does."""
     affects: "Affects" = Affects.WHOSE_CARDS
     options: tuple[str, ...] = ()
     posts: Mapping[str, str] = {}
     """Which blinds are posted, and how or by whom."""
     decided_by: Decider = Decider.RULES
     prevails: str = ""
-    """Why this row goes before a later one that applies as well and rules otherwise."""
+    """Why this row goes before a later one that applies as well and rules differently."""
 
     def applies(self, facts: Mapping[str, str]) -> bool:
-        """Whether the facts are as this row has them."""
+        """Whether the facts are those of this row."""
         for name, test in self.when.items():
             value = facts[name]
             if value != test if isinstance(test, str) else not test.holds(value):
@@ -184,7 +186,7 @@ class Irregularities(Struct, frozen=True):
     rules: Mapping[str, tuple[Rule, ...]]
     """The rows of each irregularity that the game can have; an empty one is left to the last paragraph."""
     silent: Rule
-    """The last paragraph: what holds where no row applies."""
+    """The last paragraph: what applies if no row does."""
     cannot: Mapping[str, str]
     """Irregularities that the game cannot have, and why."""
     narrowed: Mapping[tuple[str, str], tuple[str, ...]]
@@ -192,9 +194,9 @@ class Irregularities(Struct, frozen=True):
     void: tuple[Cite, ...]
     """The paragraphs under which a void round's wagers go back."""
     later_rounds: LaterRounds | None = None
-    """Rounds after a failure of the jackpot system; none where there is no jackpot."""
+    """Rounds after a failure of the jackpot system; none if there is no jackpot."""
     earlier_rounds: Mapping[str, tuple[Cite, ...]] = {}
-    """The paragraphs by which earlier rounds stand, by irregularity, where the document has no general one."""
+    """The paragraphs by which earlier rounds stand, by irregularity, if the document has no general one."""
     settled_stands: Mapping[str, tuple[Cite, ...]] = {}
     """What is found out about the cards once a round is settled and changes nothing in it, by irregularity."""
     reserved: Mapping[str, Reserved] = {}
@@ -204,23 +206,23 @@ class Irregularities(Struct, frozen=True):
     choosing: tuple[Cite, ...] = ()
     """The paragraphs that give Players a choice."""
     all_his_wagers: tuple[str, ...] = ()
-    """The choices that a Player makes for all his wagers at once, and not hand by hand."""
+    """The choices that a Player makes for all their wagers at once, and not hand by hand."""
     needs_dealing: Mapping[str, str] = {}
     """Irregularities that can happen under one dealing method only."""
     returns: tuple[Cite, ...] = ()
-    """What says that a jackpot wager goes back with its hand, and that its contribution leaves the meter."""
+    """The paragraphs by which a jackpot wager goes back with its hand, and its contribution leaves the meter."""
     barred: tuple[Cite, ...] = ()
     """The paragraphs under which a Player may be kept from play."""
     at_end_of_hand: bool = False
     """Whether a jackpot wager without an Ante goes back only at the end of the hand."""
     clock: tuple[Cite, ...] = ()
-    """What stands for a Player's answer when his clock runs out."""
+    """The paragraphs of what counts as a Player's answer when their clock runs out."""
     silent_fold: tuple[Cite, ...] = ()
-    """Where absence gives wagers back: under what a Player folds who has looked and lets his clock run out."""
+    """If absence gives wagers back: the paragraphs by which a Player who has looked folds when their clock runs out."""
     readings: Mapping[str, tuple[Cite, ...]] = {}
-    """How a fact is read that the table itself establishes: an outcome, cards that add up, what was said."""
+    """How facts that the table itself establishes are read: an outcome, cards that add up, what was stated."""
     asked: Mapping[str, str] = {}
-    """The document's own question for a fact, where it is not the usual one."""
+    """The document's own question for a fact, if it is not the usual one."""
     catalogue: Mapping[str, tuple[Fact, ...]] = field(default_factory=lambda: HOUSE_CATALOGUE)
     """Every irregularity of the kind of game that this is, with its facts."""
 
@@ -232,7 +234,8 @@ _BEFORE_CLOSE: Final = Fact("noticed", ("before_close", "after"))
 _OUTCOME: Final = Fact("outcome", ("established", "none"))
 
 JACKPOT_DOWN: Final = "jackpot_system_down"
-"""The one irregularity that concerns a link of tables and not a round; later rounds are played as is chosen then."""
+"""The one irregularity that concerns a link of tables and not a round; later rounds are played as the House then
+chooses."""
 
 HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "foreign_card": (),
@@ -272,7 +275,7 @@ HOUSE_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
 """Every irregularity of the house-banked games, and the facts a ruling on it may need."""
 
 ABOUT_A_WAGER: Final = frozenset({"wager_over_maximum", "wager_under_minimum", "wager_wrong_size"})
-"""Which of them are about what lies on one area: which wager, and how much."""
+"""Which of them are about the chips on one area: which wager, and how much."""
 ABOUT_A_PLAYER: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
 """Which are about a Player, who may have no box."""
 ABOUT_A_BOX: Final = ABOUT_A_WAGER | {
@@ -334,13 +337,13 @@ ROOM_CATALOGUE: Final[Mapping[str, tuple[Fact, ...]]] = {
     "interruption": (_OUTCOME,),
     "not_covered": (),
 }
-"""Every irregularity of the poker room, likewise."""
+"""Every irregularity of the poker room, and the facts a ruling on it may need."""
 
 
 def facts_of(table: Irregularities, name: str) -> tuple[Fact, ...]:
     """The facts of an irregularity in one game: as in the catalogue, with the values that the game knows.
 
-    A fact that is narrowed to no value at all is none of this game.
+    A fact that is narrowed to no value at all does not belong to this game.
     """
     found = []
     for fact in table.catalogue[name]:

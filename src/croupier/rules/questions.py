@@ -11,27 +11,27 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "due": "Which blind was due",
     "intended": "What was meant",
     "intentional": "Was it on purpose?",
-    "lies": "Where it lay",
+    "lies": "Where it was",
     "missed": "Which blind was missed",
     "noticed": "When it was noticed",
     "orbit": "Which orbit",
     "order": "Is the right order known?",
     "outcome": "Is any wager decided?",
-    "previous": "Has he been told before?",
+    "previous": "Has the Player been warned before?",
     "reconstructable": "Can the cards be put in order?",
     "relation": "Too much or too little",
     "relocated": "Moved here by the House?",
     "round": "Which round",
     "seat": "Which seat",
-    "seen": "Has any Player seen his cards?",
+    "seen": "Has any Player seen their cards?",
     "stage": "How far the hand has come",
     "street": "Which Community Cards",
-    "then": "What happened before his turn",
-    "viewed": "Has he looked at any of his hands?",
+    "then": "What happened before the Player’s turn",
+    "viewed": "Has the Player looked at any of their hands?",
     "wager": "Which wager",
     "when": "When",
     "whose": "Whose",
-    "will_return": "Has he said that he will be back?",
+    "will_return": "Has the Player said that they will be back?",
 }
 
 _TITLES: Final[Mapping[str, str]] = {
@@ -39,7 +39,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "wrong_dealer_count": "Wrong number of cards in the Dealer’s hand",
     "wrong_hand_count": "Wrong number of cards in a hand",
 }
-"""Irregularities whose names alone leave open what was counted."""
+"""Irregularities whose names alone do not say what was counted."""
 
 
 def in_words(name: str) -> str:

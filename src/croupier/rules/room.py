@@ -1,7 +1,7 @@
 """A poker room as one value: everything the engine asks about a game that Players play against each other.
 
-The House holds no cards and takes no side; it deals, keeps the order, and levies a Rake. What a paragraph counts or
-judges is a number or a small function here, given by the rulebook; how a round runs is the engine's business.
+The House holds no cards and takes no side; it deals, keeps order, and takes a Rake. What a paragraph counts or judges
+is a number or a small function here, given by the rulebook; how a round runs is left to the engine.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ class Blind(StrEnum):
 
 
 class Move(StrEnum):
-    """What a Player may do when it is his turn."""
+    """What a Player may do when it is their turn."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -49,7 +49,7 @@ class Marker(StrEnum):
 
 
 class Leader(StrEnum):
-    """Who shows his hand first."""
+    """Who shows their hand first."""
 
     LAST_RAISER = "last_raiser"
     FIRST_BETTOR = "first_bettor"
@@ -57,7 +57,7 @@ class Leader(StrEnum):
 
 
 class FirstToAct(StrEnum):
-    """Where a Betting Round begins; who cannot act there leaves it to the next."""
+    """Where a Betting Round begins; if that Player cannot act, it begins with the next."""
 
     LEFT_OF_BIG_BLIND = "left_of_big_blind"
     LEFT_OF_BUTTON = "left_of_button"
@@ -71,7 +71,7 @@ class Places(Struct, frozen=True):
     """Where the Small Blind falls due, whether or not anybody is there to post it."""
     big_seat: int
     cites: Cites
-    """Of the Button."""
+    """The paragraphs of the Button."""
 
 
 class ShowsFirst(Struct, frozen=True):
@@ -88,38 +88,38 @@ class Street(Struct, frozen=True):
     count: int
     burns: int
     cites: Cites
-    """Of the deal."""
+    """The paragraphs of the deal."""
     betting: Cites
-    """Of the Betting Round that follows."""
+    """The paragraphs of the Betting Round that follows."""
     begins: FirstToAct
-    """Where that begins."""
+    """Where that Betting Round begins."""
 
 
 class RakeTerms(Struct, frozen=True):
-    """How the House takes its fee."""
+    """How the House takes its Rake."""
 
     rate: Rate
     unit: Cents
     cap: Cents
-    """Over the whole hand; nobody pays more."""
+    """The most for the whole hand."""
     amount: Cents = 0
-    """What a hand pays instead of a share of it; 0 where it pays a share."""
+    """The amount that a hand pays instead of a share; 0 if it pays a share."""
 
 
 class RoomGrounds(Struct, frozen=True):
-    """Under which paragraphs things happen in the room, where the paragraph itself has no number or judgement."""
+    """The paragraphs under which things happen in the room, if the paragraph itself has no number or judgement."""
 
     stake: Cites
     """The Table Stake that a Player brings."""
     top_up: Cites
     no_reduction: Cites
     whole_stake: Cites
-    """What a Player brings whom a Pit Employee moves here."""
+    """What a Player whom a Pit Employee moves here brings."""
     displayed: Cites
     """What the signage at the table shows."""
     seated_only: Cites
     own_decision: Cites
-    """Nobody decides for another."""
+    """Nobody decides for another Player."""
     staff_may_place: Cites
     opens: Cites
     """ "Place your Blind Bets, please"."""
@@ -127,21 +127,21 @@ class RoomGrounds(Struct, frozen=True):
     big_blind: Cites
     two_players: Cites
     all_in_by_dead: Cites
-    """What a dead Small Blind is that leaves its Player nothing."""
+    """What a dead Small Blind that leaves its Player nothing counts as."""
     joining: Cites
-    """What a newcomer pays, and what that is worth."""
+    """What a newcomer pays, and what it counts as."""
     at_big_blind: Cites
-    """What a newcomer pays whose seat is next for the Big Blind."""
+    """What a newcomer at the next seat for the Big Blind pays."""
     relocated: Cites
     away: Cites
     """Leaving one's seat for a while, and coming back to it."""
     returning: Cites
-    """What is paid to come back, and what that is worth."""
+    """What is paid to come back, and what it counts as."""
     still_missed: Cites
-    """Blinds missed before a Player gave up his seat, and owed when he takes one again."""
+    """Blinds missed before a Player gave up their seat, and owed when they take one again."""
     deemed_left: Cites
     returned_stake: Cites
-    """Who comes back soon brings what he left with."""
+    """A Player who comes back soon brings what they left with."""
     deck: Cites
     deal: Cites
     first_to_act: Cites
@@ -154,9 +154,9 @@ class RoomGrounds(Struct, frozen=True):
     active: Cites
     """Who is in the round."""
     own_cards: Cites
-    """Whose the Hole Cards are."""
+    """To whom the Hole Cards belong."""
     turn: Cites
-    """Nobody acts before his turn."""
+    """Nobody acts before their turn."""
     no_check: Cites
     """Once there is a bet, nobody checks."""
     fold: Cites
@@ -172,7 +172,7 @@ class RoomGrounds(Struct, frozen=True):
     short_bet: Cites
     """An all-in that opens the betting for less than a BET."""
     short_raise: Cites
-    """An all-in that is no Raise, and whom it keeps from raising."""
+    """An all-in that is not a Raise, and whom it keeps from raising."""
     final_round: Cites
     marker: Cites
     too_early: Cites
@@ -180,7 +180,7 @@ class RoomGrounds(Struct, frozen=True):
     shown_early: Cites
     """A hand shown before the marker is turned, with no decision left."""
     tabled: Cites
-    """All hands lie open before the remaining cards."""
+    """All hands are shown before the remaining cards."""
     must_show: Cites
     may_muck: Cites
     lone: Cites
@@ -188,9 +188,9 @@ class RoomGrounds(Struct, frozen=True):
     highest: Cites
     split: Cites
     extra_chips: Cites
-    """Where chips go that cannot be divided."""
+    """Where chips that cannot be divided go."""
     several_pots: Cites
-    """With somebody All-in every pot is decided by itself."""
+    """With somebody All-in, every pot is decided separately."""
     all_in_wins: Cites
     """A pot won by somebody who is All-in."""
     side_pots: Cites
@@ -199,16 +199,16 @@ class RoomGrounds(Struct, frozen=True):
     no_flop: Cites
     to_conclusion: Cites
     freed: Cites
-    """When the seat is free of a Player who has folded and left."""
+    """When the seat of a Player who has folded and left becomes free."""
     gone: Cites
     """What a void round owes to somebody who has folded and left."""
     ends: Cites
     clock: Cites
-    """What stands for a Player's act when his clock has run out."""
+    """What counts as a Player's act when their clock has run out."""
 
 
 class RoomGame(Struct, frozen=True):
-    """A game that Players play against each other, as its document has it."""
+    """A game that Players play against each other, as its document defines it."""
 
     document: Document
     seats: BoxRange
@@ -228,16 +228,17 @@ class RoomGame(Struct, frozen=True):
     """Button and Blinds, by where the Small Blind last fell due, the last Big Blind and the next, the seats of those
     dealt in, and how many seats there are."""
     missed_by_absence: Callable[[int, int, int, int], Blind | None]
-    """Which Blind an absent Player misses, by his seat, the last Big Blind and the next, and the number of seats."""
+    """Which Blind an absent Player misses, by their seat, the last Big Blind and the next, and the number of seats."""
     missed_in_all: Callable[[bool, bool, bool], str]
     """What a Player who is back has missed, in the words of the rows: by the Small Blind, the Big Blind, and whether
-    he owes what a newcomer owes besides."""
+    they also owe what a newcomer owes."""
     orbit_over: Callable[[int, int, int, int], bool]
     """Whether a move of the Button ends the first Orbit, by where it began, was and is, and the number of seats."""
     to_call: Callable[[Cents, Cents], Cents]
     """What there is to call as the 1st Betting Round begins, by the Big Blind and the highest post."""
     answered: Callable[[Cents, Cents], bool]
-    """Whether the only Player with chips has nothing to answer, by what lies before him and most before another."""
+    """Whether the only Player with chips has nothing to answer, by what they have put in and the most that another
+    has."""
     may_raise: Callable[[int, int, bool], int]
     """Who may raise after a wager, as sets: by who has to answer it, who could before, and whether it is full."""
     minimum_bet: Callable[[Cents], Cents]
@@ -250,17 +251,17 @@ class RoomGame(Struct, frozen=True):
     """The document's own share; a House elsewhere may have another."""
     highest_rake: Rate
     rake: Callable[[Cents, Cents, RakeTerms], Cents]
-    """What is taken from a pot, by its amount, what other pots of the hand have paid, and the House's terms."""
+    """The Rake from a pot, by its amount, what other pots of the hand have paid, and the House's terms."""
     uncalled: Callable[[Cents, Cents], Cents]
-    """What goes back to a Player still in, by what he has put in and the most that anybody else has."""
+    """What goes back to a Player still in, by what they have put in and the most that anybody else has."""
     divide: Callable[[Cents, int, Cents], tuple[Cents, ...]]
-    """A pot among so many winners in whole chips; the winners come in the order in which extra chips go round."""
+    """A pot divided among a number of winners in whole chips, in the order in which odd chips are given."""
     must_show: Callable[[Strength, Strength], bool]
     """Whether a hand must be shown, by its own strength and the best shown so far."""
     shows_first: tuple[ShowsFirst, ...]
     deemed_left: Callable[[int, bool | None], bool]
-    """Whether the House may deem a Player gone, by the turns he missed and whether he said that he would return; None
-    where he did not say."""
+    """Whether the House may deem a Player gone, by the turns they missed and whether they said that they would return;
+    None if they did not say."""
     deems: Role
     """Who decides that for the House."""
     grounds: RoomGrounds
@@ -293,18 +294,18 @@ class RoomPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     rake_unit: Cents = 100
     no_flop_no_drop: bool = False
     return_minutes: int = 0
-    """How long a Player who left has to bring back what he left with; 0 for not at all."""
+    """For how long a Player who left has to bring back what they left with; 0 for not at all."""
     reopening_share: str = ""
-    """The share of a full Raise from which an all-in is one; empty for the document's own."""
+    """The share of a full Raise at which an all-in counts as one; empty for the document's own."""
 
     @property
     def lowest_chip(self) -> Cents:
-        """Every bet that is not all-in is a multiple of it."""
+        """Every bet that is not all-in is a multiple of this."""
         return min(self.chips)
 
     @property
     def rake_terms(self) -> RakeTerms:
-        """The fee as the House has set it."""
+        """The Rake as the House has set it."""
         return RakeTerms(Rate.parse(self.rake), self.rake_unit, self.rake_cap, self.rake_amount)
 
 
@@ -340,7 +341,7 @@ def _check_amounts(game: RoomGame, policy: RoomPolicy) -> None:
     }
     for name, amount in amounts.items():
         if amount < 1:
-            raise PolicyError(f"policy.{name}: must be more than nothing")
+            raise PolicyError(f"policy.{name}: must be positive")
     fees = {"rake_cap": policy.rake_cap, "rake_amount": policy.rake_amount}
     for name, amount in fees.items():
         if amount < 0:
@@ -349,11 +350,11 @@ def _check_amounts(game: RoomGame, policy: RoomPolicy) -> None:
         if amount > MOST:
             raise PolicyError(f"policy.{name}: must be at most {MOST} cents")
         if amount % policy.lowest_chip:
-            raise PolicyError(f"policy.{name}: is no multiple of the lowest chip, {policy.lowest_chip} cents")
+            raise PolicyError(f"policy.{name}: must be a multiple of the lowest chip, {policy.lowest_chip} cents")
     if policy.minimum_stake > policy.maximum_stake:
-        raise PolicyError("policy.minimum_stake: is above policy.maximum_stake")
+        raise PolicyError("policy.minimum_stake: must not be above policy.maximum_stake")
     if policy.minimum_stake < policy.small_blind * game.big_blind_times_small:
-        raise PolicyError("policy.minimum_stake: does not even cover the Big Blind")
+        raise PolicyError("policy.minimum_stake: must cover the Big Blind")
 
 
 def _check_rates(game: RoomGame, policy: RoomPolicy) -> None:
@@ -363,7 +364,7 @@ def _check_rates(game: RoomGame, policy: RoomPolicy) -> None:
         raise PolicyError(f"policy.rake: {error}") from None
     if rake.millionths > game.highest_rake.millionths:
         most = game.highest_rake.millionths * 100 / MILLION
-        raise PolicyError(f"policy.rake: is above {most:g} % ({', '.join(game.grounds.rake)})")
+        raise PolicyError(f"policy.rake: must not be above {most:g} % ({', '.join(game.grounds.rake)})")
     try:
         share_of(game, policy)
     except ValueError as error:
@@ -371,5 +372,5 @@ def _check_rates(game: RoomGame, policy: RoomPolicy) -> None:
 
 
 def share_of(game: RoomGame, policy: RoomPolicy) -> Rate:
-    """The share of a full Raise from which an all-in counts as one."""
+    """The share of a full Raise at which an all-in counts as one."""
     return Rate.parse(policy.reopening_share) if policy.reopening_share else game.reopening_share

@@ -1,6 +1,6 @@
 """How wagers end: outcomes in order of precedence, pay tables, jackpot awards.
 
-Outcomes are rows under a paragraph number: when does it apply, and what does it do to which wager. For each
+Outcomes are rows under a paragraph number: when the row applies, and what it does to which wager. For each
 wager the first row that applies and names it decides, so precedence between paragraphs is the order of one list.
 """
 
@@ -33,27 +33,27 @@ class Comparison(Struct, frozen=True):
     dealer: Strength
     hole: tuple[Card, ...]
     dealer_hole: tuple[Card, ...]
-    """Empty where the Dealer has no hand to compare."""
+    """Empty if the Dealer has no hand to compare."""
     community: tuple[Card, ...]
     dealing: str
     parameters: Mapping[str, str]
     absent: bool = False
-    """Its Player has left: a folded hand that nobody chose to fold."""
+    """Whether its Player has left: a folded hand that nobody chose to fold."""
     established: bool = False
-    """The hand was withheld from the comparison, and laid open after all before the settlement."""
+    """Whether the hand was withheld from the comparison, and shown after all before the settlement."""
     dealer_up: tuple[Card, ...] = ()
-    """The Dealer's cards that were dealt face up, whether or not he turned the others."""
+    """The Dealer's cards that were dealt face up, whether or not the others were turned."""
 
 
 class Standing(Struct, frozen=True):
     """What a rulebook may ask about a hand while the round is still in play: what has already been decided."""
 
     folded: bool
-    """The hand, or a Player's part of it, has been folded, and no paragraph has given the wagers back."""
+    """Whether the hand, or a Player's part of it, has been folded, and no paragraph has given the wagers back."""
     compared: bool
-    """A wager ends the same way whatever the cards are that lie face down."""
+    """Whether a wager ends the same way whatever the face-down cards are."""
     community_won: bool
-    """The Community Cards that lie open have won its jackpot wager a prize, whichever are still to come."""
+    """Whether the Community Cards already face up have won its jackpot wager a prize, whatever is still to come."""
 
 
 Condition = Callable[[Comparison], bool]
@@ -200,8 +200,8 @@ class PayTable(Struct, frozen=True):
 
 
 class Premium(Struct, frozen=True):
-    """What is paid on a wager by the ranking of the hand whether the wager wins or loses; a stake that goes back for
-    want of action earns none."""
+    """What is paid on a wager by the ranking of the hand whether the wager wins or loses; a stake that goes back
+    without action earns none."""
 
     title: str
     """What the document calls it."""
@@ -216,7 +216,7 @@ class Cap(Struct, frozen=True):
     most: Cents
     cite: Cite
     reading: Cite = ""
-    """What says that the stake is not counted."""
+    """The paragraph by which the stake is not counted."""
 
     @property
     def cites(self) -> tuple[Cite, ...]:
@@ -256,7 +256,7 @@ class ForStake(Struct, frozen=True):
     odds: For1
 
     def worth(self, stake: Cents, meter: Cents) -> Cents:
-        """What those odds hand over in all."""
+        """What those odds pay in total."""
         return self.odds.winnings(stake)
 
     def __str__(self) -> str:
@@ -282,7 +282,7 @@ class Award(Struct, frozen=True):
     scope: Scope
     won_by: Condition
     major: bool = False
-    """It is signed for by two, and takes its turn among the major awards of other tables."""
+    """Whether it is signed for by two, and takes its turn among the major awards of other tables."""
 
 
 def beside_a_major(award: Award, others: tuple[Award, ...]) -> bool:
@@ -304,7 +304,7 @@ class JackpotRight(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A hand that has won something of a jackpot and waits to be paid."""
+    """A hand that has won something from a jackpot and waits to be paid."""
 
     table: str
     box: int
@@ -312,9 +312,9 @@ class Claim(Struct, frozen=True):
     awards: tuple[Award, ...]
     """Everything the hand could be paid; it is paid one award, the one worth most when its turn comes."""
     dealt: int
-    """When the hand was complete, in the order kept by whoever runs the link."""
+    """When the hand was complete, in the order kept by the link."""
     entered: int
-    """When the claim was entered into the jackpot system, likewise."""
+    """When the claim was entered into the jackpot system, in the same order."""
 
     @property
     def major(self) -> bool:
@@ -337,23 +337,23 @@ class Jackpot(Struct, frozen=True):
     """Whether the House conclusively determines in which order hands at several tables were dealt."""
     registered: tuple[Cite, ...] = ()
     """The paragraphs by which a round in which the jackpot system fails is paid from the value registered before;
-    none where the document leaves it to the value displayed."""
+    none if the document leaves it to the value displayed."""
     feeds: tuple[Cite, ...] = ()
-    """What says when a jackpot wager feeds the meter, and that it is kept."""
+    """The paragraphs on when a jackpot wager feeds the meter, and that it is kept."""
     percentages: tuple[Cite, ...] = ()
-    """What says what a percentage is taken from, and what it does to the meter."""
+    """The paragraphs on what a percentage is taken from, and what it does to the meter."""
     together: tuple[Cite, ...] = ()
-    """What says which awards of one round the order of payment binds."""
+    """The paragraphs on which awards of one round the order of payment binds."""
     binds: Callable[[Award, tuple[Award, ...]], bool] = beside_a_major
     """Whether that order binds an award, by the others that are paid in the same round."""
 
     def paid_as_registered(self, *cites: Cite) -> "Jackpot":
-        """The same jackpot under paragraphs that hold while its system has failed."""
+        """The same jackpot under the paragraphs that apply while its system has failed."""
         return replace(self, registered=cites)
 
     @property
     def community_awards(self) -> tuple[Award, ...]:
-        """The awards that go by the Community Cards alone."""
+        """The awards based on the Community Cards alone."""
         return tuple(award for award in self.awards if award.scope is Scope.COMMUNITY)
 
 
@@ -366,7 +366,7 @@ def _nobody_waits(claim: Claim) -> tuple[int, ...]:
 
 
 NO_JACKPOT: Final = Jackpot((), (JackpotRight((), _any_hand, frozenset()),), _nobody_waits, across=(), at_table="")
-"""Of a game that has none: nothing to win, nothing to feed."""
+"""The jackpot of a game without one: nothing to win, nothing to feed."""
 
 
 def folded(hand: Comparison) -> bool:
@@ -385,7 +385,7 @@ def folded_by_choice(hand: Comparison) -> bool:
 
 
 def in_and_shown(hand: Comparison) -> bool:
-    """The hand was not folded, and lies open."""
+    """The hand was not folded, and was shown."""
     return not hand.folded and hand.shown
 
 
@@ -415,12 +415,12 @@ def first_complete_first(claim: Claim) -> tuple[int, ...]:
 
 
 def folded_or_compared(hand: Standing) -> bool:
-    """Some wager of the hand has conclusively won or lost: by a fold, or by what lies open."""
+    """A wager of the hand has conclusively won or lost: by a fold, or by what is face up."""
     return hand.folded or hand.compared
 
 
 def folded_compared_or_won(hand: Standing) -> bool:
-    """Likewise, or the open Community Cards have won it a prize."""
+    """The same, or the face-up Community Cards have won it a prize."""
     return folded_or_compared(hand) or hand.community_won
 
 
@@ -458,7 +458,7 @@ class Qualifying(Struct, frozen=True, dict=True):
         return ranks_the_same(hand) and self.holds(hand.dealer)
 
     def named(self, lowest: Strength) -> str:
-        """``Ace and King``, ``Queen high``, ``One Pair``: a hand from which on a Dealer may qualify, in words."""
+        """``Ace and King``, ``Queen high``, ``One Pair``: the lowest hand with which a Dealer qualifies, in words."""
         order = self.hand.order_of(lowest)
         names = [RANK_NAMES[RANKS.index(rank)] for rank in self._begins(lowest)]
         if order is not self.hand.orders[0]:
@@ -497,7 +497,7 @@ _ROYALS: Final = tuple(
 
 
 def has_royal(cards: tuple[Card, ...]) -> bool:
-    """Whether a Royal Flush stands somewhere among the cards."""
+    """Whether there is a Royal Flush among the cards."""
     held = frozenset(cards)
     return any(royal <= held for royal in _ROYALS)
 
@@ -512,6 +512,11 @@ def ranks_are(high: str, low: str) -> HoleTest:
     """The two cards have these two ranks, in either order."""
     wanted = {RANKS.index(high), RANKS.index(low)}
     return lambda hole: {rank_of(hole[0]), rank_of(hole[1])} == wanted
+
+
+def one_of(*tests: HoleTest) -> HoleTest:
+    """The two cards pass one of these tests."""
+    return lambda hole: any(test(hole) for test in tests)
 
 
 def suited(hole: tuple[Card, ...]) -> bool:

@@ -1,8 +1,8 @@
 """Situations that can be reported as more than one irregularity.
 
-What happens at a table has no name of its own: a hand with six cards is a wrong count and a wrong deal as well. Where
-the rows of both apply, a document has to say which prevails (:class:`croupier.rules.document.Overlap`); from this list
-tools find the places where it has not.
+What happens at a table has no single name: a hand with six cards is both a wrong count and a wrong deal. If the rows of
+both apply, a document has to say which prevails (:class:`croupier.rules.document.Overlap`); from this list tools find
+the places where it does not.
 """
 
 from typing import Final
@@ -42,12 +42,12 @@ AGAINST_THE_HOUSE: Final = (
         (told("misdeal"), told("other_dealing_error")),
     ),
     Situation(
-        "Cards drawn together are displaced, or lie open.",
+        "Cards drawn together are displaced, or face up.",
         told("simultaneous_draw"),
         (told("misdeal"), told("other_dealing_error"), told("cards_exposed")),
     ),
     Situation(
-        "A card lies open in the shoe, and so on the table.", told("card_face_up_in_shoe"), (told("cards_exposed"),)
+        "A card is face up in the shoe, and so on the table.", told("card_face_up_in_shoe"), (told("cards_exposed"),)
     ),
     Situation("Cards are missing.", told("deck_miscount"), (told("shoe_exhausted"), told("foreign_card"))),
     Situation(
@@ -93,12 +93,12 @@ AGAINST_THE_HOUSE: Final = (
         (told("wager_misplaced"),),
     ),
     Situation(
-        "A jackpot wager lies by mistake where there is no Ante.",
+        "A jackpot wager was placed by mistake without an Ante.",
         told("jackpot_without_ante", noticed="after"),
         (told("wager_misplaced"),),
     ),
     Situation(
-        "A Player has nothing left to decide, leaves, and his hand lies face down.",
+        "A Player with nothing left to decide leaves, and their hand is face down.",
         told("player_absent", stage="no_decision_left"),
         (told("hand_not_shown"),),
     ),
@@ -111,9 +111,9 @@ AGAINST_THE_HOUSE: Final = (
 )
 IN_THE_ROOM: Final = (
     Situation("A Player has not been dealt any card.", told("hand_left_out"), (told("wrong_hand_count"),)),
-    Situation("A hand too many lies with a Player's own.", told("extra_hand_dealt"), (told("wrong_hand_count"),)),
+    Situation("A Player has been dealt an extra hand.", told("extra_hand_dealt"), (told("wrong_hand_count"),)),
     Situation(
-        "A card lies open in the shoe while the Hole Cards are dealt.",
+        "A card is face up in the shoe while the Hole Cards are dealt.",
         told("card_face_up_in_shoe"),
         (told("cards_exposed", when="initial_deal"),),
     ),
@@ -124,14 +124,16 @@ IN_THE_ROOM: Final = (
     ),
     *(
         Situation(
-            f"A {street.capitalize()} Card lies open too early.",
+            f"A {street.capitalize()} Card is turned too early.",
             told(f"{street}_exposed_early"),
             (told("cards_exposed", when="later"), told("too_many_community_cards", street=street)),
         )
         for street in ("flop", "turn", "river")
     ),
     Situation(
-        "A Player says what he means to do before it is his turn.", told("verbal_declaration"), (told("out_of_turn"),)
+        "A Player says what they mean to do before it is their turn.",
+        told("verbal_declaration"),
+        (told("out_of_turn"),),
     ),
     Situation(
         "A Player who has left the table sits down at it again.",

@@ -1,7 +1,7 @@
-"""Reading a rulebook as a text: which code stands under which paragraph, and which tests name it.
+"""Reading a rulebook as a text: which code belongs to which paragraph, and which tests name it.
 
-A rulebook states each paragraph directly above the declarations that carry it out, so the source itself answers
-both questions; nothing has to be kept in step by hand.
+A rulebook states each paragraph directly above the declarations that implement it, so the source itself answers both
+questions; nothing has to be kept in step by hand.
 """
 
 import ast
@@ -82,7 +82,7 @@ def sections(source: str) -> tuple[Section, ...]:
 
 
 def named_paragraph(test: str, numbers: Collection[Cite]) -> Cite | None:
-    """The paragraph that a test names: ``test_3_1_3_a_…`` names 3.1.3.a where the document has it, else 3.1.3.
+    """The paragraph that a test names: ``test_3_1_3_a_…`` names 3.1.3.a if the document has it, otherwise 3.1.3.
 
     So does ``test_1_19_ii_…`` with 1.19.ii. A word that only looks like a letter or a numeral names nothing.
     """
@@ -105,7 +105,10 @@ def _declared(tree: ast.Module) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _tests_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rulebooks that a test file declares, and its functions. Kept: whoever asks for one game asks for others."""
+    """The rulebooks that a test file declares, and its functions.
+
+    Cached, because a caller who asks for one game asks for others.
+    """
     if "RULEBOOKS" not in text:
         return (), ()
     tree = ast.parse(text)

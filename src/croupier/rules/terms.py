@@ -35,7 +35,7 @@ class Decision(StrEnum):
 
 
 class Role(StrEnum):
-    """In which capacity somebody acts."""
+    """The role in which somebody acts."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -43,21 +43,29 @@ class Role(StrEnum):
     PIT_MANAGER = "pit_manager"
     SHIFT_MANAGER = "shift_manager"
     CAGE = "cage"
-    """Takes cash and gives it."""
+    """Takes cash in and pays it out."""
     AUDITOR = "auditor"
     """Reads everything and changes nothing."""
     DISPLAY = "display"
 
 
 STAFF: Final = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
-"""From the lowest position to the highest: whoever holds a higher one may act in a lower. Cage and auditor stand beside
-it: neither does a Dealer's work."""
+"""From the lowest position to the highest: whoever holds a higher one may act in a lower.
+
+Cage and auditor are not part of it: neither does a Dealer's work.
+"""
 _HEIGHTS: Final = {role: height for height, role in enumerate(STAFF)}
 
 
 def at_least(role: Role, needed: Role) -> bool:
     """Whether ``role`` is the staff position ``needed`` or a higher one."""
     return _HEIGHTS.get(role, -1) >= _HEIGHTS[needed]
+
+
+def or_above(needed: Role) -> str:
+    """``a Pit Supervisor or someone above them``: whoever is :func:`at_least` this, within a sentence."""
+    title = f"a {needed.value.replace('_', ' ').title()}"
+    return title if needed is STAFF[-1] else f"{title} or someone above them"
 
 
 class Limits(StrEnum):
@@ -69,7 +77,7 @@ class Limits(StrEnum):
 
 
 class Area(Struct, frozen=True):
-    """A betting area that takes a wager before the close."""
+    """A betting area that accepts a wager before the close."""
 
     wager: WagerName
     cite: Cite
@@ -79,24 +87,24 @@ class Area(Struct, frozen=True):
     other_box_cite: Cite
     """The paragraph under which a Player places this wager on a further box."""
     alone: bool = False
-    """Whether it may lie without an Ante; the hand then has nothing to decide."""
+    """Whether it may be placed without an Ante; the hand then has nothing to decide."""
     survives_fold: bool = False
-    """Whether it is still decided by the cards of a hand that has folded; they are laid open for it."""
+    """Whether it is still decided by the cards of a hand that has folded; they are shown for it."""
 
 
 class OnePlayer(Struct, frozen=True):
-    """A box is one Player's alone."""
+    """A box belongs to one Player alone."""
 
     cite: Cite
 
 
 class Shared(Struct, frozen=True):
-    """An area takes one wager that several Players may make up between them; the jackpot is the seated Player's."""
+    """An area accepts one wager that several Players may make up between them; the jackpot is the seated Player's."""
 
     cite: Cite
     jackpot_cite: Cite
     decider_cite: Cite
-    """Why the seated Player decides for all, and what becomes of a share that is not funded further."""
+    """The paragraphs by which the seated Player decides for all, and on a share that is not funded further."""
 
 
 Occupancy = OnePlayer | Shared
@@ -120,13 +128,13 @@ class Burn(Struct, frozen=True):
 
 
 class DealInTurn(Struct, frozen=True):
-    """Single cards clockwise, round after round; where the Dealer takes part he comes last each time."""
+    """Single cards clockwise, round after round; if the Dealer takes part, they come last each time."""
 
     count: int
     with_dealer: bool
     cite: Cite
     dealer_up: int = 0
-    """How many of the Dealer's last cards land face up."""
+    """How many of the Dealer's last cards are dealt face up."""
 
 
 class DealSets(Struct, frozen=True):
@@ -158,15 +166,15 @@ class Choice(Struct, frozen=True):
     cite: Cite
     places: WagerName | None = None
     times_ante: int = 0
-    """The wager placed is so many times the Ante."""
+    """The wager placed, as a multiple of the Ante."""
     up_to: int = 0
-    """Or any whole number of times up to this; none where there is only one size."""
+    """The highest multiple, if any whole one up to it may be chosen; none if there is only one size."""
     title: str = ""
-    """What the document calls it, where that is not the decision's own word."""
+    """What the document calls it, if that is not the decision's own word."""
 
     @property
     def sizes(self) -> range:
-        """How many times the Ante the wager may be."""
+        """The multiples of the Ante that the wager may be."""
         return range(self.times_ante, max(self.times_ante, self.up_to) + 1)
 
     @property
@@ -186,7 +194,7 @@ class Decide(Struct, frozen=True):
     choices: tuple[Choice, ...]
     turn_cite: Cite
     examine_cites: tuple[Cite, ...] = ()
-    """The paragraph under which hands are examined before this decision; none where that was before an earlier one."""
+    """The paragraph under which hands are examined before this decision; none if that was before an earlier one."""
 
 
 class RevealCommunity(Struct, frozen=True):
@@ -198,18 +206,19 @@ class RevealCommunity(Struct, frozen=True):
 
 
 class RevealDealer(Struct, frozen=True):
-    """The Dealer turns his own cards face up."""
+    """The Dealer turns their own cards face up."""
 
     cite: Cite
 
 
 class ShowHands(Struct, frozen=True):
-    """Each hand that something may still be paid on is shown, or is not."""
+    """Each hand on which something may still be paid is shown, or is not."""
 
     shown_cite: Cite
     hidden_cite: Cite
     established_cites: tuple[Cite, ...] = ()
-    """Under what a hand that was not shown can still be laid open for the jackpot, where the document lets it."""
+    """The paragraph under which a hand that was not shown can still be shown for the jackpot, if the document lets
+    it."""
 
 
 DealStep = Burn | DealInTurn | DealSets | DealCommunity | DealDealer

@@ -1,7 +1,7 @@
-"""The desk: everything that is asked of the floor goes over it, from whichever page, bot or clock.
+"""The desk: every request to the floor goes through it, from any page, bot or clock.
 
-The floor is synchronous and has one writer. The desk gives it a thread of its own, takes whatever has been asked while
-the last commit was on its way to the disk, and commits that together: under load a commit serves many tables.
+The floor is synchronous and has one writer. The desk gives it a thread of its own, collects the requests that arrive
+while a commit is on its way to the disk, and commits those together: under load one commit serves many tables.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from croupier.rules.terms import Role
 
 _log = logging.getLogger(__name__)
 MOST_TOGETHER: Final = 64
-"""Requests in one commit: more would keep the first of them waiting."""
+"""The most requests in one commit: more would keep the first of them waiting."""
 
 Listener = Callable[[Sequence[Notice]], None]
-"""Told of what has been committed, in the event loop, in order."""
+"""Called with what has been committed, in the event loop, in order."""
 
 
 def _tell(listener: Listener, news: Sequence[Notice]) -> None:
-    """A listener's bug is its own: the desk goes on for everybody."""
+    """Call a listener; if it fails, the desk goes on for everybody else."""
     try:
         listener(news)
     except Exception:
@@ -41,7 +41,7 @@ class _Asked(Struct, frozen=True, eq=False):
 
 
 class Desk:
-    """Asks the floor, and tells who listens."""
+    """Asks the floor, and tells the listeners."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -62,15 +62,15 @@ class Desk:
         return news
 
     def listen(self, listener: Listener) -> None:
-        """Tell somebody of every commit from now on."""
+        """Call a listener after every commit from now on."""
         self._listeners.append(listener)
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the desk."""
         self._work = asyncio.create_task(self._keep_asking(), name="desk")
 
     async def stop(self) -> None:
-        """Finish what is on its way to the disk, and no more."""
+        """Finish what is on its way to the disk, and stop."""
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
@@ -79,13 +79,13 @@ class Desk:
             self._asked.get_nowait().answer.cancel()
 
     async def ask(self, request: Request) -> Reply:
-        """What the floor says to somebody's request; committed by then."""
+        """The floor's answer to somebody's request, after its commit."""
         return await self._put(request, own=False)
 
     async def by_itself(
         self, stream: str, command: Any, role: Role = Role.DEALER, *, version: int | None = None
     ) -> Reply:
-        """The same for what the floor does of its own accord; refused where the stream is not at that version."""
+        """The same for what the floor does on its own; refused if the stream is not at that version."""
         return await self._put(Request(stream, SYSTEM, role, command, version=version), own=True)
 
     async def _put(self, request: Request, *, own: bool) -> Reply:
@@ -112,7 +112,7 @@ class Desk:
                     one.answer.set_result(reply)
 
     def _decide(self, asked: list[_Asked]) -> list[Reply | Exception]:
-        """In the floor's thread. Where deciding one request fails, the others are not made to suffer for it."""
+        """Run a batch in the floor's thread. If deciding one request fails, the others are tried again without it."""
         try:
             return [*self.floor.together((one.request, one.own) for one in asked)]
         except Exception as wrong:  # nothing of the batch was committed

@@ -34,31 +34,33 @@ from croupier.web.venue import Venue
 
 PORT: Final = 8460
 TRIED: Final = 50
-"""Ports after the first that are tried, where nobody named one."""
+"""How many ports are tried if none was named."""
 LEAN: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "server_header": False, "ws_max_size": 131_072}
-"""Pages are a few thousand characters: to squeeze each for itself would cost more time than it saves. What a browser
-says is shorter still, and no more of it is taken in."""
+"""Pages are a few thousand characters: compressing each one would cost more time than it saves.
+
+A browser's messages are shorter still, and longer ones are refused.
+"""
 _GUESTS: Final = Terms(session_minutes=30 * 24 * 60, idle_minutes=7 * 24 * 60)
 
 
 class PortError(Exception):
-    """No port could be had: the message is a sentence for a person."""
+    """No port was available: the message is a sentence for a person."""
 
 
 class Opening(Struct, frozen=True):
-    """What is to be opened."""
+    """The house to open."""
 
     floor: Path | None = None
     """Its floor.toml; None for the demonstration."""
     db: str = ""
-    """Its database; the demonstration keeps one in memory's place of its own where none is named."""
+    """Its database; if none is named, the demonstration has its own."""
     plan: FloorPlan | None = None
-    """What a demonstration floor has, where it is to have something else than usual."""
+    """The plan of a demonstration floor, if not the usual one."""
     pace: Pace = Pace()
     company: bool = True
     """Whether the program plays along on a demonstration floor."""
     seed: int | None = None
-    """Of the company's choices, for tests."""
+    """The seed of the company's choices, for tests."""
 
 
 class Reception:
@@ -69,15 +71,15 @@ class Reception:
         self._refilling = asyncio.Lock()
 
     async def welcome(self, name: str) -> None:
-        """Somebody new gets his play money."""
+        """Give a new guest their play money."""
         await demonstration.welcome(self._desk, name)
 
     async def refill(self, name: str) -> Refusal | None:
-        """And more, when he has little left."""
-        async with self._refilling:  # who asks twice at once has little left only the first time
+        """Give a guest more, if they have little left."""
+        async with self._refilling:  # somebody who asks twice at once has little left only the first time
             if await demonstration.refill(self._desk, name):
                 return None
-        return Refusal(Reason.MOMENT, "There is still play money in the wallet", ())
+        return Refusal(Reason.MOMENT, "You still have enough play money in your wallet", ())
 
 
 def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy | None = None) -> Venue:
@@ -151,12 +153,12 @@ def default_database(floor: Path | None) -> Path:
 
 
 def key_file(database: str) -> Path:
-    """The key that seals a database's shoes lies beside it, and is to be kept elsewhere too."""
+    """The key that seals a database's shoes is beside it; a copy should be kept elsewhere."""
     return Path(f"{database}.key")
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket on the port that was named, or on the first free one from the usual on. Raises :class:`PortError`."""
+    """A socket on the named port, or on the first free one from the usual port upwards. Raises :class:`PortError`."""
     ports = range(PORT, PORT + TRIED) if port is None else (port,)
     for tried in ports:
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -170,11 +172,11 @@ def listening(host: str, port: int | None) -> socket.socket:
         return bound
     if port is None:
         raise PortError(f"no port from {PORT} to {PORT + TRIED - 1} is free")
-    raise PortError(f"port {port} cannot be had: another program listens there, or it is not yours to take")
+    raise PortError(f"port {port} is not available: another program is using it, or you are not allowed to")
 
 
 def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) -> None:
-    """Serve until interrupted. Prints the address, once it answers there."""
+    """Serve until interrupted. Prints the address once the server answers there."""
     import uvicorn
 
     from croupier.web.http.app import create_app
@@ -186,7 +188,7 @@ def serve(opening: Opening, host: str, port: int | None, *, json: bool = False) 
     app = create_app(venue)
 
     class Server(uvicorn.Server):
-        """Tells the address when it listens, not before."""
+        """Announces the address when the server is listening, not before."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Credentials, Session
@@ -16,20 +16,21 @@ from croupier.web.demo.company import Company
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
+from croupier.web.desks.pit.exposure import Exposures
 from croupier.web.live.awards import Awards
 from croupier.web.live.reveals import Reveals
 from croupier.web.live.telling import Telling
 
 
 class Host(Protocol):
-    """Whoever receives guests."""
+    """Receives the guests of a demonstration."""
 
     async def welcome(self, name: str) -> None:
-        """Give somebody new his play money."""
+        """Give a new guest their play money."""
         ...
 
     async def refill(self, name: str) -> Refusal | None:
-        """Give him more, where he has little left."""
+        """Give a guest more, if they have little left."""
         ...
 
 
@@ -47,12 +48,15 @@ class Venue(Struct, eq=False):
     pacer: Pacer
     name: str
     """The House's."""
+    exposures: Exposures = field(default_factory=Exposures)
     company: Company | None = None
-    """Who is played by the program."""
+    """The company that the program plays."""
     managers: Managers | None = None
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None
     """Gives the guests of a demonstration floor their play money; None on a real one."""
+    guests: set[str] = field(default_factory=set)
+    """Names that guests were given since the house opened, whose wallets may still be on their way."""
 
     @property
     def demonstration(self) -> bool:
@@ -75,15 +79,15 @@ class Venue(Struct, eq=False):
         return self.floor.balances.get(f"wallet:{player}", 0)
 
     def bots(self, table: str) -> frozenset[str]:
-        """Who at a table is played by the program."""
+        """The names at a table that the program plays."""
         return self.company.names(table) if self.company is not None else frozenset()
 
     def is_poker(self, table: str) -> bool:
-        """Whether a table is of the poker room."""
+        """Whether a table is in the poker room."""
         return self.floor.table(table).kind == "room"
 
     def kept(self, table: str) -> Kept:
-        """A table's state with its version, of one moment."""
+        """A table's state and version at the same moment."""
         return self.floor.streams[f"table:{table}"]
 
     def has_table(self, table: str) -> bool:

@@ -8,6 +8,13 @@ export function cardName(card: string): string {
   return t.cards.name(t.cards.ranks[rank] ?? rank, t.cards.suits[suit] ?? suit);
 }
 
+/** The ranks of the cards that lie open, highest first: "Ace, 9, 7". */
+export function rankWords(cards: readonly string[]): string {
+  const order = "AKQJT98765432";
+  const ranks = cards.filter((card) => card !== "??").map((card) => card.charAt(0));
+  return ranks.sort((one, two) => order.indexOf(one) - order.indexOf(two)).map((rank) => t.cards.ranks[rank] ?? rank).join(", ");
+}
+
 /** What is read of a hand: "Dealer’s hand: Queen of Hearts, face-down card"; nothing of one that nobody has named and that has no cards. */
 export function handName(cards: readonly string[], label?: string): string {
   if (cards.length === 0) return label === undefined ? "" : t.cards.labelled(label, t.cards.hole);

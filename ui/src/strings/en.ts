@@ -12,6 +12,7 @@ import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
 import { signIn } from "./en/signIn";
+import { story } from "./en/story";
 import { table } from "./en/table";
 
 // The one catalogue: a branch a page, in strings/en/<page>.ts; what parts share is in strings/en/parts.ts.
@@ -40,6 +41,7 @@ export const en = {
   rules,
   signIn,
   spots,
+  story,
   table,
   top,
 };

@@ -1,7 +1,7 @@
 """``croupier play``: one person at the terminal, against the House or among bots in the poker room, for play money.
 
-Exit codes: 0 when the person leaves, be it by ``q`` or by the end of input; 130 after Ctrl-C, as shells expect; 2 when
-the table cannot be opened as asked for.
+Exit codes: 0 when the person leaves, by ``q`` or at the end of input; 130 after Ctrl-C, as shells expect; 2 when the
+table cannot be opened as requested.
 """
 
 import io
@@ -25,7 +25,7 @@ from croupier.play.banked.state import Table
 from croupier.play.banked.table import open_table
 from croupier.play.room import open_room
 from croupier.play.room.state import RoomTable
-from croupier.rulebooks import UnknownGameError, all_games, game_name, load
+from croupier.rulebooks import UnknownGameError, all_games, game_name, load, load_version
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.room import RoomGame
@@ -34,7 +34,7 @@ __all__ = ["play"]
 
 
 _SEATS: Final = 9
-"""At a table of the poker room, unless more play."""
+"""Seats at a table of the poker room, unless asked for otherwise."""
 _PLAYERS: Final = 6
 
 
@@ -48,14 +48,18 @@ def play(
     boxes: int | None = None,
     players: int | None = None,
     level: str | None = None,
+    version: str = "",
 ) -> int:
-    """Play until the person leaves. With ``json`` every event is a line on standard output, all else on the other."""
+    """Play until the person leaves, by a version of the document if one is named.
+
+    With ``json`` every event is a line on standard output, all else on the other.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         screen = Screen(json=json)
-        loaded = load(_choose(screen) if game is None else game)
+        loaded = load_version(_choose(screen) if game is None else game, version)
         sitting: Sitting | RoomSitting
         if isinstance(loaded, RoomGame):
             _refuse(loaded, boxes=boxes, dealing=policy.get("dealing"))
@@ -73,13 +77,13 @@ def play(
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read has had enough: nothing is wrong, but Python would complain when it flushes at its end.
+        # The reader has closed the pipe: nothing is wrong, but Python would complain when it flushes on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
 
 def _refuse(game: HouseGame | RoomGame, **given: object) -> None:
-    """Options that belong to the other kind of game. Raises :class:`InputError`."""
+    """Refuse options that belong to the other kind of game. Raises :class:`InputError`."""
     for name, value in given.items():
         if value is not None:
             kind = "in the poker room" if isinstance(game, RoomGame) else "against the House"
@@ -121,12 +125,13 @@ def _in_the_room(
         raise InputError(f"players: {game.name} is for {game.seats.fewest} to {game.seats.most} Players")
     levels = (*(one.value for one in Level), MIXED)
     if plays not in levels:
-        raise InputError(f"level: {plays[:40]!r} is none of {', '.join(levels)}")
+        raise InputError(f"level: {plays[:40]!r} is not one of {', '.join(levels)}")
     table = open_room(game, {"seats": max(_SEATS, count), **policy})
     least = table.policy.minimum_stake
     if not least <= bankroll <= MOST:
         raise InputError(
-            f"bankroll: must be at least the least Table Stake, {format_money(least)}, and at most {format_money(MOST)}"
+            f"bankroll: must be at least the minimum Table Stake, {format_money(least)}, and at most"
+            f" {format_money(MOST)}"
         )
     _welcome(screen, game, f"{count} Players, {plays} bots.", _signage(game, table), game.grounds.displayed, seed)
     return RoomSitting(game, table, bankroll, players=count, level=plays, seed=seed, screen=screen, json=json)
@@ -146,7 +151,7 @@ def _sit(screen: Screen, sitting: Sitting | RoomSitting) -> int:
 
 
 def _check(table: Table, boxes: int, bankroll: Cents) -> None:
-    """Whether somebody can sit down so. Raises :class:`InputError`."""
+    """Check that somebody can sit down like this. Raises :class:`InputError` if not."""
     if not 1 <= boxes <= table.policy.boxes:
         raise InputError(f"boxes: this table has {table.policy.boxes}; play from 1 to {table.policy.boxes}")
     if not table.policy.minimum <= bankroll <= MOST:
@@ -184,7 +189,7 @@ def _welcome(
     screen.say(f"{document.title} ({origin}). Play money, in SGD. {how}")
     screen.say(limits, cites)
     if seed is not None:
-        screen.say(f"Seed {seed}: the shuffle can be foretold. For trying out, not for real play.", style="warn")
+        screen.say(f"Seed {seed}: the shuffle is predictable. For practice, not for real play.", style="warn")
 
 
 def _signage(game: RoomGame, table: RoomTable) -> str:

@@ -1,8 +1,8 @@
-"""Questions and answers, a line each: the same at a terminal, in a pipe and under a test.
+"""Questions and answers, one line each: the same at a terminal, in a pipe and in a test.
 
-Some answers are good at every question: ``?`` for help, ``r`` for the rules of the moment, ``r 3.14.1`` or the bare
-number for a paragraph, ``p`` for the pay tables or the stakes, ``w`` where something went wrong, ``q`` to leave. End of
-input leaves too. Where ``r`` is a Raise, the rules are asked for by their whole word.
+Some answers are accepted at every question: ``?`` for help, ``r`` for the rules of the moment, ``r 3.14.1`` or the bare
+number for a paragraph, ``p`` for the pay tables or the stakes, ``w`` when something went wrong, ``q`` to leave. End of
+input leaves too. Where ``r`` means a Raise, the rules need the whole word.
 """
 
 import sys
@@ -18,20 +18,20 @@ from croupier.rules.game import Game
 T = TypeVar("T")
 
 _LONGEST: Final = 200
-"""Characters of an answer that are looked at; nobody means more."""
+"""How many characters of an answer are read; no sensible answer is longer."""
 _WRONG: Final = "something went wrong…"
 
 
 class LeaveError(Exception):
-    """The person leaves the table, by saying so or by having nothing more to say."""
+    """The person leaves the table, by saying so or at the end of input."""
 
 
 class MovedError(Exception):
-    """Something went wrong and has changed the table: the question that was open is asked no more."""
+    """Something went wrong and changed the table: the open question no longer applies."""
 
 
 class UnclearError(ValueError):
-    """An answer that cannot be taken: the message is one sentence for a person."""
+    """An answer that cannot be accepted: the message is one sentence for a person."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,16 @@ class Question(Generic[T]):
     text: str
     answers: tuple[Answer[T], ...]
     enter: Answer[T] | None = None
-    """What the Enter key alone says."""
+    """What the Enter key alone means."""
     read: Callable[[str], T] | None = None
-    """Reads what is none of the answers, such as an amount. Raises :class:`UnclearError`."""
+    """Reads anything that is not one of the answers, such as an amount. Raises :class:`UnclearError`."""
     hint: str = ""
     """What may be typed instead, in words."""
     cites: tuple[Cite, ...] = ()
     numbers: bool = False
-    """Whether a bare number is an answer, and not a paragraph."""
+    """Whether a bare number is an answer rather than a paragraph."""
     listed: bool = True
-    """Whether the answers stand below the question; a menu has shown them already."""
+    """Whether the answers are listed below the question; a menu has shown them already."""
     raises: bool = False
     """Whether ``r`` is a Raise here."""
 
@@ -77,7 +77,7 @@ class Ask:
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
-        """Questions during which nothing more can go wrong."""
+        """Whether ``w`` is currently not accepted: nothing more can go wrong during these questions."""
         trouble, self.trouble = self.trouble, None
         try:
             yield
@@ -101,7 +101,7 @@ class Ask:
         return answer
 
     def ask(self, question: Question[T]) -> T:
-        """Ask until there is an answer that can be taken. Raises :class:`MovedError` once ``w`` has changed things."""
+        """Ask until there is an acceptable answer. Raises :class:`MovedError` once ``w`` has changed things."""
         self._show(question)
         while True:
             text = self.line()
@@ -121,7 +121,7 @@ class Ask:
         self._screen.question(question.text, answers, question.hint)
 
     def _common(self, text: str, question: Question[T]) -> bool:
-        """Whether this was one of the answers that are good everywhere."""
+        """Whether this was one of the answers accepted everywhere."""
         word, _, rest = text.partition(" ")
         match word.lower(), rest.strip():
             case "?" | "help", _:
@@ -171,7 +171,7 @@ class Ask:
             moment = self._moment(question)
             rules = "rules" if question.raises else "r"
             rows += [(rules, "the rules of this moment")] if moment else []
-            rows += [(f"{rules} 3.4", "a paragraph; its number alone will do where no amount is asked for")]
+            rows += [(f"{rules} 3.4", "a paragraph; its number alone is enough where no amount is asked for")]
             rows += [("p", self._screen.terms_are(self.game))]
         if self.trouble is not None:
             rows.append(("w", _WRONG))
@@ -189,7 +189,7 @@ def _read(text: str, question: Question[T]) -> T:
     if not said:
         if question.enter is not None:
             return question.enter.value
-        raise UnclearError(f"Enter alone decides nothing here: {_choices(question)}.")
+        raise UnclearError(f"Enter alone is not an answer here: {_choices(question)}.")
     exact = [one for one in question.answers if said in (one.key.lower(), one.word.lower())]
     begun = [one for one in question.answers if len(said) > 1 and one.word.lower().startswith(said)]
     for found in (exact, begun):
@@ -197,7 +197,7 @@ def _read(text: str, question: Question[T]) -> T:
             return found[0].value
     if question.read is not None:
         return question.read(text)
-    raise UnclearError(f"{text[:20]!r} is none of the answers: {_choices(question)}.")
+    raise UnclearError(f"{text[:20]!r} is not one of the answers: {_choices(question)}.")
 
 
 def _choices(question: Question[T]) -> str:

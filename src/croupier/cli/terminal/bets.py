@@ -39,21 +39,21 @@ def in_words(game: HouseGame, wagers: Wagers) -> str:
 
 
 class Bets:
-    """Asks for wagers and hands each one to the table, which takes or refuses it."""
+    """Asks for wagers and hands each one to the table, which accepts or refuses it."""
 
     def __init__(self, seat: Seat, screen: Screen, ask: Ask, draw: Callable[[], None]) -> None:
         self._seat, self._screen, self._ask, self._draw = seat, screen, ask, draw
         self.last: Wagers = {}
-        """What was wagered last, which Enter wagers again."""
+        """The last wagers, which Enter repeats."""
         self._asked = 0
-        """For how many boxes; one that was left empty then is left empty again."""
+        """For how many boxes; a box that was left empty is left empty again."""
 
     def can_repeat(self, boxes: int) -> bool:
-        """Whether there are last wagers, still affordable, and still for as many boxes as wanted."""
+        """Whether there are last wagers that are still affordable and cover the wanted number of boxes."""
         return bool(self.last) and self._asked == boxes and total(self.last) <= self._seat.bankroll
 
     def repeat(self) -> None:
-        """The last wagers once more, unless they leave too little to go on with and he thinks better of it."""
+        """Repeat the last wagers, unless they leave too little to go on with and the person decides against it."""
         for number, box in self.last.items():
             for wager, amount in box.items():
                 refused = self._seat.do(PLAYER, PlaceWager(number, wager, amount))
@@ -64,7 +64,7 @@ class Bets:
             self.ask(self._asked)
 
     def ask(self, boxes: int) -> None:
-        """Ask for the wagers of every box, until they can lie as they are."""
+        """Ask for the wagers of every box until the table accepts all of them."""
         while True:
             for number in range(1, boxes + 1):
                 self._draw()
@@ -76,7 +76,7 @@ class Bets:
             self._seat.take_back()
 
     def close(self) -> None:
-        """The chips count as they lie."""
+        """Confirm the chips as they are on the table."""
         round_ = self._seat.table.round
         lying = round_.boxes if round_ is not None else ()
         if lying:
@@ -112,7 +112,7 @@ class Bets:
         return None
 
     def _question(self, stake: Stake, left: Cents) -> Question[Cents]:
-        """The question for one area. The first of a box has to be there for the others to be."""
+        """The question for one area. The other wagers of a box need its first."""
         first = stake.wager is self._seat.game.areas[0].wager
         last = self.last.get(stake.box, {}).get(stake.wager, NOTHING)
         usual = last if stake.takes(last) and last <= left else NOTHING
@@ -139,13 +139,13 @@ class Bets:
         )
 
     def _stands(self) -> bool:
-        """Whether the person keeps his wagers though they leave him too little to go on with."""
+        """Whether the person keeps their wagers although these leave too little to go on with."""
         ahead, left = self._to_go_on(), self._seat.bankroll
         if ahead <= left:
             return True
         self._screen.complain(
-            f"To play every hand on you will need {money(ahead)} more and have {money(left)} left:"
-            " what you cannot pay for you can only fold."
+            f"To play every hand you will need {money(ahead)} more, and you have {money(left)} left:"
+            " a hand you cannot pay for you can only fold."
         )
         keep = Answer("k", "keep these wagers", True, word="keep")
         try:
@@ -155,13 +155,13 @@ class Bets:
             return self._stands()
 
     def _go_on(self) -> None:
-        """After something went wrong: raises :class:`MovedError` where no more wagers are taken."""
+        """After something went wrong: raises :class:`MovedError` if wagers are no longer accepted."""
         if self._seat.phase is not Phase.BETTING:
             raise MovedError
         self._draw()
 
     def _to_go_on(self) -> Cents:
-        """What the first decisions take if no hand is folded: so many times each Ante, as the rulebook has it."""
+        """What the first decisions cost if no hand is folded: a multiple of each Ante, from the rulebook."""
         table, round_ = self._seat.table, self._seat.table.round
         antes = [box.wager(WagerName.ANTE) for box in round_.boxes] if round_ is not None else []
         for step in self._seat.game.rounds[table.policy.dealing]:
@@ -172,12 +172,12 @@ class Bets:
 
 
 def _amount(text: str, stake: Stake, left: Cents) -> Cents:
-    """An amount as typed. Whether the table takes it is for the table to say; whether he has it is not."""
+    """An amount as typed. The table decides whether it accepts it; whether the person has it is checked here."""
     amount = read_money(text)
     if amount is None:
         raise UnclearError(f"{text[:20]!r} is not an amount; write 25 or 25.50.")
     if amount > left:
         raise UnclearError(f"That is more than the {money(left)} you have left.")
     if stake.least <= amount < stake.enough:
-        raise UnclearError(f"Alone on the box you need at least {money(stake.enough)}. {pilcrows(stake.cites)}")
+        raise UnclearError(f"On its own in the box it must be at least {money(stake.enough)}. {pilcrows(stake.cites)}")
     return amount

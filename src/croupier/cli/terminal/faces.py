@@ -78,7 +78,7 @@ def _frame(card: str) -> tuple[tuple[str, str, str], str]:
 
 
 def chips(game: HouseGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
-    """What lies on a box, area by area."""
+    """What is wagered on a box, area by area."""
     marked = drawing in (Drawing.COLOUR, Drawing.FRAMES)
     spots = (f"{SPOTS.get(one.name, '●')} " if marked else "" for one in wagers)
     named = (f"{game.title(one.name)} {money(one.amount)}" for one in wagers)
@@ -86,7 +86,7 @@ def chips(game: HouseGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> l
 
 
 def packed(pieces: Sequence[Text], width: int, gap: str) -> list[Text]:
-    """Pieces side by side, as many to a line as fit, none torn apart."""
+    """Pieces side by side, as many per line as fit, none broken."""
     lines: list[Text] = []
     for piece in pieces:
         if lines and lines[-1].cell_len + len(gap) + piece.cell_len <= width:
@@ -97,7 +97,7 @@ def packed(pieces: Sequence[Text], width: int, gap: str) -> list[Text]:
 
 
 def state(box: BoxView, *, other_examined: bool) -> str:
-    """How a hand stands, in a word. Blind is a hand that is played unseen, not one that may still be looked at."""
+    """The state of a hand, in a word. A blind hand is one played unseen, not one that may still be looked at."""
     if box.out:
         return "out"
     if box.folded:

@@ -1,7 +1,7 @@
 """A sitting: the conversation between one person and the Dealer, round after round.
 
 Nothing here knows a rule. What may be done comes from :func:`croupier.play.banked.options.options`, why from the
-paragraphs it names; the Dealer does whatever he is offered, and the person is asked whenever the Dealer has nothing
+paragraphs it names; the Dealer does whatever they are offered, and the person is asked whenever the Dealer has nothing
 to do.
 """
 
@@ -46,7 +46,7 @@ from croupier.rules.terms import Decision
 
 _KEYS: Final = {Decision.FOLD: "f", Decision.CHECK: "c"}
 _WAGER_KEY: Final = "b"
-"""Every other decision is a bet by another name; a Flop must not share its key with a Fold."""
+"""Every other decision is a bet by another name; the Flop must not share its key with Fold."""
 
 
 class Sitting:
@@ -73,7 +73,7 @@ class Sitting:
             if isinstance(event, IrregularityRuled)
             else told(self._seat.game, event)
         )
-        if words and not isinstance(event, JackpotPaid):  # that is for the settlement
+        if words and not isinstance(event, JackpotPaid):  # shown with the settlement
             self._screen.say(words, event.cites)
         if isinstance(event, BetsClosed):
             self._shoe.shuffle()
@@ -84,7 +84,7 @@ class Sitting:
     # --- round after round ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the person leaves, or has less than a wager takes. Raises :class:`LeaveError`."""
+        """Play until the person leaves or cannot afford a wager. Raises :class:`LeaveError`."""
         table, repeat = self._seat.table, False
         if self._json:
             record.print_line(TableOpened(table.name, table.rulebook, table.policy, table.meter.millionths))
@@ -119,7 +119,7 @@ class Sitting:
         self._settled()
 
     def _close(self) -> None:
-        """ "No more Bets", once every wager can lie as it is: one that was found too small cannot."""
+        """ "No more Bets", once every wager can stand: one found to be too small cannot."""
         self._bets.close()
         while (refused := self._seat.do(DEALER, CloseBets())) is not None:
             self._screen.complain(refused.sentence + ".", refused.cites)
@@ -128,10 +128,10 @@ class Sitting:
             self._bets.ask(self._boxes)
             self._bets.close()
             if self._seat.table.version == before:
-                raise LeaveError  # he will not mend it, and the round cannot go on
+                raise LeaveError  # they leave it too small, and the round cannot go on
 
     def _dealers(self) -> HouseCommand | None:
-        """What the Dealer does next of his own; None where he waits for the Player."""
+        """What the Dealer does next without being asked; None when the Dealer waits for the Player."""
         for option in self._seat.options(DEALER):
             match option:
                 case Deal(places=places):
@@ -145,7 +145,7 @@ class Sitting:
     # --- the Player's turn ----------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        """Ask the person for one act: exactly those that the engine offers and that he can pay for."""
+        """Ask the person for one act, among those that the engine offers and that they can pay for."""
         offered = [option for option in self._seat.options(PLAYER) if isinstance(option, Act)]
         left = self._seat.bankroll
         can = [option for option in offered if option.places <= left]
@@ -165,13 +165,13 @@ class Sitting:
                 self._screen.complain(refused.sentence + ".", refused.cites)
 
     def _tell_what_is_too_much(self, offered: list[Act], can: list[Act]) -> None:
-        """A decision that he cannot pay for is not offered, and he is told why."""
+        """Leave out a decision that the person cannot pay for, and say why."""
         others = listed((_name(one) for one in can if isinstance(one.command, Choose)), "or")
         for option in offered:
             if option not in can and option.wager is not None:
                 name, price = self._seat.game.title(option.wager), money(option.places)
                 self._screen.complain(
-                    f"The {name} takes {price} and you have {money(self._seat.bankroll)} left: you can only {others}.",
+                    f"The {name} costs {price} and you have {money(self._seat.bankroll)} left: you can only {others}.",
                     option.cites,
                 )
 
@@ -198,7 +198,7 @@ class Sitting:
         return Question(text, (*answers, *looks), enter)
 
     def _show_question(self, acts: list[Act]) -> Question[tuple[HouseCommand, ...]]:
-        """Whether a hand is laid open, one box after the other."""
+        """Ask whether each hand is shown, one box after the other."""
         shows = [option for option in acts if isinstance(option.command, ShowHand)]
         first = shows[0]
         assert isinstance(first.command, ShowHand)
@@ -216,10 +216,10 @@ class Sitting:
     # --- the end of a round ---------------------------------------------------------------------------------------
 
     def _settled(self) -> None:
-        """Every wager, what the jackpot did, and what that leaves."""
+        """Show every wager, what the jackpot did, and what the person has left."""
         seat, lines = self._seat, self._seat.lines
         if not lines:
-            self._screen.say("Nobody has wagered: nothing is dealt.")
+            self._screen.say("Nobody has wagered, so nothing is dealt.")
             return
         self._screen.forget()
         self._draw(below=len(lines) + 10)
@@ -234,7 +234,7 @@ class Sitting:
             self._screen.say(f"Bankroll {money(seat.bankroll)}.")
 
     def _between(self) -> bool:
-        """After a round: on with the same wagers (True), with others (False), or out. Raises :class:`LeaveError`."""
+        """After a round: go on with the same wagers (True) or others (False), or leave. Raises :class:`LeaveError`."""
         while True:
             self._trouble.before_next_round()
             lines = self._seat.lines
@@ -248,7 +248,7 @@ class Sitting:
                 return said == "again"
 
     def _ask_next(self) -> str:
-        """What comes next; what is no part of the next round is done here."""
+        """What comes next; anything that is not part of the next round is done here."""
         why = self._not_playing()
         if why:
             self._screen.complain(why)
@@ -266,12 +266,12 @@ class Sitting:
         return said
 
     def _not_playing(self) -> str:
-        """Why he cannot go on, if he cannot."""
+        """Why the person cannot go on, if they cannot."""
         table, left = self._seat.table, self._seat.bankroll
         if NAME in table.barred:
-            return "You may not play at this table any more."
+            return "You may no longer play at this table."
         if table.jackpot is JackpotStatus.CLOSE_TABLE:
-            return "The table is closed until the jackpot system works again; w says that it does."
+            return "The table is closed until the jackpot system works again; use w to say that it does."
         if left < table.policy.minimum:
             return f"You have {money(left)} left and the table’s minimum is {money(table.policy.minimum)}."
         return ""
@@ -296,7 +296,7 @@ class Sitting:
 
         def read(text: str) -> int:
             if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:3]) <= most:
-                raise UnclearError(f"Say a number from 1 to {most}.")
+                raise UnclearError(f"Enter a number from 1 to {most}.")
             return int(text)
 
         keep = Answer("Enter", str(self._boxes), self._boxes)
@@ -314,7 +314,7 @@ class Sitting:
     # --- getting up -----------------------------------------------------------------------------------------------
 
     def _may_leave(self) -> bool:
-        """Whether he really leaves: chips of a round in play are lost from sight."""
+        """Ask whether the person really leaves: chips of a round in play stay behind."""
         if self._seat.phase not in (Phase.PLAY, Phase.SETTLING):
             return True
         self._ask.may_leave = lambda: True
@@ -327,7 +327,7 @@ class Sitting:
             self._ask.may_leave = self._may_leave
 
     def leave(self) -> None:
-        """Get up: chips on an open layout come back, those of a round in play stay."""
+        """Leave the table: chips on an open layout come back, those of a round in play stay."""
         seat = self._seat
         seat.take_back()
         if seat.lying:
@@ -358,4 +358,4 @@ def _saving(text: str) -> str:
     word, _, name = text.partition(" ")
     if word.lower() in ("s", "save") and name:
         return f"save {name}"
-    raise UnclearError(f"{text[:20]!r} is none of the answers; ? lists them.")
+    raise UnclearError(f"{text[:20]!r} is not one of the answers; ? lists them.")

@@ -1,4 +1,4 @@
-"""What a report needs beyond its facts: the box, the wager with what lies there, the cards that were seen."""
+"""What a report needs beyond its facts: the box, the wager and what is really there, the cards that were seen."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -23,7 +23,7 @@ _NO_BOX: Final = 0
 
 
 class GiveUpError(Exception):
-    """The person thinks better of it; nothing is reported."""
+    """The person gives up; nothing is reported."""
 
 
 def pick(
@@ -46,7 +46,7 @@ def pick(
 
 
 class Particulars:
-    """Asks for what only people can know."""
+    """Asks for what only people at the table can know."""
 
     def __init__(self, seat: Seat, ask: Ask) -> None:
         self._seat, self._ask = seat, ask
@@ -56,7 +56,7 @@ class Particulars:
         return round_.boxes if round_ is not None else ()
 
     def box(self, name: str) -> int | None:
-        """The box that an irregularity is about; None where it is about all. Raises :class:`GiveUpError`."""
+        """The box that an irregularity is about; None if it is about all of them. Raises :class:`GiveUpError`."""
         most = self._seat.table.policy.boxes
         numbers = range(1, most + 1) if name == "jackpot_without_ante" else [box.number for box in self._boxes()]
         every = name in _SOME_BOXES
@@ -68,7 +68,7 @@ class Particulars:
         def read(text: str) -> int:
             if text.isascii() and text.isdigit() and int(text[:3]) in numbers:
                 return int(text)
-            raise UnclearError(f"Say one of {', '.join(map(str, numbers))}.")
+            raise UnclearError(f"Enter one of {', '.join(map(str, numbers))}.")
 
         answers = [Answer(GIVE_UP, "give up", -1)]
         if every:
@@ -89,7 +89,7 @@ class Particulars:
             words = text.replace(",", " ").split()
             if all(word.isascii() and word.isdigit() and int(word[:3]) in numbers for word in words) and words:
                 return tuple(sorted({int(word) for word in words}))
-            raise UnclearError(f"Say some of {', '.join(map(str, numbers))}, such as {numbers[0]}.")
+            raise UnclearError(f"Enter one or more of {', '.join(map(str, numbers))}, such as {numbers[0]}.")
 
         if not numbers:
             return ()
@@ -98,7 +98,7 @@ class Particulars:
         return self._ask.ask(Question("Which boxes?", (first,), first, read, hint, (), True))
 
     def wager(self, command: Report) -> Report:
-        """The report with its wager and what lies there, where it is about one. Raises :class:`GiveUpError`."""
+        """The report with its wager and what is really there, if it is about one. Raises :class:`GiveUpError`."""
         seat, policy = self._seat, self._seat.table.policy
         if command.irregularity == "jackpot_without_ante":
             if policy.jackpot_wager > seat.bankroll:
@@ -116,7 +116,7 @@ class Particulars:
         return replace(command, wager=lying.name, amount=self._amount(lying))
 
     def _amount(self, lying: Wager) -> Cents:
-        """What lies there in truth: chips that exist, and that he had."""
+        """What is really there: chips that exist, and that the person had."""
         chip, most = self._seat.table.policy.lowest_chip, lying.amount + self._seat.bankroll
 
         def read(text: str) -> Cents:
@@ -130,14 +130,14 @@ class Particulars:
             return amount
 
         give_up = Answer(GIVE_UP, "give up", 0)
-        text = f"{self._seat.game.title(lying.name)}: what lies there in truth?"
+        text = f"{self._seat.game.title(lying.name)}: what is really there?"
         said = self._ask.ask(Question(text, (give_up,), None, read, f"instead of {money(lying.amount)}", (), True))
         if not said:
             raise GiveUpError
         return said
 
     def exposed(self, command: Report) -> Report:
-        """The report with the cards that were seen, by where they lie: nobody has to know them beforehand."""
+        """The report with the cards that were seen, by their places: nobody has to know them beforehand."""
         round_ = self._seat.table.round
         if round_ is None:
             return command
@@ -162,7 +162,7 @@ class Particulars:
             words = text.replace(",", " ").split()
             named = {int(word[:3]) for word in words if word.isascii() and word.isdigit()}
             if len(words) != count or len(named) != count or not named <= set(places):
-                raise UnclearError(f"Say {count} of {', '.join(map(str, places))}.")
+                raise UnclearError(f"Enter {count} of {', '.join(map(str, places))}.")
             return " ".join(words)
 
         first = " ".join(map(str, places[:count]))

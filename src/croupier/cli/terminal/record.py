@@ -1,4 +1,4 @@
-"""What is left of a round or a sitting: its events as JSON lines, and itself in the notation."""
+"""The record of a round or a sitting: its events as JSON lines, and the whole in the notation."""
 
 import re
 import sys
@@ -46,18 +46,18 @@ _MOST_NAMES = 1_000
 def json_line(event: AnyEvent, faces: Mapping[str, Any]) -> str:
     """An event as one line of JSON, as the Player may know it.
 
-    ``faces`` are its cards as he sees them: one that lies face down is ``??``, and an event that opens cards names
-    them, so that a program can play by these lines alone and learns no more than a person would.
+    ``faces`` are its cards as the Player sees them: one that is face down is ``??``, and an event that turns cards up
+    names them, so that a program can play from these lines alone and learns no more than a person would.
     """
     plain: dict[str, Any] = msgspec.to_builtins(event)
     line = {"event": plain.pop("type"), **plain, **faces}
     if line["event"] == CardsReconstructed.__name__:
-        del line["before"], line["after"]  # most of these lie face down
+        del line["before"], line["after"]  # most of these are face down
     return msgspec.json.encode(line).decode()
 
 
 def dealt_faces(places: Sequence[str], hands: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The cards that have just been dealt to places, as they lie there now."""
+    """The cards that have just been dealt to places, as the Player sees them now."""
     to_come = Counter(places)
     lying = []
     for place in places:
@@ -67,7 +67,7 @@ def dealt_faces(places: Sequence[str], hands: Mapping[str, tuple[str, ...]]) -> 
 
 
 def faces(event: HouseEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
-    """The cards that an event dealt or opened; ``seen`` is the Player's view after it."""
+    """The cards that an event dealt or turned up; ``seen`` is the Player's view after it."""
     hands = {str(box.box): box.cards for box in seen.boxes} | {"dealer": seen.dealer, "community": seen.community}
     match event:
         case CardsDealt(places=places):
@@ -98,7 +98,7 @@ def noted(
 
 
 def save_round(written: NotedRound, name: str, number: int) -> Path:
-    """Write a round into the current folder, over nothing. Raises :class:`InputError`."""
+    """Write a round into the current folder, overwriting nothing. Raises :class:`InputError`."""
     return _save(write_noted(written), name, f"{written.game}-round-{number}")
 
 

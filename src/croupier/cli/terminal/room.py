@@ -1,7 +1,8 @@
 """A sitting in the poker room: one person among bots, round after round.
 
 Nothing here knows a rule. What may be done comes from :func:`croupier.play.room.options.room_options`, why from the
-paragraphs it names; the Dealer and the bots do what they are offered, and the person is asked whenever it is his turn.
+paragraphs it names; the Dealer and the bots do what they are offered, and the person is asked whenever it is their
+turn.
 """
 
 from typing import Final
@@ -135,7 +136,7 @@ class RoomSitting:
             if amount is None:
                 raise UnclearError(f"{said[:20]!r} is not an amount; write 25 or 25.50.")
             if not least <= amount <= most or amount % chip:
-                raise UnclearError(f"Say {money(least)} to {money(most)} in steps of {money(chip)}.")
+                raise UnclearError(f"Enter {money(least)} to {money(most)} in steps of {money(chip)}.")
             return amount
 
         enter = Answer("Enter", money(usual), usual, cites)
@@ -166,7 +167,7 @@ class RoomSitting:
         shows = [one for one in offered if isinstance(one, SeatOption) and one.what in ("show", "muck")]
         said: Said
         if len(shows) == 1:
-            said = ShowHand(SEAT)  # he has no choice
+            said = ShowHand(SEAT)  # there is no choice
         elif shows:
             said = self._ask.ask(_show_question(shows))
         else:
@@ -199,7 +200,7 @@ class RoomSitting:
         return Question(text, tuple(answers), enter, lambda said: _read_act(said, offered), raises=True)
 
     def _how_much(self, offered: tuple[RoomOption, ...]) -> Said:
-        """The size of a bet or a Raise, asked for by itself."""
+        """The size of a bet or a Raise, in a question of its own."""
         option = next(one for one in offered if isinstance(one, ActOption) and one.least < one.most)
         least = Answer[Said]("Enter", money(option.least), Act(SEAT, option.move, option.least), option.cites)
         back = Answer[Said]("x", "something else", _BACK)
@@ -217,10 +218,10 @@ class RoomSitting:
         )
 
     def _seat_answers(self, offered: tuple[RoomOption, ...]) -> list[Answer[Said]]:
-        """What the person may do about his seat."""
+        """What the person may do about their seat."""
         answers: list[Answer[Said]] = []
         for what, key, label, command, word in (
-            ("sit_out_back", "s", "sit out and be back", SitOut(SEAT, will_return=True), "sit"),
+            ("sit_out_back", "s", "sit out or come back", SitOut(SEAT, will_return=True), "sit"),
             ("come_back", "s", "come back", ComeBack(SEAT), "come"),
             ("pay_in", "y", "pay what you owe and be dealt in", PayIn(SEAT), "pay"),
             ("wait", "n", "wait for the Big Blind after all", PayIn(SEAT, pays=False), "wait"),
@@ -240,7 +241,7 @@ class RoomSitting:
             self._page.result(seat.had, seat.me.stack)
 
     def _between(self) -> None:
-        """After a round: on with the next, or something about the seat first. Raises :class:`LeaveError`."""
+        """After a round: go on with the next, or see to the seat first. Raises :class:`LeaveError`."""
         self._seat.between()
         while True:
             self._trouble.before_next_round()
@@ -277,7 +278,7 @@ class RoomSitting:
         if not me.stack and not stake:
             self._screen.complain(
                 f"You have no chips left and a bankroll of {money(seat.purse)};"
-                f" the least Table Stake is {money(seat.table.policy.minimum_stake)}."
+                f" the minimum Table Stake is {money(seat.table.policy.minimum_stake)}."
             )
             answers.append(Answer("Enter", "leave", "leave"))
         elif not me.stack:
@@ -292,7 +293,7 @@ class RoomSitting:
         return Question(f"Next round · {self._standing()}", tuple(answers), answers[0], _saving, cites=cites)
 
     def _standing(self) -> str:
-        """How the person sits there."""
+        """The state of the person's seat."""
         me, stack = self._seat.me, money(self._seat.me.stack)
         if me.away:
             return f"you sit out with {stack}"
@@ -301,7 +302,7 @@ class RoomSitting:
         return f"you have {stack}"
 
     def _addable(self) -> StakeOption | None:
-        """What may be added to the Table Stake, where there is money for it."""
+        """What may be added to the Table Stake, if there is money for it."""
         option = next((one for one in self._seat.options() if isinstance(one, StakeOption)), None)
         return option if option is not None and option.least <= self._seat.purse else None
 
@@ -326,7 +327,7 @@ class RoomSitting:
     # --- getting up -----------------------------------------------------------------------------------------------
 
     def _may_leave(self) -> bool:
-        """Whether he really leaves: a hand in play is folded, and what was bet stays in the Pot."""
+        """Ask whether the person really leaves: a hand in play is folded, and what was bet stays in the Pot."""
         seat = self._seat
         if not self._seated or not seat.table.playing or not seat.me.dealt_in or seat.me.folded:
             return True
@@ -341,7 +342,7 @@ class RoomSitting:
             self._ask.may_leave = self._may_leave
 
     def leave(self) -> None:
-        """Get up: the round in play is finished without him, then he takes his chips."""
+        """Leave the table: the round in play is finished without the person, who then takes their chips."""
         seat = self._seat
         left = seat.purse
         if self._seated:
@@ -349,13 +350,13 @@ class RoomSitting:
             stack = seat.me.stack
             if seat.lying:
                 self._screen.say(f"What you have bet, {money(seat.lying)}, stays on the table.")
-            seat.do(PLAYER, GetUp(SEAT))  # refused where a decision holds up the round: then nobody will miss him
+            seat.do(PLAYER, GetUp(SEAT))  # refused if a decision holds up the round: then the seat can wait
             self._screen.say(f"You take {money(stack)} from the table.")
             left += stack
         self._screen.say(f"You leave with {money(left)} ({net(left - seat.brought)}).")
 
     def _finish(self) -> None:
-        """The round goes on without the person, as far as nobody has to decide anything."""
+        """Play the round on without the person, until somebody has to decide something."""
         seat = self._seat
         while seat.table.playing and not seat.table.pending:
             if seat.advance() is not None:
@@ -370,7 +371,7 @@ def _saving(text: str) -> Said:
     word, _, name = text.partition(" ")
     if word.lower() in ("d", "save") and name:
         return f"save {name}"
-    raise UnclearError(f"{text[:20]!r} is none of the answers; ? lists them.")
+    raise UnclearError(f"{text[:20]!r} is not one of the answers; ? lists them.")
 
 
 def _has(offered: tuple[RoomOption, ...], what: str) -> bool:
@@ -399,18 +400,20 @@ def _label(option: ActOption, stack: Cents) -> tuple[str, Said]:
 
 
 def _read_act(text: str, offered: tuple[RoomOption, ...]) -> Said:
-    """``b 6``, ``raise to 6``, ``k``. Whether the table takes it is for the table to say."""
+    """``b 6``, ``raise to 6``, ``k``. The table decides whether it accepts it."""
     word, _, rest = text.lower().partition(" ")
     if word == "k" and not rest:
         return Act(SEAT, Move.CHECK)
     if word in _SIZED and rest:
         return _sized(_SIZED[word], rest.removeprefix("to "), offered)
     keys = listed([*dict.fromkeys(_KEYS[one.move] for one in offered if isinstance(one, ActOption))], "or")
-    raise UnclearError(f"{text[:20]!r} is none of the answers; say {keys}, with the amount such as r 6; ? lists them.")
+    raise UnclearError(
+        f"{text[:20]!r} is not one of the answers; enter {keys}, with an amount such as r 6; ? lists them."
+    )
 
 
 def _sized(move: Move, text: str, offered: tuple[RoomOption, ...]) -> Said:
-    """A bet or a Raise of a size; everything is all-in by that name."""
+    """A bet or a Raise of a size; betting the whole stack is an all-in."""
     amount = read_money(text)
     if amount is None:
         raise UnclearError(f"{text[:20]!r} is not an amount; write 25 or 25.50.")
@@ -419,7 +422,7 @@ def _sized(move: Move, text: str, offered: tuple[RoomOption, ...]) -> Said:
 
 
 def _show_question(shows: list[SeatOption]) -> Question[Said]:
-    """Whether a beaten hand is shown all the same."""
+    """Ask whether a beaten hand is shown anyway."""
     cites = {one.what: one.cites for one in shows}
     muck: Answer[Said] = Answer("m", "muck", MuckHand(SEAT), cites["muck"], "muck")
     show: Answer[Said] = Answer("y", "show", ShowHand(SEAT), cites["show"], "yes")

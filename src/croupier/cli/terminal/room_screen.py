@@ -1,4 +1,4 @@
-"""What the person sees of a table of the poker room, drawn from his own view."""
+"""What the person sees of a table of the poker room, drawn from their own view."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,11 +20,11 @@ from croupier.play.viewer import HIDDEN
 from croupier.rules.room import RoomGame
 
 _ROUNDS: Final = {0: "before the Flop", 3: "Flop", 4: "Turn", 5: "River"}
-"""What a moment is called, by the Community Cards that lie there."""
+"""The name of a moment, by the number of Community Cards."""
 
 
 def street(view: RoomView) -> str:
-    """Where the round stands."""
+    """The current street of the round."""
     return _ROUNDS.get(len(view.community), "")
 
 
@@ -34,7 +34,7 @@ def pots(view: RoomView) -> str:
     amounts: list[Cents] = []
     whose: set[int] = set()
     for pot in view.pots:
-        # What is not called yet makes no pot of its own; somebody who is all-in and in no further pot does.
+        # A bet not yet called makes no pot of its own; somebody who is all-in and in no further pot does.
         if amounts and not all_in & (whose - set(pot.seats)):
             amounts[-1] += pot.amount
         else:
@@ -51,7 +51,7 @@ def pot_name(number: int) -> str:
 
 
 def _taken(view: RoomView) -> str:
-    """What was in the pots of a round that is over, and the fee."""
+    """What was in the pots of a finished round, and the Rake."""
     amount, rake = (sum(getattr(pot, name) for pot in view.awarded) for name in ("amount", "rake"))
     return f"Pot {money(amount)} · Rake {money(rake)}"
 
@@ -120,7 +120,7 @@ class RoomScreen:
         return [grid, Text(hand, "bold")] if hand else [grid, Text("")]
 
     def _seats(self, view: RoomView) -> Grid:
-        """A line for every Player: whose turn it is, the Button and the Blinds, what he has and what he has bet."""
+        """A line for every Player: whose turn it is, the Button and the Blinds, their stack and what they have bet."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for right in (False, False, False, True, True, False):
             grid.add_column(justify="right" if right else "left", no_wrap=True)
@@ -143,7 +143,7 @@ class RoomScreen:
         return grid
 
     def _plain(self, view: RoomView, me: SeatView | None, stack: str) -> None:
-        """The same in lines of text, unless they have just been printed."""
+        """The same as lines of text, unless these have just been printed."""
         if view.phase is Phase.ENDED:
             return
         lines = [f"Round {view.round} · {street(view)} · {pots(view)} · {stack}"]
@@ -165,7 +165,7 @@ class RoomScreen:
         self._drawn = text
 
     def ledger(self, view: RoomView, awarded: Sequence[PotAwarded]) -> None:
-        """Every pot with its fee, its winners and its paragraphs, and the totals."""
+        """Every pot with its Rake, its winners and its paragraphs, and the totals."""
         if self._screen.quiet or not awarded:
             return
         grid = self._screen.sheet()

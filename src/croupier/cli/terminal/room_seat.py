@@ -48,7 +48,7 @@ MIXED: Final = "mixed"
 SEAT: Final = 1
 """Where the person sits: on the Dealer's left, where the Button begins."""
 BUY_IN: Final = 100
-"""Big Blinds that a Player usually brings."""
+"""How many Big Blinds a Player usually brings."""
 # fmt: off
 _NAMES: Final = (
     "Ada", "Bruno", "Clara", "Dev", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jun", "Kofi", "Lena", "Mei", "Nils",
@@ -60,7 +60,7 @@ Hear = Callable[[RoomEvent, RoomView], None]
 
 
 class RoomSeat:
-    """A table with one person and some bots at it, and what he has besides his Table Stake."""
+    """A table with one person and some bots, and what the person has besides their Table Stake."""
 
     def __init__(
         self, game: RoomGame, table: RoomTable, bankroll: Cents, level: str, *, seed: int | None, hear: Hear
@@ -102,7 +102,7 @@ class RoomSeat:
     # --- doing ----------------------------------------------------------------------------------------------------
 
     def do(self, who: Viewer, command: RoomCommand) -> Refusal | None:
-        """Perform an act and let it be heard; None where it was accepted."""
+        """Perform an act and announce its events; None if it was accepted, otherwise the refusal."""
         actor = Actor(who.player or who.role.value, who.role)
         turn = act(self.game, self.table, actor, command)
         if isinstance(turn, Refusal):
@@ -127,12 +127,12 @@ class RoomSeat:
         return None
 
     def dealer(self, command: RoomCommand) -> None:
-        """An act of the Dealer's, who does only what is offered to him."""
+        """Perform an act of the Dealer, who does only what is offered."""
         refused = self.do(DEALER, command)
         assert refused is None, refused
 
     def advance(self) -> RoomCommand | None:
-        """The next act in a round that is not the person's; None where he is to act, or something is to be decided."""
+        """The next act in a round that is not the person's; None if they are to act or something has to be decided."""
         if self.table.pending:
             return None
         command = self._dealers()
@@ -157,13 +157,13 @@ class RoomSeat:
         return None
 
     def save(self, name: str) -> Path:
-        """Write the sitting down up to now; where. Raises :class:`croupier.notation.problem.InputError`."""
+        """Write down the sitting so far. Returns the path; raises :class:`croupier.notation.problem.InputError`."""
         return record.save_sitting(self.game, self._opening, self._acts, self._turns, name)
 
     # --- the others -----------------------------------------------------------------------------------------------
 
     def sit_down(self, stake: Cents, players: int) -> None:
-        """The person takes his seat, and so do the others."""
+        """The person takes their seat, and so do the others."""
         refused = self.do(PLAYER, JoinTable(SEAT, stake))
         assert refused is None, refused
         self.purse -= stake
@@ -171,7 +171,7 @@ class RoomSeat:
             self._newcomer(number)
 
     def between(self) -> None:
-        """Between rounds the bots see to their seats; whoever leaves makes room for another."""
+        """Between rounds the bots see to their seats; one that leaves makes room for another."""
         for seat in self.table.seats:
             if seat.player in self.levels:
                 while (done := self._bot(seat.player)) is not None:
@@ -193,7 +193,7 @@ class RoomSeat:
         self._bot(name)
 
     def _bot(self, name: str) -> RoomCommand | None:
-        """Let a bot do what it will, by its own view alone."""
+        """Let a bot act, from its own view alone."""
         who = Viewer(Role.PLAYER, name)
         seen, offered = room_view(self.game, self.table, who), self.options(who)
         command = BOTS[self.levels[name]](seen, offered, self._chance[name])
@@ -207,7 +207,7 @@ class RoomSeat:
 
 
 def faces(event: RoomEvent, seen: RoomView) -> dict[str, Any]:
-    """The cards that an event dealt or opened, as the person may know them; ``seen`` is his view after it."""
+    """The cards that an event dealt or turned up, as the person may know them; ``seen`` is their view after it."""
     hands = {str(one.seat): one.cards for one in seen.seats} | {COMMUNITY: seen.community}
     match event:
         case CardsDealt(places=places):

@@ -27,7 +27,7 @@ from croupier.rules.room import Move
 
 _ABOUT_A_SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent"})
 _EARLY: Final = {"flop_exposed_early": 3, "turn_exposed_early": 1, "river_exposed_early": 1}
-"""How many Community Cards were turned too early; each deal burns one card before."""
+"""How many Community Cards were turned too early; each deal burns one card first."""
 _FROM_THE_SHOE: Final = frozenset({"card_face_up_in_shoe", "cards_exposed"})
 _MOVES: Final = (Move.CHECK, Move.BET, Move.CALL, Move.RAISE, Move.FOLD, Move.ALL_IN)
 
@@ -43,7 +43,7 @@ class RoomTrouble(Trouble):
         return self._seat.table.version
 
     def _names(self) -> list[str]:
-        """All but what a Player does by an act of his own."""
+        """All except those that a Player causes by an act of their own."""
         return [name for name in super()._names() if name not in SEATS]
 
     def _follow(self) -> None:
@@ -70,7 +70,7 @@ class RoomTrouble(Trouble):
         return self._seat.do(DEALER, self._in_order(command))
 
     def _which_seat(self, name: str) -> int:
-        """The Player whom it concerns. Raises :class:`GiveUpError`."""
+        """The Player concerned. Raises :class:`GiveUpError`."""
         seen = self._seat.view()
         others_only = name == "out_of_turn"
         in_round = name != "player_absent"
@@ -87,7 +87,7 @@ class RoomTrouble(Trouble):
                 who = name_of(seen, number, SEAT)
                 if text.lower() in (str(number), who.lower(), "me" if who == YOU else ""):
                     return number
-            raise UnclearError(f"Say one of {', '.join(map(str, numbers))}.")
+            raise UnclearError(f"Enter one of {', '.join(map(str, numbers))}.")
 
         give_up = Answer(GIVE_UP, "give up", 0)
         hint = ", ".join(f"{number} {name_of(seen, number, SEAT)}" for number in numbers)
@@ -97,7 +97,7 @@ class RoomTrouble(Trouble):
         return said
 
     def _meant(self, command: Report) -> Report:
-        """What somebody meant to do before his turn. Raises :class:`GiveUpError`."""
+        """What somebody meant to do before their turn. Raises :class:`GiveUpError`."""
         move = Move(pick(self._ask, "What was meant?", [(plain(one.value), one.value) for one in _MOVES]))
         to = self._up_to() if move in (Move.BET, Move.RAISE) else None
         return replace(command, move=move, to=to)
@@ -126,7 +126,7 @@ class RoomTrouble(Trouble):
         return ()
 
     def _in_order(self, command: Report) -> Report:
-        """Where the cards can be put in order they lie as they were meant to: this shoe deals no other way."""
+        """Where the cards can be restored, they are in their intended order: this shoe deals no other way."""
         round_ = self._seat.table.round
         if command.facts.get("reconstructable") != "yes" or round_ is None or not self._seat.table.playing:
             return command

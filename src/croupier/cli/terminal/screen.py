@@ -1,7 +1,7 @@
 """What the person sees. Every picture is drawn from the Player's own view, so no hidden card can reach it.
 
-At a terminal the table is drawn anew for every question, with what was last said below it; in a pipe, or on a terminal
-that can do no better, everything is plain text, line after line.
+At a terminal the table is redrawn for every question, with what was last said below it; in a pipe, or on a terminal
+that can do no better, everything is plain text, line by line.
 """
 
 import sys
@@ -30,7 +30,7 @@ from croupier.rules.game import Game
 from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 
-# Colour stands on a plate of its own, never on a background that this program does not know.
+# Colour is always printed on a plate of its own, never on the terminal's unknown background.
 _PLATE: Final = "#12161b"
 THEME: Final = Theme(
     {
@@ -60,25 +60,25 @@ _ASCII: Final = str.maketrans(
 )
 _PAUSE: Final = 0.35
 _WIDEST: Final = 110
-"""Wider than this a table only tears apart what belongs together."""
+"""The widest useful page: a wider table only separates what belongs together."""
 
 
 class _Console(Console):
-    """Rich, but that a reader who has gone is told to whoever prints, instead of ending the program from within."""
+    """Rich, except that a closed pipe is reported to the caller instead of ending the program from within."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 Row = tuple[str, tuple[str, ...], str, list[str]]
-"""What it is, its cards, its hand in words, its chips."""
+"""Its name, its cards, its hand in words, its chips."""
 
 
 class Screen:
-    """The terminal, or whatever stands in its place."""
+    """The terminal, or whatever takes its place."""
 
     def __init__(self, *, json: bool = False) -> None:
-        """With ``json`` standard output belongs to a program, and only what is said is printed, on the other."""
+        """With ``json`` standard output belongs to a program, and only what is said is printed, on standard error."""
         stream = sys.stderr if json else sys.stdout
         self._console = _Console(file=stream, theme=THEME, highlight=False, emoji=False)
         self._quiet = json
@@ -105,7 +105,7 @@ class Screen:
 
     @property
     def said(self) -> int:
-        """How many sentences stand below the table."""
+        """How many sentences are shown below the table."""
         return len(self._said)
 
     def remember(self, lines: int) -> None:
@@ -122,11 +122,11 @@ class Screen:
 
     @property
     def _width(self) -> int:
-        """How wide a page is; asked anew every time, for windows are dragged about."""
+        """The width of a page; asked for every time, because windows are resized."""
         return min(self._console.width, _WIDEST)
 
     def print(self, *what: RenderableType, end: str = "\n") -> None:
-        """Print, in the characters that the terminal has."""
+        """Print, in the characters that the terminal can show."""
         if self._drawing is not Drawing.ASCII:
             self._console.print(*what, end=end, width=self._width if self.live else None, soft_wrap=not self.live)
             return
@@ -139,13 +139,13 @@ class Screen:
     # --- saying ---------------------------------------------------------------------------------------------------
 
     def say(self, text: str, cites: Sequence[Cite] = (), style: str = "") -> None:
-        """A sentence, with its paragraphs; it stays below the table until others push it out."""
+        """Say a sentence with its paragraphs; it stays below the table until others push it out."""
         said = Text(text, style).append(f" {pilcrows(cites)}" if cites else "", "second")
         self._said.append(said)
         self.print(said)
 
     def complain(self, sentence: str, cites: Sequence[Cite] = ()) -> None:
-        """Why something was not taken."""
+        """Say why something was refused."""
         self.print(Text(sentence, "warn").append(f" {pilcrows(cites)}" if cites else "", "second"))
 
     def forget(self) -> None:
@@ -153,7 +153,7 @@ class Screen:
         self._said.clear()
 
     def pause(self) -> None:
-        """Time for the eye, where there is one. What is typed meanwhile waits and is not lost."""
+        """Pause for the eye at a terminal. What is typed meanwhile is kept."""
         if self.live and not self._quiet:
             time.sleep(_PAUSE)
 
@@ -163,11 +163,11 @@ class Screen:
         self._console.file.flush()
 
     def echo(self, answer: str) -> None:
-        """An answer that no terminal has shown."""
+        """Print an answer that no terminal has echoed."""
         self.print(Text(answer))
 
     def question(self, text: str, answers: Sequence[tuple[str, str, tuple[Cite, ...], bool]], hint: str) -> None:
-        """What is asked, and the keys that answer it; the brass one is what Enter says."""
+        """Print the question and the keys that answer it; the brass one is what Enter means."""
         if self.live:
             self.print()
         self.print(Text.assemble((text, "bold"), f"  {hint}" if hint else ""))
@@ -188,7 +188,7 @@ class Screen:
         self.print(grid)
 
     def menu(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """Things to choose from, with what stands beside them."""
+        """Things to choose from, each with a note."""
         grid = Grid.grid(padding=(0, 2))
         for number, title, origin in rows:
             grid.add_row(Text(number, "bold"), title, Text(origin, "second"))
@@ -199,7 +199,7 @@ class Screen:
     def table(self, game: HouseGame, view: TableView, bankroll: Cents, *, below: int = 7) -> None:
         """The table as the Player sees it; ``below`` says how many lines the rest of the page will need.
 
-        Once the wagers are settled the ledger has their chips, and a box its result.
+        Once the wagers are settled the ledger shows their chips, and a box shows its result.
         """
         if self._quiet:
             return
@@ -227,7 +227,7 @@ class Screen:
     def page(
         self, game: Game, title: str, figures: str, table: RenderableType, below: str, *, said: int | None = None
     ) -> None:
-        """A page of its own for a table, with what was last said under it: all of it, or so many sentences."""
+        """A page of its own for a table, with the last sentences under it: all of them, or a number of them."""
         top = Grid.grid(expand=True)
         top.add_column(justify="right")
         top.add_row(Text.assemble((f" {figures} ", "brass")))
@@ -246,7 +246,7 @@ class Screen:
             self.print(sentence)
 
     def _plain_table(self, game: HouseGame, view: TableView, head: str) -> None:
-        """A line for everything on the table, unless they have just been printed; before the deal there is nothing."""
+        """A line for everything on the table, unless these have just been printed; before the deal there are none."""
         rows = [row for row in self._rows(game, view) if row[1]]
         if view.phase is Phase.ENDED or (rows == self._drawn and head == self._head):
             return
@@ -257,7 +257,7 @@ class Screen:
         self._drawn, self._head = rows, head
 
     def _rows(self, game: HouseGame, view: TableView) -> list[Row]:
-        """Dealer, Community Cards and boxes: what it is, its cards, and what to say about it."""
+        """Dealer, Community Cards and boxes: name, cards, and a description of each."""
         board = tuple(card for card in view.community if card != HIDDEN)
         rows: list[Row] = []
         over = view.phase is Phase.ENDED
@@ -285,7 +285,7 @@ class Screen:
         return Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
 
     def ledger(self, game: HouseGame, lines: Sequence[WagerSettled]) -> None:
-        """Every wager with its end and its paragraphs, and the totals."""
+        """Every wager with its result and its paragraphs, and the totals."""
         if self._quiet:
             return
         grid = self.sheet()
@@ -330,7 +330,7 @@ class Screen:
         return "what the wagers pay" if isinstance(game, HouseGame) else "the order of the hands"
 
     def terms(self, game: Game) -> None:
-        """What decides about money: pay tables, or which hand is the higher."""
+        """What decides the money: the pay tables, or the ranking of hands."""
         if isinstance(game, HouseGame):
             self.pays(game)
         else:

@@ -21,7 +21,7 @@ from croupier.rules.house import HouseGame
 from croupier.rules.terms import Role
 
 NAME: Final = "Player"
-"""What the table calls the person: the engine's sentences read well with it."""
+"""The person's name at the table, with which the engine's sentences read well."""
 
 PLAYER: Final = Viewer(Role.PLAYER, NAME)
 DEALER: Final = Viewer(Role.DEALER)
@@ -30,7 +30,7 @@ Hear = Callable[[HouseEvent, TableView], None]
 
 
 class Seat:
-    """A table with one person at it, and what he has left."""
+    """A table with one person at it, and the money they have left."""
 
     def __init__(self, game: HouseGame, table: Table, bankroll: Cents, hear: Hear) -> None:
         self.game, self.table, self.bankroll = game, table, bankroll
@@ -38,7 +38,7 @@ class Seat:
         self._hear = hear
         self._opening = table
         self._had = bankroll
-        """What he had when the round began."""
+        """What the person had when the round began."""
         self._acts: list[Deed[HouseCommand]] = []
         self._events: list[HouseEvent] = []
 
@@ -51,7 +51,7 @@ class Seat:
         return view(self.game, self.table, PLAYER)
 
     def do(self, who: Viewer, command: HouseCommand) -> Refusal | None:
-        """Perform an act and let it be heard; None where it was accepted."""
+        """Perform an act and announce its events; None if it was accepted, otherwise the refusal."""
         actor = Actor(who.player or who.role.value, who.role)
         turn = act(self.game, self.table, actor, command)
         if isinstance(turn, Refusal):
@@ -61,7 +61,7 @@ class Seat:
         self.table = turn.table
         self._acts.append(Deed(actor, command))
         self._events += turn.events
-        # Not from what the events move: a ruling may count chips anew, or undo a settlement. He sits here alone.
+        # Not from what the events move: a ruling may correct the chips, or undo a settlement. Nobody else sits here.
         ended = sum(one.paid + one.returned - one.staked for one in self.lines)
         self.bankroll = self._had + ended - self.lying
         seen = self.view()
@@ -70,30 +70,30 @@ class Seat:
         return None
 
     def dealer(self, command: HouseCommand) -> None:
-        """An act of the Dealer's, who does only what is offered to him."""
+        """Perform an act of the Dealer, who does only what is offered."""
         refused = self.do(DEALER, command)
         assert refused is None, refused
 
     @property
     def phase(self) -> Phase | None:
-        """Where the round stands, if there is one."""
+        """The phase of the round, if there is one."""
         return self.table.round.phase if self.table.round is not None else None
 
     @property
     def lines(self) -> tuple[WagerSettled, ...]:
-        """How the wagers of the last round ended."""
+        """The results of the last round's wagers."""
         return self.table.round.lines if self.table.round is not None else ()
 
     @property
     def awards(self) -> tuple[JackpotPaid, ...]:
-        """What the last round won of the jackpot."""
+        """What the last round won from the jackpot."""
         if any(isinstance(event, RoundVoided) for event in self._events):
             return ()
         return tuple(event for event in self._events if isinstance(event, JackpotPaid))
 
     @property
     def lying(self) -> Cents:
-        """What lies on the table, undecided."""
+        """What is on the table, undecided."""
         if self.table.round is None or self.phase is Phase.ENDED:
             return 0
         round_ = self.table.round
@@ -101,7 +101,7 @@ class Seat:
         return wagers + sum(stray.amount for stray in round_.strays)
 
     def take_back(self) -> None:
-        """Clear an open layout: side wagers first, since the Ante has to stay under them."""
+        """Clear an open layout: side wagers first, because they need the Ante."""
         while found := [one for one in self.options(PLAYER) if isinstance(one, TakeBack) and one.whole]:
             refused = self.do(PLAYER, found[-1].command(found[-1].whole))
             assert refused is None, refused
@@ -111,6 +111,6 @@ class Seat:
         return answer(self.game, self._opening, self.table, self._events).meter
 
     def save(self, name: str) -> Path:
-        """Write the last round down; where. Raises :class:`croupier.notation.problem.InputError`."""
+        """Write down the last round. Returns the path; raises :class:`croupier.notation.problem.InputError`."""
         written = record.noted(self.game, self._opening, self.table, self._acts, self._events)
         return record.save_round(written, name, self.table.rounds)

@@ -1,4 +1,4 @@
-"""Where the cards come from: the operating system's entropy, or a seed for trying out."""
+"""Where the cards come from: the operating system's entropy, or a seed for practice."""
 
 import secrets
 from collections.abc import Iterable
@@ -8,14 +8,14 @@ from croupier.cards import DECK, Card
 
 
 class Shoe:
-    """One deck, shuffled anew for every round after the bets are closed, so that nobody wagers on a known order."""
+    """One deck, shuffled for every round after the bets are closed, so that nobody wagers on a known order."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random: Random = secrets.SystemRandom() if seed is None else Random(seed)
         self._cards: list[Card] = []
 
     def shuffle(self) -> None:
-        """A whole deck in a new order; every order is as likely as any other."""
+        """A whole deck in a new order; every order is equally likely."""
         self._cards = list(DECK)
         self._random.shuffle(self._cards)
 
@@ -26,14 +26,14 @@ class Shoe:
         return tuple(taken)
 
     def next(self, count: int) -> tuple[Card, ...]:
-        """The next cards, which stay in the shoe."""
+        """The next cards, without taking them out of the shoe."""
         return tuple(self._cards[:count])
 
     def discard(self, card: Card) -> None:
-        """A card that was found in the shoe is out of the round."""
+        """Take a card that was found in the shoe out of the round."""
         self._cards.remove(card)
 
     def take_back(self, cards: Iterable[Card]) -> None:
-        """Cards go back into the shoe, as far as they ever left it, and are shuffled with the rest."""
+        """Put cards back into the shoe, if they came from it, and shuffle them with the rest."""
         self._cards += [card for card in cards if card not in self._cards]
         self._random.shuffle(self._cards)

@@ -1,8 +1,8 @@
 """Something went wrong: the person says what, the document rules, and whoever has to choose or decide is asked.
 
-The terminal plays every part here. It reports as the Dealer, answers as the Player and decides in the role that the
-ruling names; what follows from each is the engine's to say. :class:`Trouble` is the conversation; what a report needs
-to know and whom it concerns differs between the tables of the House and the poker room.
+The person plays every part here: they report as the Dealer, answer as the Player and decide in the role that the ruling
+names; the engine decides what follows. :class:`Trouble` is the conversation; what a report needs and whom it concerns
+differs between the tables of the House and the poker room.
 """
 
 from abc import ABC, abstractmethod
@@ -35,7 +35,7 @@ _WORKS_AGAIN: Final = "the jackpot system works again"
 
 
 def can_wait(waiting: Pending) -> bool:
-    """Whether a decision is about later rounds only, so that the round in play goes on without it."""
+    """Whether a decision concerns later rounds only, so that the round in play goes on without it."""
     return all(option in set(JackpotStatus) for option in waiting.options)
 
 
@@ -44,13 +44,13 @@ Waiting = Pending | room_events.DecisionPending
 
 
 class Trouble(ABC):
-    """The menu behind ``w``, and the questions that a ruling leaves."""
+    """The menu behind ``w``, and the questions that a ruling leaves open."""
 
     def __init__(self, game: Game, screen: Screen, ask_: Ask) -> None:
         self._game, self._screen, self._ask = game, screen, ask_
 
     def happened(self) -> bool:
-        """Ask what went wrong and see it through; whether anything has changed at the table."""
+        """Ask what went wrong and see it through. Returns whether anything has changed at the table."""
         before = self._version()
         with self._ask.undisturbed():
             try:
@@ -61,7 +61,7 @@ class Trouble(ABC):
         return self._version() != before
 
     def before_next_round(self) -> None:
-        """Every decision that still waits: the House's about the jackpot has to be taken before the next round."""
+        """Ask for every decision still pending: the House's on the jackpot has to be taken before the next round."""
         with self._ask.undisturbed():
             self._follow()
 
@@ -69,15 +69,15 @@ class Trouble(ABC):
 
     @abstractmethod
     def _version(self) -> int:
-        """Which changes whenever the table does."""
+        """A value that changes whenever the table does."""
 
     @abstractmethod
     def _try(self, name: str) -> Refusal | None:
-        """Report with all particulars; why it was not taken, if it was not. Raises :class:`GiveUpError`."""
+        """Report with all particulars. Returns the refusal, if any; raises :class:`GiveUpError`."""
 
     @abstractmethod
     def _follow(self) -> None:
-        """Have everything chosen and decided that waits."""
+        """Ask for every pending choice and decision."""
 
     def _names(self) -> list[str]:
         """What can be reported."""
@@ -108,7 +108,7 @@ class Trouble(ABC):
             name = text.strip().lower().replace(" ", "_").replace("-", "_")
             if name in names:
                 return name
-            raise UnclearError(f"{text[:20]!r} is not in the list; its number will do, ? lists them, x gives up.")
+            raise UnclearError(f"{text[:20]!r} is not in the list; a number is enough, ? lists them, x gives up.")
 
         give_up = Answer(GIVE_UP, "nothing: go on", "", (), "nothing")
         hint = f"1 to {len(names)}, or a name"
@@ -122,12 +122,12 @@ class Trouble(ABC):
         return said
 
     def _report(self, name: str) -> None:
-        """Report until the table takes it, or the person gives up."""
+        """Report until the table accepts it, or the person gives up."""
         while (refused := self._try(name)) is not None:
             self._refused(refused)
             again = Answer("y", "other particulars", True, word="yes")
             give_up = Answer("n", "give up", False, word="no")
-            if not self._ask.ask(Question("Report it otherwise?", (again, give_up), give_up)):
+            if not self._ask.ask(Question("Report it differently?", (again, give_up), give_up)):
                 raise GiveUpError
 
     def _refused(self, refused: Refusal | None) -> None:
@@ -160,7 +160,7 @@ class Trouble(ABC):
 
         def read(said: str) -> str:
             if not fact.allows(said):
-                raise UnclearError("Say a number, 1 or more.")
+                raise UnclearError("Enter a number, 1 or more.")
             return said
 
         return pick(self._ask, text, [], read=read, hint="a number of 1 or more")
@@ -168,7 +168,7 @@ class Trouble(ABC):
     # --- what it leaves to decide ---------------------------------------------------------------------------------
 
     def _option(self, waiting: Waiting) -> str:
-        """The person chooses in the role's stead."""
+        """The person chooses on behalf of the role."""
         answers = tuple(
             Answer(str(at), plain(option), option, (), plain(option)) for at, option in enumerate(waiting.options, 1)
         )
@@ -176,7 +176,7 @@ class Trouble(ABC):
         return self._ask.ask(Question(text, answers, None, None, "", waiting.cites, True))
 
     def _reason(self, waiting: Waiting) -> str:
-        """And says why."""
+        """The person's reason for a decision."""
         usual, read = Answer("Enter", REASON, REASON), str.strip
         text = f"As {plain(waiting.role)}: why?"
         return self._ask.ask(Question(text, (usual,), usual, read, "a reason in words", (), True))
@@ -227,7 +227,7 @@ class HouseTrouble(Trouble):
     # --- what it leaves to choose and to decide -------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """Choices first, then decisions, until nothing waits; one may lead to the other."""
+        """Choices first, then decisions, until nothing is pending; one may lead to the other."""
         while True:
             if box := self._choosing():
                 self._choose(box)
@@ -258,7 +258,7 @@ class HouseTrouble(Trouble):
         return next((one for one in self._seat.table.pending if not running or not can_wait(one)), None)
 
     def _decide(self, waiting: Pending) -> None:
-        """The person takes the decision in the role's stead."""
+        """The person decides on behalf of the role."""
         option = self._option(waiting)
         boxes: tuple[int, ...] = ()
         if option == JackpotStatus.CLOSE_BOXES or (option == "invalidate_hand" and waiting.box is None):
@@ -268,4 +268,4 @@ class HouseTrouble(Trouble):
 
 
 _NAMED: Final = frozenset({"jackpot_without_ante", "confidentiality_breach"})
-"""Irregularities that are about a Player, on whatever box."""
+"""Irregularities that are about a Player, on any box."""

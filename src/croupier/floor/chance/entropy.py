@@ -1,6 +1,6 @@
 """Where chance comes from, and how an order of cards is drawn from it without favouring any.
 
-Whoever needs chance is handed an :class:`Entropy`. On a table it is the operating system's; a test brings its own.
+Code that needs chance is given an :class:`Entropy`. At a table it is the operating system's; a test brings its own.
 """
 
 import os

@@ -1,10 +1,10 @@
 """One digest for many sealed leaves, such that each leaf can be shown by itself.
 
 Neighbours are hashed in pairs, level by level, until one digest is left, the top. Where a level has an odd number of
-digests, the last has no neighbour and moves up unchanged; it is never paired with itself, so that no two different
-rows of leaves have the same top. The path of a leaf is what it is paired with on the way up. Which side each neighbour
-stands on, and where there is none, follows from the leaf's position and the number of leaves; a path does not say it,
-and so cannot lie about it.
+digests, the last has no neighbour and moves up unchanged; it is never paired with itself, so that no two different rows
+of leaves have the same top. The path of a leaf is what it is paired with on the way up. On which side each neighbour
+is, and where there is none, follows from the leaf's position and the number of leaves; a path does not say so, and
+cannot lie about it.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def joined(left: bytes, right: bytes) -> bytes:
 
 
 def levels(leaves: Sequence[bytes]) -> tuple[tuple[bytes, ...], ...]:
-    """All levels, from the leaves up to the top, which stands alone in the last."""
+    """All levels, from the leaves up to the top, which is alone in the last."""
     if not leaves:
         raise ValueError("a tree needs a leaf")
     built = [tuple(leaves)]

@@ -1,4 +1,4 @@
-"""Proofs of a round that is over: to each person the places of the cards that he has seen, to an auditor all.
+"""Proofs of a round that is over: to each person the places of the cards that they have seen, to an auditor all.
 
 What somebody has seen is what his view of the table showed at any moment of the round; the views are the one place that
 decides it (:mod:`croupier.play.banked.view`). The journal has every card in the order in which it left the shoe, so the
@@ -27,7 +27,7 @@ from croupier.rules.terms import Role
 
 
 class ProofError(ValueError):
-    """There is nothing to prove to this person: the message is a sentence for him."""
+    """There is nothing to prove to this person: the message is a sentence for them."""
 
 
 class Shown(Struct):
@@ -36,7 +36,7 @@ class Shown(Struct):
     number: int
     count: int
     places: set[int]
-    """Of the cards in the order of dealing, from 0."""
+    """The places of the cards in the order of dealing, from 0."""
     dealt: int = 0
     seeding: Seeding | None = None
 
@@ -44,7 +44,7 @@ class Shown(Struct):
 def proofs_for(floor: Floor, table: str, round_: int, viewer: Viewer, begun: Kept | None = None) -> tuple[str, ...]:
     """A proof for each shuffle of a round of which somebody has seen a card. Raises :class:`ProofError`.
 
-    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
     """
     stream = f"table:{table}"
     if stream not in floor.streams:
@@ -109,7 +109,7 @@ def _place(shuffle: Shown, event: CardsDealt | RoomCardsDealt, lies: dict[str, t
 
 
 def proof_json(shuffle: Shuffle, places: Iterable[int], seeding: Seeding | None = None) -> str:
-    """The proof for these places in the order of dealing, each told once: those a person saw, or all for an auditor.
+    """The proof for these places in the order of dealing, each listed once: those a person saw, or all for an auditor.
 
     ``seeding`` is needed when Players were asked for seeds, even if none came; it must be closed and of this shuffle.
     """

@@ -52,11 +52,11 @@ class Key(Struct, frozen=True):
 
     @property
     def id(self) -> bytes:
-        """What sealed decks call this key. It follows from the key and does not tell it."""
+        """The name of this key in sealed decks. It follows from the key without revealing it."""
         return sha256(b"croupier-key-id-1:" + self.secret).digest()[:NAMED]
 
     def __repr__(self) -> str:
-        """Not the secret, which would end up in a log."""
+        """Without the secret, which would otherwise end up in a log."""
         return f"<Key {self.id.hex()}>"
 
 
@@ -94,7 +94,7 @@ def seal(shuffle: Shuffle, key: Key, context: bytes, entropy: Entropy) -> bytes:
 
 
 def unseal(sealed: bytes, key: Key, context: bytes) -> Shuffle:
-    """The shuffle that was sealed; anything but the very same key, context and bytes is a :class:`SealError`."""
+    """The shuffle that was sealed; raises :class:`SealError` unless key, context and bytes are exactly the same."""
     if key_id(sealed) != key.id:
         raise SealError(f"this deck was sealed under key {key_id(sealed).hex()}, not under {key.id.hex()}")
     head, rest = sealed[: 1 + NAMED], sealed[1 + NAMED :]
@@ -117,18 +117,18 @@ class KeyFile:
         self.path = path
 
     def read(self) -> Key:
-        """The key; a missing file, one that others may read, or one of another length is a :class:`KeyFileError`."""
+        """The key; raises :class:`KeyFileError` if the file is missing, readable by others, or of the wrong length."""
         try:
-            opened = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a pipe must not hold us up
+            opened = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # do not block on a pipe
             try:
-                status = os.fstat(opened)  # of the open file: a path could be exchanged between two looks
+                status = os.fstat(opened)  # of the open file: the path could be exchanged between two checks
                 secret = os.read(opened, KEY + 1) if stat.S_ISREG(status.st_mode) else b""
             finally:
                 os.close(opened)
         except OSError as wrong:
             raise KeyFileError(f"the key file {self.path} cannot be read: {wrong.strerror}") from None
         if not stat.S_ISREG(status.st_mode):
-            raise KeyFileError(f"{self.path} is not a file, and so no key file")
+            raise KeyFileError(f"{self.path} is not a file, so it cannot be a key file")
         if others := stat.S_IMODE(status.st_mode) & 0o077:
             whom = "its group" if not others & 0o007 else "everybody"
             raise KeyFileError(
@@ -142,14 +142,14 @@ class KeyFile:
     def read_or_create(self, entropy: Entropy) -> Key:
         """The key; if there is no such file, a new key, written where only the owner may read it.
 
-        When two begin at once, one creates the file and both have its key.
+        If two start at once, one creates the file and both have its key.
         """
         if not os.path.lexists(self.path):
             self._create(entropy.draw(KEY))
         return self.read()
 
     def _create(self, secret: bytes) -> None:
-        """The file appears whole or not at all, and never in the place of another: a lost key is a lost deck."""
+        """Create the file completely or not at all, and never over another: a lost key means lost decks."""
         draft = self.path.with_name(f".{self.path.name}.{secrets.token_hex(8)}")
         try:
             opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -160,7 +160,7 @@ class KeyFile:
                     os.fsync(file.fileno())
                 os.link(draft, self.path)
             except FileExistsError:
-                pass  # somebody else was quicker; his key is the key
+                pass  # somebody else was quicker; their key is used
             finally:
                 draft.unlink()
             _keep_name(self.path.parent)

@@ -1,10 +1,10 @@
 """Players' seeds: how Players take part in the order of the cards, so that the House alone cannot choose it.
 
 1. The House publishes its commitment. From here on it cannot change the order of its cards.
-2. Each Player who wants to sends the digest of a seed of his own (:func:`seed_digest`). The digest binds the seed to
+2. Each Player who wants to sends the digest of a seed of their own (:func:`seed_digest`). The digest binds the seed to
    this commitment and to this Player, so that nobody can use an old one again or somebody else's.
-3. When no more digests are taken, the Players reveal their seeds. A seed that does not fit its digest is refused. Who
-   has not revealed when revealing ends is left out, and named.
+3. When no more digests are accepted, the Players reveal their seeds. A seed that does not match its digest is refused.
+   A Player who has not revealed theirs by then is left out, and named.
 4. The cards are dealt in the committed order, permuted by :func:`dealt_order`, which anyone can recompute from the
    root and the revealed seeds. Without seeds it changes nothing.
 
@@ -13,11 +13,11 @@ All this is over before the first card.
 What is proven without seeds: that the House fixed the order before the first wager. Not that the order was random.
 
 What is proven with at least one seed of an honest Player (unguessable, told to nobody before step 3, and revealed):
-nobody chose the order. The House had fixed its cards before it could know the permutation, and a Player fixed his seed
-before he could know another's; nor does a Player who knows every seed know a card. One freedom is left, and no protocol
-of this kind can take it away: someone who knows the House's cards and has sent digests of his own can wait for the
-others' seeds and then withhold his. Each seed left out so gives him two orders to pick from instead of one, which is
-why those left out are named in every proof. If none is left out, there was no such choice.
+nobody chose the order. The House had fixed its cards before it could know the permutation, and Players fixed their
+seeds before they could know another's; nor does a Player who knows every seed know a card. One freedom is left, and no
+protocol of this kind can take it away: someone who knows the House's cards and has sent digests of their own can wait
+for the others' seeds and then withhold theirs. Each seed left out in this way gives them two orders to pick from
+instead of one, which is why those left out are named in every proof. If none is left out, there was no such choice.
 
 The digests, written as in :mod:`croupier.floor.chance.shuffle`; lengths and counts take two bytes, the greater first::
 
@@ -47,18 +47,18 @@ LONGEST: Final = 64
 
 
 class SeedError(ValueError):
-    """A digest or a seed that cannot be taken: the message is a sentence for a person."""
+    """A digest or a seed that cannot be accepted: the message is a sentence for a person."""
 
 
 class SeedCommitted(Struct, frozen=True, tag=True):
-    """A Player has bound himself to a seed; ``digest`` is written in hexadecimal."""
+    """A Player has committed to a seed; ``digest`` is written in hexadecimal."""
 
     player: str
     digest: str
 
 
 class SeedRevealed(Struct, frozen=True, tag=True):
-    """A Player has shown his seed."""
+    """A Player has revealed their seed."""
 
     player: str
     seed: bytes
@@ -83,7 +83,7 @@ class Seeding(Struct, frozen=True):
     def commit(self, entry: SeedCommitted) -> "Seeding":
         """Take a Player's digest."""
         if self.stage is not Stage.COMMITTING:
-            raise SeedError("digests of seeds are no longer taken for this shuffle")
+            raise SeedError("digests of seeds are no longer accepted for this shuffle")
         if self._digest_of(entry.player) is not None:
             raise SeedError(f"{entry.player} has already sent the digest of a seed")
         _name(entry.player)
@@ -92,7 +92,7 @@ class Seeding(Struct, frozen=True):
         return replace(self, committed=(*self.committed, entry))
 
     def reveal(self, entry: SeedRevealed) -> "Seeding":
-        """Take a Player's seed, if it is the one he has bound himself to."""
+        """Take a Player's seed, if it is the one they committed to."""
         if self.stage is not Stage.REVEALING:
             raise SeedError("seeds are revealed after all digests are in and before the first card")
         promised = self._digest_of(entry.player)
@@ -101,17 +101,17 @@ class Seeding(Struct, frozen=True):
         if any(entry.player == earlier.player for earlier in self.revealed):
             raise SeedError(f"{entry.player} has already revealed a seed")
         if not compare_digest(seed_digest(self.commitment, entry.player, entry.seed), promised):
-            raise SeedError(f"the seed of {entry.player} is not the one of the digest")
+            raise SeedError(f"the seed of {entry.player} does not match the digest")
         return replace(self, revealed=(*self.revealed, entry))
 
     def end_committing(self) -> "Seeding":
-        """No more digests are taken; the Players reveal. If nobody has sent one, nothing is left to wait for."""
+        """Accept no more digests; the Players reveal. If nobody has sent one, there is nothing to wait for."""
         if self.stage is not Stage.COMMITTING:
             raise SeedError("the digests of this shuffle are in already")
         return replace(self, stage=Stage.REVEALING if self.committed else Stage.CLOSED)
 
     def end_revealing(self) -> "Seeding":
-        """No more seeds are taken; the order is fixed."""
+        """Accept no more seeds; the order is fixed."""
         if self.stage is not Stage.REVEALING:
             raise SeedError("no seeds are being revealed for this shuffle")
         return replace(self, stage=Stage.CLOSED)

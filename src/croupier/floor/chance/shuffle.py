@@ -2,9 +2,9 @@
 
 The House shuffles and publishes a :class:`Commitment`: one digest over all places of the deck. Each place has a salt of
 its own, so the digest tells nothing about any card, and showing one card tells nothing about another. Later whoever saw
-a card is given its :class:`Opening`, an auditor all of them, and each can check for himself that the card lay in that
-place all along. A shuffle of fewer cards, as when the rest of a deck is shuffled again within a round, is a commitment
-of its own over just those cards.
+a card is given its :class:`Opening`, and an auditor all of them, so that each can check that the card was in that place
+all along. A shuffle of fewer cards, as when the rest of a deck is shuffled again within a round, is a commitment of its
+own over just those cards.
 
 What this proves: the House fixed the order before the commitment was published, and dealt that order. What it does not
 prove: that the order was random. A House that chose its order could commit to it just as well. With Players' seeds
@@ -41,7 +41,7 @@ class Commitment(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """One place of a committed order laid open: its card, its salt, and its path to the root."""
+    """One place of a committed order revealed: its card, its salt, and its path to the root."""
 
     position: int
     card: Card
@@ -60,7 +60,7 @@ class Shuffle(Struct, frozen=True):
         if not self.cards or not set(self.cards) <= set(DECK):
             raise ValueError("a shuffle holds known cards, at least one")
         if (card := first_repeated(self.cards)) is not None:
-            raise ValueError(f"{format_card(card)} lies in the shuffle twice")
+            raise ValueError(f"{format_card(card)} is in the shuffle twice")
         if len(self.salts) != len(self.cards) or any(len(salt) != SALT for salt in self.salts):
             raise ValueError(f"every place of a shuffle has a salt of {SALT} bytes")
         if len(set(self.salts)) != len(self.salts):
@@ -83,7 +83,7 @@ class Shuffle(Struct, frozen=True):
         return Commitment(self.root, len(self.cards))
 
     def __repr__(self) -> str:
-        """Neither card nor salt: a secret that prints itself ends up in a log."""
+        """Without cards and salts: a secret that prints itself ends up in a log."""
         return f"<Shuffle of {len(self.cards)} cards, root {self.root[:16]}…>"
 
 
@@ -108,7 +108,7 @@ def prove(shuffle: Shuffle, positions: Iterable[int]) -> tuple[Opening, ...]:
 
 
 def check(commitment: Commitment, opening: Opening) -> bool:
-    """Whether this card lay in this position when the commitment was made."""
+    """Whether this card was in this position when the commitment was made."""
     known = commitment.scheme == merkle.SCHEME and 1 <= commitment.count <= len(DECK)
     sound = opening.card in DECK and len(opening.salt) == SALT and 0 <= opening.position < commitment.count
     if not known or not sound:

@@ -20,19 +20,19 @@ Waiting = tuple[BankedTable, OpenClaim]
 
 
 class Turn(Struct, frozen=True):
-    """What of a table's round may be settled now."""
+    """How much of a table's round may be settled now."""
 
     boxes: tuple[int, ...] = ()
-    """Whose awards may be paid, where the rest of the round has to wait."""
+    """The boxes whose awards may be paid, if the rest of the round has to wait."""
     ahead: Refusal | None = None
-    """Which award elsewhere the rest waits for; None where all of the round may be settled."""
+    """The award elsewhere that the rest waits for; None if all of the round may be settled."""
 
 
 def in_turn(tables: Iterable[BankedTable], link: LinkState) -> list[Waiting]:
-    """The major awards that wait on a link, in the order in which they are paid.
+    """The major awards pending on a link, in the order in which they are paid.
 
-    Tables of different documents may share a link. So that no two wait for each other, one order then holds for all of
-    them: that of the document whose claim was dealt first. Where the House has found another order for some of them,
+    Tables of different documents may share a link. So that no two wait for each other, one order then applies to all of
+    them: that of the document whose claim was dealt first. If the House has found a different order for some of them,
     these change places among themselves, and the others keep theirs.
     """
     claims = [(table, claim) for table in tables if table.info.link == link.name for claim in table.info.claims]
@@ -52,7 +52,7 @@ def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> 
     """Whether awards of other tables on the link are paid before some of this table's.
 
     A lesser share of the meter, which no document puts in order, does not wait for others of its kind, but goes after
-    every major award that is pending with it. Nobody waits for a round that is still in play.
+    every major award that is pending with it. No award waits for a round that is still in play.
     """
     rivals = [one for one in others if one.info.name != state.info.name]
     line = in_turn([state, *rivals], link)
@@ -68,7 +68,7 @@ def turn(state: BankedTable, others: Iterable[BankedTable], link: LinkState) -> 
 
 
 def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState) -> OrderClaims | Refusal:
-    """The House's finding with the paragraph it is made under, or why there is none to make."""
+    """The House's finding with its paragraph, or why none can be made."""
     line = in_turn(tables, link)
     waiting = {place_of(*one): one for one in line}
     for place in command.order:
@@ -79,11 +79,11 @@ def ordered(command: OrderClaims, tables: Sequence[BankedTable], link: LinkState
         return Refusal(Reason.MOMENT, f"No major award waits on the link {link.name}", ())
     jackpot = governing(line)
     if not jackpot.house_orders:
-        return Refusal(Reason.MOMENT, "The document puts these awards in order by itself", jackpot.across)
+        return Refusal(Reason.MOMENT, "The document itself puts these awards in order", jackpot.across)
     for table in {place.table for place in command.order}:
         boxes = list(dict.fromkeys(place.box for place in command.order if place.table == table))
         if boxes != [place.box for place in waiting if place.table == table and place.box in boxes]:
-            return Refusal(Reason.MOMENT, f"At table {table} they are paid clockwise", (jackpot.at_table,))
+            return Refusal(Reason.MOMENT, f"At table {table} awards are paid clockwise", (jackpot.at_table,))
     return OrderClaims(command.order, command.reason, _cites(waiting[place] for place in command.order))
 
 
@@ -93,7 +93,7 @@ def _cites(claims: Iterable[Waiting]) -> tuple[Cite, ...]:
 
 
 def governing(claims: Sequence[Waiting]) -> Jackpot:
-    """The jackpot as the document has it that puts these claims in order."""
+    """The jackpot of the document that puts these claims in order."""
     return min(claims, key=lambda one: (one[1].dealt, one[0].info.name))[0].game.jackpot
 
 
@@ -109,12 +109,12 @@ def _claim(table: BankedTable, one: OpenClaim) -> Claim:
 
 
 def _lesser_share(state: BankedTable) -> bool:
-    """Whether the round would be settled with a share of the meter that is no major award."""
+    """Whether the round would be settled with a share of the meter that is not a major award."""
     game = state.game
     awards: dict[str, Award] = {award.name: award for award in game.jackpot.awards}
     events = decide_house(game, state.engine, Actor("", Role.DEALER), Settle())
     if isinstance(events, Refusal):
         return False
     paid = [awards[event.award] for event in events if isinstance(event, JackpotPaid)]
-    claimed = state.info.claims or not any(award.major for award in paid)  # else its claims are opened first
+    claimed = state.info.claims or not any(award.major for award in paid)  # otherwise its claims are opened first
     return bool(claimed) and any(isinstance(one.prize, PercentOfMeter) and not one.major for one in paid)

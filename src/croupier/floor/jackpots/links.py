@@ -9,7 +9,7 @@ from croupier.money import MILLION, MOST, Cents, Rate, format_money
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 KEPT_AWARDS = 25
 LONGEST_REASON = 200
@@ -32,7 +32,7 @@ class MoveMeter(Struct, frozen=True, tag=True):
 
 
 class ProposeTerms(Struct, frozen=True, tag=True):
-    """The first of two signatures under another seed, rate or wager."""
+    """The first of two signatures for a new seed, rate or wager."""
 
     seed: Cents
     contribution: str
@@ -40,25 +40,25 @@ class ProposeTerms(Struct, frozen=True, tag=True):
 
 
 class CountersignTerms(Struct, frozen=True, tag=True):
-    """The second one: these terms wait for the next time that all of the jackpot is won."""
+    """The second one: these terms wait until all of the jackpot has been won."""
 
     number: int
 
 
 class RejectTerms(Struct, frozen=True, tag=True):
-    """Proposed terms are turned down."""
+    """Proposed terms are rejected."""
 
     number: int
     reason: str
 
 
 class LinkDown(Struct, frozen=True, tag=True):
-    """The jackpot system of a link has failed: all its tables hear of it at once."""
+    """The jackpot system of a link has failed: all its tables are told at once."""
 
     reason: str
     seen: dict[str, bool] = {}
     """Whether cards have been seen, by table: where a Dealer deals and no look at a hand is on record, somebody has to
-    say so, for the round is void or goes on by it."""
+    say so, because it decides whether the round is void."""
 
 
 class LinkUp(Struct, frozen=True, tag=True):
@@ -89,7 +89,7 @@ LinkCommand = (
 
 
 class MeterMove(Struct, frozen=True):
-    """A contribution, a contribution that left again, or an award, in millionths of a cent."""
+    """A contribution, a withdrawn contribution, or an award, in millionths of a cent."""
 
     round: int
     box: int
@@ -100,11 +100,11 @@ class MeterMove(Struct, frozen=True):
     whole: bool = False
     """All of the jackpot was won, and it starts again from its seed."""
     signed: tuple[str, ...] = ()
-    """Who has checked the cards of a major award."""
+    """The people who have checked the cards of a major award."""
     registered: Cents | None = None
-    """The value that an award was paid from, where the jackpot system had failed at its table."""
+    """The value from which an award was paid, if the jackpot system had failed at its table."""
     back: bool = False
-    """An award of all of the jackpot went back: it is not won after all."""
+    """Whether an award of all of the jackpot went back, so that it is not won after all."""
 
 
 class LinkEstablished(Struct, frozen=True, tag=True):
@@ -127,7 +127,7 @@ class MeterMoved(Struct, frozen=True, tag=True):
 
 
 class TermsProposed(Struct, frozen=True, tag=True):
-    """Other terms wait for a second signature."""
+    """New terms wait for a second signature."""
 
     number: int
     seed: Cents
@@ -138,7 +138,7 @@ class TermsProposed(Struct, frozen=True, tag=True):
 
 
 class TermsCountersigned(Struct, frozen=True, tag=True):
-    """Both have signed: other terms wait for the next award of the whole jackpot."""
+    """Both have signed: new terms wait for the next award of the whole jackpot."""
 
     number: int
     seed: Cents
@@ -149,14 +149,14 @@ class TermsCountersigned(Struct, frozen=True, tag=True):
 
 
 class TermsRejected(Struct, frozen=True, tag=True):
-    """Proposed terms were turned down."""
+    """Proposed terms were rejected."""
 
     number: int
     reason: str
 
 
 class TermsChanged(Struct, frozen=True, tag=True):
-    """The terms that waited hold now; the meter starts from the new seed."""
+    """The waiting terms apply now; the meter starts from the new seed."""
 
     seed: Cents
     contribution: str
@@ -166,7 +166,7 @@ class TermsChanged(Struct, frozen=True, tag=True):
 
 
 class LinkWentDown(Struct, frozen=True, tag=True):
-    """No contribution is registered any more; what is won is paid from the value registered last."""
+    """Contributions are no longer registered; what is won is paid from the value registered last."""
 
     reason: str
     registered: Cents
@@ -215,7 +215,7 @@ class AwardKept(Struct, frozen=True):
     before: Cents
     after: Cents
     signed: tuple[str, ...] = ()
-    """Both who signed for it, where it was a major one."""
+    """The two who signed for it, if it was a major one."""
     registered: Cents | None = None
     """The value it was paid from, where the jackpot system had failed."""
 
@@ -230,7 +230,7 @@ class LinkState(Struct, frozen=True):
     meter: int
     """In millionths of a cent."""
     waiting: Terms | None = None
-    """The terms that hold after the next award of everything."""
+    """The terms that apply once all of it has been won."""
     awards: tuple[AwardKept, ...] = ()
     """The last ones, newest first."""
     down: str = ""
@@ -242,7 +242,7 @@ class LinkState(Struct, frozen=True):
 
     @property
     def terms(self) -> Terms:
-        """What the tables play by: the seed that the jackpot begins again from, and the rate and wager until then."""
+        """The terms for the tables: the seed to which the jackpot is reset, and the rate and wager until then."""
         return (self.seed if self.waiting is None else self.waiting[0], self.contribution, self.wager)
 
     @property
@@ -281,15 +281,15 @@ def _outage(state: LinkState, command: LinkDown | LinkUp) -> tuple[LinkEvent, ..
     if state.down:
         return Refusal(Reason.MOMENT, f"The link {state.name} is known to be down: {state.down}", ())
     if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", ())
+        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
     return (LinkWentDown(command.reason, state.shown),)
 
 
 def _ordered(command: OrderClaims, actor: str, role: Role) -> tuple[LinkEvent, ...] | Refusal:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to determine", command.cites)
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may determine this", command.cites)
     if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", command.cites)
+        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", command.cites)
     if len(command.order) < 2 or len(set(command.order)) < len(command.order):
         return Refusal(Reason.FACT, "Name two awards or more, each once", command.cites)
     return (ClaimsOrdered(command.order, command.reason, actor, role.value, command.cites),)
@@ -304,25 +304,25 @@ def _other_terms(
 ) -> tuple[LinkEvent, ...] | Refusal:
     """Two people change a jackpot's terms."""
     if not at_least(role, Role.SHIFT_MANAGER):
-        return Refusal(Reason.ROLE, "A jackpot's terms are for Shift Managers to change", ())
+        return Refusal(Reason.ROLE, "Only Shift Managers may change a jackpot's terms", ())
     if isinstance(command, ProposeTerms):
         terms = (command.seed, command.contribution, command.wager)
         return _wrong_terms(command) or (TermsProposed(state.proposed + 1, *terms, actor, role.value),)
     first = next((one for one in state.proposals if one.number == command.number), None)
     if first is None:
-        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
     if isinstance(command, RejectTerms):
         return (TermsRejected(first.number, command.reason),)
     if actor == first.actor:
-        return Refusal(Reason.ROLE, "Two different people sign", ())
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
     return (TermsCountersigned(first.number, first.seed, first.contribution, first.wager, first.actor, actor),)
 
 
 def _wrong_terms(terms: EstablishLink | ProposeTerms) -> Refusal | None:
     if not 0 <= terms.seed <= MOST:
-        return Refusal(Reason.AMOUNT, f"A seed lies between nothing and {format_money(MOST)}", ())
+        return Refusal(Reason.AMOUNT, f"A seed must be from 0 to {format_money(MOST)}", ())
     if not 1 <= terms.wager <= MOST:
-        return Refusal(Reason.AMOUNT, f"A jackpot wager is more than nothing and at most {format_money(MOST)}", ())
+        return Refusal(Reason.AMOUNT, f"A jackpot wager must be positive and at most {format_money(MOST)}", ())
     try:
         Rate.parse(terms.contribution)
     except ValueError as error:
@@ -377,7 +377,7 @@ def evolve_link(state: LinkState | None, event: LinkEvent) -> LinkState:
 
 
 def _unpaid(found: ClaimsOrdered | None, paid: ClaimAt) -> ClaimsOrdered | None:
-    """A finding about the order without an award that has been paid; none where one is left."""
+    """A finding about the order without an award that has been paid; none if a single award is left."""
     if found is None or paid not in found.order:
         return found
     left = tuple(one for one in found.order if one != paid)

@@ -15,7 +15,7 @@ from croupier.rules.house import HouseGame
 from croupier.rules.settling import PercentOfMeter
 
 TERMS: Final = ("seed", "contribution", "jackpot_wager")
-"""What of a table's policy is its link's."""
+"""The parts of a table's policy that belong to its link."""
 
 
 def meter_moves(
@@ -61,11 +61,11 @@ def _took_all(state: BankedTable, box: int) -> bool:
 
 
 def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]) -> list[tuple[str, NoteJackpotWon]]:
-    """Who else on the link has to be told of what happened at a table, and what.
+    """Which other tables on the link have to be told of what happened at a table, and what.
 
     When all of a jackpot is won, what rounds elsewhere had put into it goes with it: if such a round turns out void,
-    its contributions are the House's to bear, not the new jackpot's. Likewise an award that is to be paid from a value
-    registered before. If the award goes back, the latter is as it was.
+    the House bears its contributions, not the new jackpot. The same applies to an award that is to be paid from a value
+    registered before. If the winning award goes back, that value is as it was.
     """
     won, back = any(move.whole for move in moves), any(move.back for move in moves)
     found = []
@@ -81,9 +81,10 @@ def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]
 
 
 def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHouse:
-    """A command with the link's meter and terms, where its table has not seen them yet.
+    """A command with the link's meter and terms, if its table has not seen them yet.
 
-    A round is played to its end with the jackpot wager that it began with: wagers of that size lie there.
+    A round is played to its end with the jackpot wager that it began with, because wagers of that size are on the
+    table.
     """
     policy = state.engine.policy
     seed, contribution, wager = link.terms
@@ -96,7 +97,7 @@ def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHous
 
 
 def link_of(state: Any, command: EstablishTable | Propose) -> str:
-    """The link whose terms a command is under; empty where there is none."""
+    """The link whose terms apply to a command; empty if there is none."""
     if isinstance(command, EstablishTable):
         return command.link
     return state.info.link if is_linked(state) else ""
@@ -121,7 +122,7 @@ def _is_room(command: EstablishTable) -> bool:
 
 
 def without_terms(command: Any) -> Any:
-    """What somebody asked for, without what is the link's to say."""
+    """What somebody asked for, without what belongs to the link."""
     if isinstance(command, EstablishTable):
         return replace(command, policy=_others(command.policy))
     if isinstance(command, Propose) and isinstance(command.what, ChangePolicy):

@@ -1,7 +1,7 @@
 """A jackpot link that is down: what its tables are told, and what they may not do meanwhile.
 
-The documents' chapters on failures decide what becomes of a round and of later ones; the engine does as they say when
-the failure is reported to a table. Here a failure of the link is reported to all its tables, and its end likewise.
+The documents' chapters on failures decide what happens to a round and to later ones; the engine does as they say when
+the failure is reported to a table. This module reports a failure of the link, and its end, to all its tables.
 """
 
 from collections.abc import Mapping
@@ -22,13 +22,13 @@ def told(
 ) -> Report | ReopenJackpot | None:
     """What a table is told after something has happened to its link, or when it is put on one (``source``).
 
-    Where the House has yet to choose how a table is played meanwhile, the link works again without it: once the choice
-    is made there, a Pit Manager reopens the jackpot at that table alone (``ReopenJackpot``).
+    If the House has yet to choose how a table is played meanwhile, the link works again without it: once the choice is
+    made there, a Pit Manager reopens the jackpot at that table alone (``ReopenJackpot``).
     """
     if source not in {f"link:{link.name}", stream}:
         return None
     working = state.engine.jackpot is JackpotStatus.RUNNING
-    if link.down:  # where only some boxes are closed, the others play for the jackpot, and it fails for them now
+    if link.down:  # if only some boxes are closed, the others play for the jackpot, and it fails for them now
         name = state.info.name
         facts = {"seen": "yes" if seen[name] else "no"} if name in seen else {}
         return Report(JACKPOT_DOWN, facts) if working or state.engine.jackpot is JackpotStatus.CLOSE_BOXES else None
@@ -38,21 +38,21 @@ def told(
 
 
 def stopped(state: BankedTable, command: HouseCommand | RoomCommand) -> Refusal | None:
-    """What a table may not do while its link is down: nothing is to be contributed that nobody registers."""
+    """What a table may not do while its link is down: a contribution could not be registered."""
     match command:
         case PlaceWager(wager=WagerName.JACKPOT) | CorrectWager(wager=WagerName.JACKPOT) if command.amount:
-            return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are taken: the link is down", ())
+            return Refusal(Reason.NO_SUCH_WAGER, "No jackpot wagers are accepted: the link is down", ())
         case CloseBets() if _lie(state):
-            sentence = "The link is down: the jackpot wagers that lie there are taken back before the bets are closed"
+            sentence = "The link is down: jackpot wagers must be taken back before the bets are closed"
             return Refusal(Reason.MOMENT, sentence, ())
         case ReopenJackpot():
-            return Refusal(Reason.MOMENT, "The link is down: its tables hear when it works again", ())
+            return Refusal(Reason.MOMENT, "The link is down: its tables are told when it works again", ())
         case _:
             return None
 
 
 def _lie(state: BankedTable) -> bool:
-    """Whether jackpot wagers lie on the layout that have not been registered."""
+    """Whether there are jackpot wagers on the layout that have not been registered."""
     round_ = state.engine.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return False

@@ -27,7 +27,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Signature(Struct, frozen=True):
-    """Who signed, in which capacity, and when (microseconds since 1970, UTC)."""
+    """Who signed, in which role, and when (microseconds since 1970, UTC)."""
 
     name: str
     role: str
@@ -60,17 +60,17 @@ class Slip(Struct, frozen=True):
     meter_after: Cents | None = None
     paid: int | None = None
     registered: Cents | None = None
-    """The value it was paid from, where the jackpot system had failed."""
+    """The value from which it was paid, if the jackpot system had failed."""
     borne: bool = False
-    """By the House: somebody else had won the jackpot since."""
+    """Whether the House bore it: somebody else had won the jackpot since."""
     undone: bool = False
-    """The round turned out to have no result after all, and the award went back."""
+    """Whether the round turned out to have no result, so that the award went back."""
 
 
 def slips(floor: Floor, table: str, round_: int, begun: Kept | None = None) -> tuple[Slip, ...]:
     """The slips of a round, by box; those of a round in play are not paid yet.
 
-    ``begun`` is what the round, or an earlier one, began from, where somebody has kept it.
+    ``begun`` is the state from which the round, or an earlier one, began, if it was kept.
     """
     found: dict[int, Slip] = {}
     with floor.store.reading() as reading:

@@ -1,7 +1,7 @@
 """Commands, events and states as text, and texts of earlier revisions brought to today's form.
 
-What a field that has been added since would have held is said by its default, or by an upcaster below. States are not
-brought up: a stream is played again from its events (:func:`croupier.floor.journal.streams.load`).
+A field that has been added since gets its default, or its value from an upcaster below. States are not upcast: a stream
+is replayed from its events (:func:`croupier.floor.journal.streams.load`).
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _each_hand_dealt(claims: dict[str, Any]) -> dict[str, Any]:
-    """One moment stood for all hands of the round: that of its first card."""
+    """One moment was recorded for all hands of the round: that of its first card."""
     return {**claims, "dealt": [claims["dealt"]] * len(claims["boxes"])}
 
 

@@ -1,7 +1,7 @@
 """The form of the database: made, brought up to date, and recognised.
 
-Each release knows a row of steps (``floor/migrations``). A database says how far it has come along that row; one that
-is further than this croupier knows was written by a newer one, and is left alone.
+Each release knows a series of steps (``floor/migrations``). A database says how far along it is; one that is further
+than this croupier knows was written by a newer one, and is left alone.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _STEPS: Final = Path(__file__).parent / "migrations"
 
 
 def prepare(engine: Engine) -> None:
-    """Make the database, or bring it up to date: all of it, or nothing where the database can take that back."""
+    """Make the database, or bring it up to date: completely, or not at all if the database can roll back."""
     settings = _settings()
     with _changing(engine) as connection:
         reached = _reached(connection)
@@ -38,7 +38,7 @@ def prepare(engine: Engine) -> None:
 
 
 def check_form(connection: Connection) -> None:
-    """Whether a database has today's form; a :class:`StoreError` says what it is instead."""
+    """Check that a database has today's form; raises :class:`StoreError` saying what it is otherwise."""
     settings, reached = _settings(), _reached(connection)
     if not reached:
         raise StoreError("this database holds no floor")
@@ -48,7 +48,7 @@ def check_form(connection: Connection) -> None:
 
 
 def open_for_reading(url: str) -> Engine:
-    """A database that is there already, opened so that nothing in it can change."""
+    """An existing database, opened so that nothing in it can change."""
     named = url if "://" in url else f"sqlite:///{url}"
     try:
         parsed = make_url(named)

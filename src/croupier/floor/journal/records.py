@@ -1,4 +1,5 @@
-"""An entry of the journal: one accepted command with all it led to, chained to the one before it in its stream."""
+"""An entry of the journal: one accepted command with everything it caused, chained to the one before it in its
+stream."""
 
 import hashlib
 from typing import Any, Final
@@ -9,12 +10,12 @@ from msgspec import Struct
 GENESIS: Final = "0" * 64
 """What the first entry of a stream is chained to."""
 SYSTEM: Final = "system"
-"""Who acts when nobody does: the floor itself. No account is called so."""
+"""The actor when nobody acts: the floor itself. No account may have this name."""
 _DOMAIN: Final = b"croupier journal entry 1\n"
 
 
 class Posting(Struct, frozen=True, array_like=True):
-    """A movement of money: so many cents to an account (or from it), because of an event of the entry."""
+    """A movement of money: cents to an account (or from it), because of an event of the entry."""
 
     event: int
     """Which of the entry's events, from 0."""
@@ -43,7 +44,7 @@ class Entry(Struct, frozen=True):
 
 
 def entry_hash(entry: Entry) -> str:
-    """The SHA-256 over everything in an entry but itself."""
+    """The SHA-256 over everything in an entry except the hash itself."""
     parts = (
         entry.stream,
         entry.version,
@@ -86,7 +87,7 @@ class Written(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """How far a stream has come: what somebody keeps elsewhere to notice a cut tail."""
+    """How far a stream has come: kept elsewhere, it reveals a cut tail."""
 
     stream: str
     version: int

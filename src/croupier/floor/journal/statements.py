@@ -1,6 +1,6 @@
-"""What every commit says to the database, put into its words once; each use only brings the values.
+"""The statements of every commit, compiled once; each use only brings the values.
 
-SQLAlchemy writes the statements, so they hold for any database it knows. To have it look each one up again for every
+SQLAlchemy writes the statements, so they work with any database it knows. Having it look each one up again for every
 command would take longer than deciding the command.
 """
 
@@ -16,13 +16,13 @@ from croupier.floor.journal.schema import balances, decks, journal, ledger, snap
 
 
 class Prepared(Struct, frozen=True):
-    """A statement in the words of one database."""
+    """A statement compiled for one database."""
 
     text: str
     names: tuple[str, ...]
-    """Of its values, in their order."""
+    """The names of its values, in order."""
     by_place: bool
-    """Whether the database's driver takes values by their place; otherwise it takes them by name."""
+    """Whether the database's driver takes values by position; otherwise it takes them by name."""
 
     def run(self, connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
         """Once for each row of values."""
@@ -53,7 +53,7 @@ class Statements:
         keyed = select(journal.c.version).where(
             journal.c.stream == bindparam("stream"),
             journal.c.key == bindparam("key"),
-            text("key <> ''"),  # word for word what the index of keys says of itself, or SQLite would not use it
+            text("key <> ''"),  # word for word the condition of the index of keys, otherwise SQLite would not use it
         )
         self.position = _prepared(select(func.max(journal.c.position)), (), dialect)
         self.by_key = _prepared(keyed, ("stream", "key"), dialect)

@@ -35,9 +35,9 @@ def open_engine(url: str) -> Engine:
     except ArgumentError:
         raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
     if parsed.get_backend_name() != "sqlite":
-        raise StoreError(f"a floor lives in an SQLite file so far, not in {parsed.get_backend_name()}")
+        raise StoreError(f"a floor can only be kept in an SQLite file, not in {parsed.get_backend_name()}")
     try:
-        # What a statement was to write may be a hidden card: no log has it.
+        # A statement's values may include a hidden card, so they are not logged.
         engine = create_engine(parsed, isolation_level="AUTOCOMMIT", hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ImportError):
         raise StoreError(f"{url[:80]!r} is not a database URL such as sqlite:///floor.db") from None
@@ -59,11 +59,11 @@ class Store:
         self.engine = engine
         self._statements = Statements(engine.dialect)
         self._held: BaseFileLock | None = None
-        # One transaction at a time: threads that found the database busy would sleep a while, and not in turn.
+        # One transaction at a time: threads that find the database busy would sleep, and not take turns.
         self._writing = Lock()
 
     def hold(self) -> None:
-        """Run this floor alone, until the store is closed or the process ends, however it ends.
+        """Reserve this floor for this process, until the store is closed or the process ends.
 
         A second process would take the rounds in play for interrupted ones.
         """
@@ -72,7 +72,7 @@ class Store:
             self._held = _hold(Path(path))
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Release the database."""
         self.engine.dispose()
         if self._held is not None:
             self._held.release()
@@ -108,20 +108,20 @@ class Store:
 
 
 def _hold(database: Path) -> BaseFileLock:
-    """Lock a database for this process and every store of it; the lock lies beside it and goes with the process."""
+    """Lock a database for this process and all its stores; the lock file is beside it and ends with the process."""
     path = database.with_name(f"{database.name}.lock").resolve()
     lock = FileLock(path, timeout=0, mode=0o600, thread_local=False, is_singleton=True)
     try:
         lock.acquire()
     except Timeout:
-        raise StoreError(f"another process runs the floor in {database}") from None
+        raise StoreError(f"another process is running the floor in {database}") from None
     except OSError as wrong:
         raise StoreError(f"{path} cannot be opened: {wrong.strerror}") from None
     return lock
 
 
 def _roll_back(connection: Connection) -> None:
-    """Take back what was begun. On a full disk SQLite has done that itself; what went wrong before it is the news."""
+    """Roll back. On a full disk SQLite has done so itself; what went wrong before is what matters."""
     with suppress(DBAPIError):
         connection.exec_driver_sql("ROLLBACK")
 
@@ -230,7 +230,7 @@ class Writing(Reading):
             said.balance.run(self.connection, list(sums.items()))
 
     def save_snapshot(self, stream: str, version: int, state: bytes) -> None:
-        """A stream's state, in place of an older one."""
+        """Save a stream's state, replacing an older one."""
         self.statements.snapshot.run(self.connection, [(stream, version, state)])
 
     def save_deck(self, stream: str, number: int, sealed: bytes) -> None:

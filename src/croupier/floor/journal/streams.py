@@ -1,4 +1,4 @@
-"""Streams: what a command leads to on each kind, what becomes of it by an event, and a stream read from the store."""
+"""Streams: what a command leads to on each kind, how an event changes it, and reading a stream from the store."""
 
 from typing import Any
 
@@ -34,8 +34,8 @@ def deck_context(stream: str, number: int) -> bytes:
 def load(reading: Any, stream: str) -> Kept:
     """A stream from its last snapshot and the entries after it.
 
-    States have no form of their own that is kept: after a snapshot of an earlier revision the stream is played again
-    from its beginning, and its next entry brings a new snapshot.
+    Snapshots are not upcast: after one of an earlier revision the stream is replayed from its beginning, and its next
+    entry brings a new snapshot.
     """
     kept = _from_snapshot(reading, stream)
     for entry in reading.entries(stream, kept.version):

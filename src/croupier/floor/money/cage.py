@@ -10,7 +10,7 @@ from croupier.play.refusal import Reason, Refusal
 
 
 class EstablishCage(Struct, frozen=True, tag=True):
-    """The House puts its money into the cage, and says from which amount in a gaming day cash raises an alert."""
+    """The House puts its money into the cage, and sets the amount of cash per gaming day that raises an alert."""
 
     capital: Cents
     alert_from: Cents = 1_000_000
@@ -34,7 +34,7 @@ class CashOut(Struct, frozen=True, tag=True):
 
 
 class AcknowledgeAlert(Struct, frozen=True, tag=True):
-    """Somebody has seen to an alert."""
+    """Somebody has dealt with an alert."""
 
     number: int
 
@@ -58,7 +58,7 @@ class CashMoved(Struct, frozen=True, tag=True):
 
 
 class CashAlert(Struct, frozen=True, tag=True):
-    """A Player's cash in, or out, of a gaming day has reached the amount that the law or the House watches."""
+    """A Player's cash in, or out, on a gaming day has reached the amount that the law or the House watches."""
 
     number: int
     player: str
@@ -69,7 +69,7 @@ class CashAlert(Struct, frozen=True, tag=True):
 
 
 class AlertAcknowledged(Struct, frozen=True, tag=True):
-    """An alert was seen to."""
+    """An alert was dealt with."""
 
     number: int
     actor: str
@@ -86,7 +86,7 @@ class CageState(Struct, frozen=True):
     cash: tuple[tuple[str, Cents, Cents], ...] = ()
     """Of this gaming day, by Player: in and out."""
     alerts: tuple[CashAlert, ...] = ()
-    """Those that nobody has seen to."""
+    """The alerts that nobody has dealt with."""
     raised: int = 0
 
 
@@ -100,7 +100,7 @@ def decide_cage(state: CageState | None, command: CageCommand, actor: str) -> tu
             if state is not None:
                 return Refusal(Reason.MOMENT, "The cage exists already", ())
             if not 0 <= command.capital <= MOST or not 1 <= command.alert_from <= MOST:
-                return Refusal(Reason.AMOUNT, "Capital is not negative, and an alert needs an amount", ())
+                return Refusal(Reason.AMOUNT, "Capital must not be negative, and an alert needs a positive amount", ())
             return (CageEstablished(command.capital, command.alert_from),)
         case CashIn() | CashOut():
             return _NO_CAGE if state is None else _cash(state, command)
@@ -116,7 +116,7 @@ def decide_cage(state: CageState | None, command: CageCommand, actor: str) -> tu
 
 def _cash(state: CageState, command: CashIn | CashOut) -> tuple[CageEvent, ...] | Refusal:
     if not 0 < command.cents <= MOST:
-        return Refusal(Reason.AMOUNT, f"{format_money(command.cents)} is not cash", ())
+        return Refusal(Reason.AMOUNT, f"{format_money(command.cents)} is not an amount of cash", ())
     into = isinstance(command, CashIn)
     moved = CashMoved(command.player, command.cents if into else -command.cents, command.day)
     brought, taken = _of_day(state, command.player, command.day)

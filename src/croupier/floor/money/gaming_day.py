@@ -1,6 +1,6 @@
 """The gaming day: a casino's night belongs to the evening before it, so a day begins in the morning.
 
-When it begins, and by which clock, is the House's policy. A day is named by the date on which it begins.
+The House decides when it begins and in which time zone. A day is named by the date on which it begins.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
@@ -17,7 +17,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class GamingDayError(ValueError):
-    """A policy that names no day: the message is a sentence for a person."""
+    """An invalid day, time or time zone: the message is a sentence for a person."""
 
 
 @lru_cache(maxsize=64)
@@ -58,8 +58,8 @@ def next_day(day: str) -> str:
 def begins(day: str, start: str, zone: str) -> int:
     """When a gaming day begins, in microseconds since 1970, UTC.
 
-    Where the clocks are set back over the start, its first coming counts; where they leap over it, the day begins as
-    long after the leap as the start lies beyond it.
+    If the clocks are set back over the start, its first occurrence counts; if they skip it, the day begins as long
+    after the skip as the start is after it.
     """
     local = datetime.combine(date.fromisoformat(day), read_start(start), tzinfo=read_zone(zone))
     return (local.astimezone(UTC) - _EPOCH) // _MICROSECOND

@@ -1,9 +1,9 @@
-"""Double entry: what every event means in cents, so that all accounts together always come to nothing.
+"""Double entry: what every event means in cents, so that all accounts together always sum to zero.
 
 An account holds what its owner has a claim to. Wallets are the Players', ``public`` the anonymous Players' chips,
-``layout`` what lies on a house-banked table, ``stakes`` what lies on a poker table, ``float`` a table's bank, ``drop``
-the cash in its box, ``meter`` a jackpot, ``rake`` the fees, ``cage`` the House's money, ``variance`` what counts missed
-of the books, ``cash`` (negative) what has come in from outside.
+``layout`` the wagers on a house-banked table, ``stakes`` the chips on a poker table, ``float`` a table's bank, ``drop``
+the cash in its box, ``meter`` a jackpot, ``rake`` the Rake taken, ``cage`` the House's money, ``variance`` the
+difference between counts and books, ``cash`` (negative) what has come in from outside.
 """
 
 from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[s
         case FloatMoved():
             return {bank: event.cents, CAGE: -event.cents}
         case TableClosedForPlay():
-            # What the count missed, or found beyond the books.
+            # The difference between the count and the books.
             left = info.float
             return {bank: -left, VARIANCE: left} if left else {}
         case ChipsBought():
@@ -89,7 +89,7 @@ def _room_moves(before: PokerTable, event: TableEvent) -> dict[str, Cents]:
 
 
 def _banked_moves(info: TableInfo, before: Table, event: TableEvent, after: Table) -> dict[str, Cents]:
-    """From what lies on the layout and what has been settled, before and after: whatever the event was."""
+    """Derived from the wagers on the layout and what has been settled, before and after, whatever the event was."""
     if before is after:
         return {}
     fresh = isinstance(event, RoundOpened)  # the last round's money has all been moved
@@ -134,7 +134,7 @@ def touched(before: Round | None, after: Round | None) -> set[int]:
 
 
 def on_box(round_: Round | None, number: int) -> tuple[Cents, dict[str, Cents]]:
-    """What lies on a box and is not settled yet, and what the round has brought each of its Players so far there."""
+    """What is on a box and not settled yet, and what the round has brought each of its Players there so far."""
     lies = 0
     has: dict[str, Cents] = {}
     if round_ is None:
@@ -182,7 +182,7 @@ def of_cage(event: CageEvent) -> dict[str, Cents]:
 
 
 def postings(moves: Iterable[Mapping[str, Cents]]) -> tuple[Posting, ...]:
-    """The movements of an entry's events, numbered; each event's come to nothing."""
+    """The movements of an entry's events, numbered; each event's sum to zero."""
     found: list[Posting] = []
     for at, moved in enumerate(moves):
         assert sum(moved.values()) == 0, "money was made or lost"

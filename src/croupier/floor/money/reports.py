@@ -39,7 +39,7 @@ from croupier.rules.room import RoomGame
 from croupier.rules.settling import PercentOfMeter
 
 SHIFTS: Final = 3
-"""A gaming day has so many shifts of equal length, unless the House says otherwise."""
+"""How many shifts of equal length a gaming day has, unless the House says otherwise."""
 
 
 class ReportError(ValueError):
@@ -100,7 +100,7 @@ class TableReport(Struct):
     closed: Cents = 0
     """Floats counted and taken away at a close."""
     variance: Cents = 0
-    """What those counts found beyond the books; negative for what they missed."""
+    """The difference of those counts from the books; negative if chips were missing."""
     drop: Cents = 0
     """Cash for which chips were sold, into the table's box."""
     drop_taken: Cents = 0
@@ -118,11 +118,11 @@ class TableReport(Struct):
     from_meter: Cents = 0
     """Those of them that were shares of the meter."""
     seeded: Cents = 0
-    """What the House put in where all of a meter was won and it starts again from its seed; part of the win or loss."""
+    """What the House put in when all of a meter was won and it restarted from its seed; part of the win or loss."""
     handle: Cents = 0
     """Wagers placed, less what was taken back before the close; in the poker room all that was bet and called."""
     rounds: int = 0
-    """Rounds that ended; one that is void only afterwards has ended already."""
+    """Rounds that ended, including those found void afterwards."""
     voided: int = 0
     """Rounds that were found to have no result."""
     closing: Cents = 0
@@ -157,11 +157,11 @@ def meter_awards(game: HouseGame) -> frozenset[str]:
 
 
 def report(reading: Reading, period: Period, table: str = "") -> list[TableReport]:
-    """A report for every table that stood on the floor by the end of the period, or for one."""
+    """A report for every table on the floor at the end of the period, or for one."""
     asked = select(journal.c.stream).where(journal.c.version == 1, journal.c.at < period.end).order_by(journal.c.stream)
     names = [one.partition(":")[2] for one in reading.connection.execute(asked).scalars() if one.startswith("table:")]
     if table and table not in names:
-        raise ReportError(f"there was no table {table[:40]} by the end of {period.name}")
+        raise ReportError(f"there was no table {table[:40]} at the end of {period.name}")
     return [table_report(reading, name, period) for name in names if table in {"", name}]
 
 

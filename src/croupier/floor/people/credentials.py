@@ -1,15 +1,17 @@
-"""Passwords and sessions. They stand in tables of their own, never in the journal: what must be forgotten can be.
+"""Passwords and sessions. They are in tables of their own, never in the journal, so that they can be deleted.
 
-A password is kept as its argon2id hash, a session's token as its SHA-256: whoever reads the store can use neither.
+A password is stored as its argon2id hash, a session's token as its SHA-256: somebody who reads the store can use
+neither.
 """
 
 import hashlib
 import unicodedata
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 from typing import Final
 
-from argon2 import PasswordHasher
+from argon2 import DEFAULT_HASH_LENGTH, PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
@@ -27,9 +29,9 @@ MINUTE: Final = 60 * MICROSECONDS
 TOKEN_BYTES: Final = 32
 SALT_BYTES: Final = 16
 MOST_BYTES: Final = 1_024
-"""Of a password: hashing a whole book would keep others waiting."""
+"""The most characters of a password: hashing a whole book would keep others waiting."""
 
-_WRONG: Final = Refusal(Reason.ROLE, "This name and this password do not go together", ())
+_WRONG: Final = Refusal(Reason.ROLE, "The name or the password is wrong", ())
 
 
 class Terms(Struct, frozen=True):
@@ -40,17 +42,17 @@ class Terms(Struct, frozen=True):
     memory_kib: int = 65_536
     lanes: int = 4
     failures: int = 5
-    """So many wrong passwords in a row lock a name out."""
+    """How many wrong passwords in a row lock a name out."""
     locked_minutes: int = 15
-    """For so long; and so long after the last one, wrong passwords are forgotten."""
+    """For how long; after as long without one, wrong passwords are forgotten."""
     session_minutes: int = 12 * 60
-    """A session ends then, whatever is done in it."""
+    """A session ends after this time, whatever is done in it."""
     idle_minutes: int = 30
-    """And earlier, where nothing is done in it for so long."""
+    """It ends earlier if nothing is done in it for this long."""
 
 
 class Session(Struct, frozen=True):
-    """Somebody who has shown who he is, and the role in which he acts. Times as in the journal."""
+    """Somebody who has signed in, and the role in which they act. Times as in the journal."""
 
     account: str
     role: Role
@@ -73,8 +75,11 @@ class Credentials:
         self.store, self.clock, self.entropy = store, clock, entropy
         self.terms = terms or Terms()
         self._hasher = PasswordHasher(self.terms.time_cost, self.terms.memory_kib, self.terms.lanes)
-        # Against which the password of an unknown name is tried, so that it takes as long as a known one's.
-        self._nobodys = self._hash("nobody")
+        # An unknown name's password is checked against this, so that it takes as long as a known one's. It is drawn,
+        # not computed: hashing would delay the opening of the house.
+        cost = f"m={self.terms.memory_kib},t={self.terms.time_cost},p={self.terms.lanes}"
+        salt, digest = (_encoded(entropy.draw(size)) for size in (SALT_BYTES, DEFAULT_HASH_LENGTH))
+        self._nobodys = f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${digest}"
 
     def _hash(self, password: str) -> str:
         return self._hasher.hash(password, salt=self.entropy.draw(SALT_BYTES))
@@ -87,9 +92,9 @@ class Credentials:
             return Refusal(Reason.FACT, f"{account[:40]!r} is not the name of an account", ())
         password = plain(password)
         if len(password) < self.terms.shortest:
-            return Refusal(Reason.FACT, f"A password has at least {self.terms.shortest} characters", ())
+            return Refusal(Reason.FACT, f"A password must have at least {self.terms.shortest} characters", ())
         if _bytes(password) > MOST_BYTES:
-            return Refusal(Reason.FACT, "This password is too long", ())
+            return Refusal(Reason.FACT, "The password is too long", ())
         kept = self._hash(password)
         now = self.clock.now()
         with self.store.writing() as writing:
@@ -100,11 +105,11 @@ class Credentials:
         return None
 
     def check_password(self, account: str, password: str) -> Refusal | None:
-        """Whether a password is not that of an account. The answer does not tell whether there is such an account."""
+        """Whether a password is wrong. The answer does not reveal whether there is such an account."""
         password = plain(password)
         if not is_name(account) or _bytes(password) > MOST_BYTES:
             return _WRONG
-        # Counted before it is tried: who tries many at once is locked out like one who tries them in turn.
+        # Counted before it is checked: trying many at once locks a name out just like trying them in turn.
         locked = self._count(account)
         if locked is not None:
             return locked
@@ -116,7 +121,7 @@ class Credentials:
             self._hasher.verify(self._nobodys if kept is None else kept, password)
         except (VerificationError, InvalidHashError):
             return _WRONG
-        if kept is None:  # somebody who guesses what nobody's password is has still no account
+        if kept is None:  # whoever hits the dummy's password still has no account
             return _WRONG
         renewed = self._hash(password) if self._hasher.check_needs_rehash(kept) else kept
         with self.store.writing() as writing:
@@ -127,10 +132,10 @@ class Credentials:
         return None
 
     def _count(self, account: str) -> Refusal | None:
-        """Count an attempt, or refuse it where there were too many."""
+        """Count an attempt, or refuse it if there were too many."""
         now, spell = self.clock.now(), self.terms.locked_minutes * MINUTE
         with self.store.writing() as writing:
-            # Names that nobody has are counted too; what is old goes, so that they do not pile up.
+            # Unknown names are counted too; old counts are deleted, so that they do not pile up.
             writing.connection.execute(delete(attempts).where(attempts.c.last <= now - spell))
             row = writing.connection.execute(select(attempts).where(attempts.c.account == account)).first()
             if row is not None and row.failures >= self.terms.failures:
@@ -147,9 +152,9 @@ class Credentials:
     # ---- Sessions ---------------------------------------------------------------------------------------------------
 
     def open_session(self, account: str, role: Role, house: HouseState | None) -> Opened | Refusal:
-        """A session for somebody whose password has been checked, in a role that he has.
+        """A session for somebody whose password has been checked, in a role that they have.
 
-        Without a house that keeps accounts there is nothing to check but the name.
+        If the House keeps no accounts, only the name is checked.
         """
         refused = may_enter(house, account, role) if house is not None else None
         if refused is None and not is_name(account):
@@ -174,7 +179,7 @@ class Credentials:
         return Opened(token, session)
 
     def check_session(self, token: str) -> Session | None:
-        """The session behind a token, where it has not ended; it has been seen now."""
+        """The session behind a token, if it has not ended; it counts as used now."""
         now = self.clock.now()
         with self.store.reading() as reading:
             row = reading.connection.execute(select(sessions).where(sessions.c.token == _hashed(token))).first()
@@ -210,6 +215,11 @@ def plain(password: str) -> str:
 
 def _bytes(password: str) -> int:
     return len(password.encode(errors="surrogatepass"))
+
+
+def _encoded(value: bytes) -> str:
+    """As a hash is written: base64 without what fills it up."""
+    return b64encode(value).decode().rstrip("=")
 
 
 def _hashed(token: str) -> str:

@@ -1,7 +1,7 @@
 """The house: who has an account, in which roles, within which limits, and who may not play.
 
-Passwords are not kept here: what is written in the journal is there for ever. What would give somebody power, or
-undo somebody's protection, takes two people.
+Passwords are not kept here: what is written in the journal stays for ever. Giving somebody power, or ending somebody's
+protection, takes two people.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from croupier.rules.terms import STAFF, Role
 EMPLOYED: Final = frozenset({*STAFF, Role.CAGE, Role.AUDITOR})
 """The roles that a person works in; each is given by two people."""
 KEPT_MANAGERS: Final = 2
-"""With fewer Shift Managers nobody could sign second."""
+"""The fewest Shift Managers: with fewer, nobody could sign second."""
 MOST_MINUTES: Final = 24 * 60
 
 Roles = tuple[Role, ...]
@@ -24,21 +24,21 @@ Roles = tuple[Role, ...]
 
 
 class CreateAccount(Struct, frozen=True, tag=True):
-    """A person gets an account. Where he is to work in a role, two people sign."""
+    """A person gets an account. If they are to work in a role, two people sign."""
 
     account: str
     roles: Roles = (Role.PLAYER,)
 
 
 class ChangeRoles(Struct, frozen=True, tag=True):
-    """A person acts in these roles from now on. Where one that he works in is new to him, two people sign."""
+    """A person acts in these roles from now on. If a working role is new to them, two people sign."""
 
     account: str
     roles: Roles
 
 
 class Readmit(Struct, frozen=True, tag=True):
-    """An excluded person may play again before his time, or at all. Two people sign."""
+    """An excluded person may play again, before the exclusion ends if it does. Two people sign."""
 
     account: str
     reason: str
@@ -60,12 +60,12 @@ class EstablishHouse(Struct, frozen=True, tag=True):
 
 
 class ExcludePerson(Struct, frozen=True, tag=True):
-    """A person does not play: by his own wish or the House's."""
+    """A person does not play: at their own wish or the House's."""
 
     account: str
     reason: str
     until: str = ""
-    """The gaming day from which he may play again; empty where two people have to readmit him."""
+    """The gaming day from which they may play again; empty if two people have to readmit them."""
 
 
 class LockAccount(Struct, frozen=True, tag=True):
@@ -83,14 +83,17 @@ class UnlockAccount(Struct, frozen=True, tag=True):
 
 
 class SetLossLimit(Struct, frozen=True, tag=True):
-    """The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the day after."""
+    """The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day."""
 
     account: str
     cents: Cents | None
 
 
 class SetTimeLimit(Struct, frozen=True, tag=True):
-    """How many minutes a person may play in a gaming day; None for no limit. Likewise."""
+    """How many minutes a person may play in a gaming day; None for no limit.
+
+    It falls at once and rises the next day.
+    """
 
     account: str
     minutes: int | None
@@ -156,7 +159,7 @@ class RolesChanged(Struct, frozen=True, tag=True):
 
 
 class PersonExcluded(Struct, frozen=True, tag=True):
-    """A person does not play, until that gaming day or until he is readmitted."""
+    """A person does not play, until that gaming day or until they are readmitted."""
 
     account: str
     own_wish: bool
@@ -186,17 +189,17 @@ class AccountUnlocked(Struct, frozen=True, tag=True):
 
 
 class LossLimitSet(Struct, frozen=True, tag=True):
-    """A limit on the loss of a gaming day holds from that day on, or at once where none is named."""
+    """A limit on the loss of a gaming day applies from that day on, or at once if none is named."""
 
     account: str
     cents: Cents | None
     from_day: str
     now: Cents | None
-    """What holds until then."""
+    """What applies until then."""
 
 
 class TimeLimitSet(Struct, frozen=True, tag=True):
-    """A limit on the minutes played in a gaming day. Likewise."""
+    """A limit on the minutes played in a gaming day, in the same way."""
 
     account: str
     minutes: int | None
@@ -223,7 +226,7 @@ class ChangeCountersigned(Struct, frozen=True, tag=True):
 
 
 class ChangeRejected(Struct, frozen=True, tag=True):
-    """A proposal was turned down."""
+    """A proposal was rejected."""
 
     number: int
     reason: str
@@ -253,10 +256,10 @@ class Limit(Struct, frozen=True):
     value: int | None = None
     later: int | None = None
     from_day: str = ""
-    """From when the later one holds; empty where none waits."""
+    """From when the later one applies; empty if there is none."""
 
     def on(self, day: str) -> int | None:
-        """What holds on a gaming day."""
+        """The limit on a gaming day."""
         return self.later if self.from_day and day >= self.from_day else self.value
 
 
@@ -268,17 +271,17 @@ class Exclusion(Struct, frozen=True):
     until: str
 
     def on(self, day: str) -> bool:
-        """Whether it holds on a gaming day."""
+        """Whether it applies on a gaming day."""
         return not self.until or day < self.until
 
 
 class Account(Struct, frozen=True):
-    """A person as the House knows him."""
+    """A person as the House knows them."""
 
     name: str
     roles: Roles
     locked: str = ""
-    """Why the account is locked; empty where it is not."""
+    """Why the account is locked; empty if it is not."""
     exclusion: Exclusion | None = None
     loss: Limit = Limit()
     """In cents."""

@@ -46,7 +46,7 @@ from croupier.floor.people.house import (
 from croupier.money import MOST
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 MOST_PAUSE: Final = 60
 LONGEST_REASON: Final = 400
@@ -88,14 +88,14 @@ def _establish(state: HouseState | None, command: EstablishHouse) -> Answer:
         if wrong := _wrong_name(name):
             return wrong
     if len(set(command.managers)) != len(command.managers) or len(command.managers) < KEPT_MANAGERS:
-        return Refusal(Reason.FACT, f"A house begins with {KEPT_MANAGERS} different Shift Managers or more", ())
+        return Refusal(Reason.FACT, f"A house must begin with at least {KEPT_MANAGERS} different Shift Managers", ())
     try:
         read_start(command.day_start)
         read_zone(command.zone)
     except GamingDayError as error:
         return Refusal(Reason.FACT, str(error), ())
     if not 0 <= command.pause <= MOST_PAUSE:
-        return Refusal(Reason.AMOUNT, f"A pause that counts as play has 0 to {MOST_PAUSE} minutes", ())
+        return Refusal(Reason.AMOUNT, f"A pause that counts as play must be 0 to {MOST_PAUSE} minutes", ())
     return (HouseEstablished(command.managers, command.day_start, command.zone, command.pause),)
 
 
@@ -103,13 +103,13 @@ def _wrong_name(name: str) -> Refusal | None:
     if not is_name(name):
         return Refusal(Reason.FACT, f"{name[:40]!r} is not a name: a short word of letters, digits and _.-", ())
     if name.lower() == SYSTEM:
-        return Refusal(Reason.FACT, f"{name} is what the floor itself is called", ())
+        return Refusal(Reason.FACT, f"{name} is the name of the floor itself", ())
     return None
 
 
 def _wrong_reason(reason: str) -> Refusal | None:
     if not reason.strip() or len(reason) > LONGEST_REASON:
-        return Refusal(Reason.FACT, f"Give a reason of at most {LONGEST_REASON} characters", ())
+        return Refusal(Reason.FACT, f"Give a reason, of at most {LONGEST_REASON} characters", ())
     return None
 
 
@@ -129,21 +129,21 @@ def _needs_two(state: HouseState, what: HouseTwoSigned) -> bool:
 
 
 def _wrong(state: HouseState, what: HouseTwoSigned) -> Refusal | None:
-    """Whether something cannot be."""
+    """The refusal of something impossible."""
     account = state.accounts.get(what.account)
     match what:
         case CreateAccount():
             if account is not None:
                 return Refusal(Reason.MOMENT, f"{what.account} has an account already", ())
-            # Two names that differ in their letters' size only would be taken for each other.
+            # Two names that differ only in upper and lower case would be mistaken for each other.
             if what.account.lower() in {name.lower() for name in state.accounts}:
-                return Refusal(Reason.MOMENT, f"An account is called like {what.account[:40]}", ())
+                return Refusal(Reason.MOMENT, f"There is already an account with a name like {what.account[:40]}", ())
             return _wrong_name(what.account) or _wrong_roles(what.roles)
         case ChangeRoles():
             if account is None:
                 return _no_account(what.account)
             if set(what.roles) == set(account.roles):
-                return Refusal(Reason.MOMENT, f"{account.name} has these roles", ())
+                return Refusal(Reason.MOMENT, f"{account.name} already has these roles", ())
             return _wrong_roles(what.roles) or _too_few(state, account, what.roles)
         case Readmit():
             if account is None:
@@ -157,34 +157,36 @@ def _wrong(state: HouseState, what: HouseTwoSigned) -> Refusal | None:
 
 def _wrong_roles(roles: Roles) -> Refusal | None:
     if not roles or len(set(roles)) != len(roles):
-        return Refusal(Reason.FACT, "An account has one role or several different ones", ())
+        return Refusal(Reason.FACT, "An account must have one role or several different ones", ())
     return None
 
 
 def _too_few(state: HouseState, account: Account, roles: Roles) -> Refusal | None:
-    """Whether too few would be left to sign."""
+    """The refusal if too few would be left to sign."""
     if Role.SHIFT_MANAGER in roles or Role.SHIFT_MANAGER not in account.roles:
         return None
     managers = sum(Role.SHIFT_MANAGER in one.roles for one in state.accounts.values())
     if managers > KEPT_MANAGERS:
         return None
-    return Refusal(Reason.MOMENT, f"At least {KEPT_MANAGERS} Shift Managers remain", ())
+    return Refusal(Reason.MOMENT, f"At least {KEPT_MANAGERS} Shift Managers must remain", ())
 
 
 def _alone(state: HouseState, actor: str, role: Role, what: CreateAccount | ChangeRoles) -> Answer:
     """What one person does alone: accounts of Players, and taking roles away."""
     if isinstance(what, CreateAccount):
         if role is not Role.CAGE and not at_least(role, Role.PIT_SUPERVISOR):
-            return Refusal(Reason.ROLE, "Accounts are made at the cage, or by a Pit Supervisor or above", ())
+            return Refusal(
+                Reason.ROLE, "Only the cage, or a Pit Supervisor or someone above them, may create an account", ()
+            )
     elif not at_least(role, Role.SHIFT_MANAGER):
-        return Refusal(Reason.ROLE, "Roles are for a Shift Manager to change", ())
+        return Refusal(Reason.ROLE, "Only a Shift Manager may change roles", ())
     if actor == what.account:
-        return Refusal(Reason.ROLE, "Nobody changes his own roles", ())
+        return Refusal(Reason.ROLE, "Nobody may change their own roles", ())
     wrong = _wrong(state, what)
     if wrong is not None:
         return wrong
     if _needs_two(state, what):
-        return Refusal(Reason.ROLE, "That takes two people: propose it, and another signs", ())
+        return Refusal(Reason.ROLE, "This takes two people: propose it, and somebody else signs", ())
     return (_carried_out(what),)
 
 
@@ -208,13 +210,12 @@ def _ordered(roles: Roles) -> Roles:
 
 
 def _may_sign(actor: str, role: Role, what: HouseTwoSigned) -> Refusal | None:
-    """Whether somebody may sign for something: a role is a Shift Manager's to give."""
+    """The refusal of somebody who may not sign for something: only a Shift Manager may give a role."""
     needed = Role.PIT_MANAGER if isinstance(what, Readmit) else Role.SHIFT_MANAGER
     if not at_least(role, needed):
-        title = "Pit Manager or above" if needed is Role.PIT_MANAGER else "Shift Manager"
-        return Refusal(Reason.ROLE, f"That is for a {title} to sign", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(needed)} may sign for this", ())
     if actor == what.account:
-        return Refusal(Reason.ROLE, "Nobody signs for himself", ())
+        return Refusal(Reason.ROLE, "Nobody may sign for their own account", ())
     return None
 
 
@@ -223,13 +224,13 @@ def _propose(state: HouseState, actor: str, role: Role, what: HouseTwoSigned) ->
     if refused is not None:
         return refused
     if not _needs_two(state, what):
-        return Refusal(Reason.MOMENT, "That takes one person: there is nothing to sign", ())
+        return Refusal(Reason.MOMENT, "This takes one person: there is nothing to sign", ())
     return (ChangeProposed(state.proposed + 1, what, actor, role.value),)
 
 
 def _proposal(state: HouseState, number: int) -> ChangeProposed | Refusal:
     found = next((one for one in state.proposals if one.number == number), None)
-    return found or Refusal(Reason.MOMENT, f"No proposal {number} waits for a signature", ())
+    return found or Refusal(Reason.MOMENT, f"There is no proposal {number} waiting for a signature", ())
 
 
 def _countersign(state: HouseState, actor: str, role: Role, command: CountersignChange) -> Answer:
@@ -240,7 +241,7 @@ def _countersign(state: HouseState, actor: str, role: Role, command: Countersign
     if refused is not None:
         return refused
     if actor == proposal.actor:
-        return Refusal(Reason.ROLE, "Two different people sign", ())
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
     wrong = _wrong(state, proposal.what)  # it may have become wrong since
     if wrong is not None:
         return wrong
@@ -250,7 +251,7 @@ def _countersign(state: HouseState, actor: str, role: Role, command: Countersign
 
 def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
     if not at_least(role, Role.PIT_MANAGER):
-        return Refusal(Reason.ROLE, "That is for a Pit Manager or above", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_MANAGER)} may do this", ())
     proposal = _proposal(state, command.number)
     if isinstance(proposal, Refusal):
         return proposal
@@ -261,10 +262,10 @@ def _reject(state: HouseState, role: Role, command: RejectChange) -> Answer:
 
 
 def _exclude(state: HouseState, actor: str, role: Role, command: ExcludePerson, day: str) -> Answer:
-    """A person by his own wish, or the House; an exclusion may grow, and shrinks by readmission only."""
+    """At the person's own wish, or the House's; an exclusion may be extended, and only a readmission shortens it."""
     own = actor == command.account
     if not own and not at_least(role, Role.PIT_MANAGER):
-        return Refusal(Reason.ROLE, "Others are excluded by a Pit Manager or above", ())
+        return Refusal(Reason.ROLE, "Only a Pit Manager or someone above them may exclude others", ())
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
@@ -274,11 +275,11 @@ def _exclude(state: HouseState, actor: str, role: Role, command: ExcludePerson, 
     if command.until and not is_day(command.until):
         return Refusal(Reason.FACT, f"{command.until[:40]!r} is not a day such as 2026-11-15", ())
     if command.until and command.until <= day:
-        return Refusal(Reason.FACT, f"The gaming day is {day}: an exclusion ends on a later one", ())
+        return Refusal(Reason.FACT, f"The gaming day is {day}: an exclusion must end on a later one", ())
     standing = account.exclusion
     if standing is not None and standing.on(day) and not _longer(standing.until, command.until):
-        until = f"until {standing.until}" if standing.until else "until two people readmit him"
-        return Refusal(Reason.MOMENT, f"{account.name} is excluded {until} already", ())
+        until = f"until {standing.until}" if standing.until else "until two people readmit them"
+        return Refusal(Reason.MOMENT, f"{account.name} is already excluded {until}", ())
     return (PersonExcluded(account.name, own, command.reason, command.until),)
 
 
@@ -287,15 +288,15 @@ def _longer(standing: str, asked: str) -> bool:
 
 
 def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | UnlockAccount) -> Answer:
-    """Nobody locks or unlocks himself, so that whoever locks all others is left to unlock them."""
+    """Nobody locks or unlocks themselves, so that somebody who locks all others is left to unlock them."""
     account = state.accounts.get(command.account)
     employed = account is not None and bool(set(account.roles) & EMPLOYED)
     if not at_least(role, Role.SHIFT_MANAGER if employed else Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "Accounts of staff are locked and unlocked by a Shift Manager", ())
+        return Refusal(Reason.ROLE, "Only a Shift Manager may lock or unlock accounts of staff", ())
     if account is None:
         return _no_account(command.account)
     if actor == account.name:
-        return Refusal(Reason.ROLE, "Nobody locks or unlocks his own account", ())
+        return Refusal(Reason.ROLE, "Nobody may lock or unlock their own account", ())
     wrong = _wrong_reason(command.reason)
     if wrong is not None:
         return wrong
@@ -309,9 +310,11 @@ def _lock(state: HouseState, actor: str, role: Role, command: LockAccount | Unlo
 
 
 def _limit(state: HouseState, actor: str, role: Role, command: SetLossLimit | SetTimeLimit, day: str) -> Answer:
-    """A limit that falls holds at once; one that rises, from the next gaming day on."""
+    """A lower limit applies at once; a higher one from the next gaming day on."""
     if actor != command.account and not at_least(role, Role.PIT_MANAGER):
-        return Refusal(Reason.ROLE, "A limit is set by the person himself, or by a Pit Manager or above", ())
+        return Refusal(
+            Reason.ROLE, "Only the person concerned, or a Pit Manager or someone above them, may set a limit", ()
+        )
     account = state.accounts.get(command.account)
     if account is None:
         return _no_account(command.account)
@@ -320,7 +323,7 @@ def _limit(state: HouseState, actor: str, role: Role, command: SetLossLimit | Se
     else:
         value, most, limit = command.minutes, MOST_MINUTES, account.time
     if value is not None and not 0 <= value <= most:
-        return Refusal(Reason.AMOUNT, f"A limit lies between 0 and {most}", ())
+        return Refusal(Reason.AMOUNT, f"A limit must be from 0 to {most}", ())
     now = limit.on(day)
     waits = bool(limit.from_day) and day < limit.from_day
     if value == (limit.later if waits else now):
@@ -334,7 +337,7 @@ def _limit(state: HouseState, actor: str, role: Role, command: SetLossLimit | Se
     return (TimeLimitSet(account.name, value, from_day, now),)
 
 
-# ---- What becomes of the house --------------------------------------------------------------------------------------
+# ---- How the house changes --------------------------------------------------------------------------------------
 
 
 def evolve_house_stream(state: HouseState | None, event: HouseStreamEvent) -> HouseState:

@@ -1,6 +1,6 @@
 """Limits at work: who may not act, who may not play, which wager would go too far, and whose signature still counts.
 
-Only where the House keeps accounts. Money always leaves: nothing here refuses cash out, a withdrawn wager, a fold, or
+Only if the House keeps accounts. Money can always leave: nothing here refuses cash out, a withdrawn wager, a fold, or
 leaving a table.
 """
 
@@ -23,11 +23,11 @@ from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role
 
 Counting = Callable[[], Played]
-"""The gaming day so far; counted only where somebody has a limit."""
+"""The gaming day so far; counted only if somebody has a limit."""
 
 
 class Asked(Protocol):
-    """A request, as far as it matters here."""
+    """The parts of a request that matter here."""
 
     @property
     def stream(self) -> str: ...
@@ -40,7 +40,7 @@ class Asked(Protocol):
 
 
 class FloorState(Protocol):
-    """The floor, as far as it matters here."""
+    """The parts of the floor that matter here."""
 
     def state_of(self, stream: str) -> Any:
         """A stream's state."""
@@ -56,7 +56,7 @@ class FloorState(Protocol):
 
 
 def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
-    """Whether somebody may not act as he asks, or the Player it is about may not play."""
+    """The refusal if somebody may not act as they ask, or the Player concerned may not play."""
     house: HouseState | None = floor.state_of("house")
     if house is None or isinstance(asked.command, EstablishHouse):
         return None
@@ -65,22 +65,22 @@ def barred(floor: FloorState, asked: Asked, at: int) -> Refusal | None:
 
 
 def may_enter(house: HouseState, account: str, role: Role) -> Refusal | None:
-    """Whether somebody may not act in a role: for whoever opens a session."""
+    """The refusal if somebody may not act in a role, for opening a session."""
     found = house.accounts.get(account)
     if found is None or role not in found.roles:
-        return Refusal(Reason.ROLE, f"{account[:40]} does not act as {role.value.replace('_', ' ')} here", ())
+        return Refusal(Reason.ROLE, f"{account[:40]} may not act as {role.value.replace('_', ' ').title()} here", ())
     if found.locked and role is not Role.PLAYER:
         return Refusal(Reason.ROLE, f"The account of {found.name} is locked", ())
     return None
 
 
 def _not_he(house: HouseState, asked: Asked) -> Refusal | None:
-    """Whoever acts has an account with that role; a locked Player may still fold, leave and take his money."""
+    """Whoever acts needs an account with that role; a locked Player may still fold, leave and take their money."""
     return None if asked.actor == SYSTEM else may_enter(house, asked.actor, asked.role)
 
 
 def _wrong_day(asked: Asked, day: str) -> Refusal | None:
-    """Cash is counted into the gaming day it is, or large cash could be spread over days that are none."""
+    """Cash must be counted into the current gaming day; otherwise large cash could be spread over other days."""
     if isinstance(asked.command, CashIn | CashOut) and asked.command.day != day:
         return Refusal(Reason.FACT, f"The gaming day is {day}", ())
     return None
@@ -100,7 +100,7 @@ def _not_now(floor: FloorState, house: HouseState, asked: Asked, day: str, at: i
     if kept_out is not None:
         return kept_out
     if isinstance(command, CashIn | Choose | Act):
-        return None  # a hand in play is played to its end, whatever time it is
+        return None  # a hand in play is played to its end, whatever the time
     return _out_of_time(account, day, lambda: floor.played(house, at), at)
 
 
@@ -108,7 +108,7 @@ def _kept_out(account: Account, day: str) -> Refusal | None:
     if account.locked:
         return Refusal(Reason.LIMITS, f"The account of {account.name} is locked", ())
     if Role.PLAYER not in account.roles:
-        return Refusal(Reason.LIMITS, f"{account.name} is no Player", ())
+        return Refusal(Reason.LIMITS, f"{account.name} is not a Player", ())
     exclusion = account.exclusion
     if exclusion is not None and exclusion.on(day):
         until = f" until {exclusion.until}" if exclusion.until else ""
@@ -120,11 +120,11 @@ def _out_of_time(account: Account, day: str, counting: Counting, at: int) -> Ref
     limit = account.time.on(day)
     if limit is None or counting().minutes(account.name, at) < limit:
         return None
-    return Refusal(Reason.LIMITS, f"{account.name} has played the {limit} minutes of this gaming day's limit", ())
+    return Refusal(Reason.LIMITS, f"{account.name} has reached the limit of {limit} minutes for this gaming day", ())
 
 
 def wagering(table: TableState | None, asked: Asked) -> str | None:
-    """The Player whom a command would let sit, wager, join, buy in or bring cash; None where it does nothing of it."""
+    """The Player whom a command would let sit, wager, join, buy in or bring cash; None if it does none of these."""
     command = core(asked.command)
     match command:
         case CashIn():
@@ -159,10 +159,10 @@ def _of_seat(table: TableState | None, number: int) -> str | None:
 
 
 def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: int) -> Refusal | None:
-    """Whether a wager, of which these are the postings, could bring a loss of the gaming day beyond its limit.
+    """The refusal of a wager with these postings that could take the gaming day's loss beyond its limit.
 
-    Who decides for a box may stake others' shares in it: they are asked about too. What staff enter to put the books
-    right is no wager.
+    Whoever decides for a box may stake others' shares in it: these are checked too. What staff enter to correct the
+    books is not a wager.
     """
     if not isinstance(core(asked.command), PlaceWager | Choose | JoinTable | TopUp):
         return None
@@ -188,7 +188,7 @@ def too_much(floor: FloorState, asked: Asked, postings: Iterable[Posting], at: i
 
 
 def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
-    """The seats that are not dealt in any more: in the poker room one would otherwise play on without a new act."""
+    """The seats that are no longer dealt in: in the poker room they would otherwise play on without a new act."""
     house: HouseState | None = floor.state_of("house")
     table: TableState | None = floor.state_of(stream)
     if house is None or not isinstance(table, PokerTable) or table.info.anonymous:
@@ -207,9 +207,9 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
 
 
 def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | None:
-    """Whether what is to be countersigned was proposed by somebody who may not act in that role any more.
+    """The refusal if what is to be countersigned was proposed by somebody who may no longer act in that role.
 
-    Only where the House keeps accounts. Such a proposal can be turned down, and made again by somebody else.
+    Only if the House keeps accounts. Such a proposal can be rejected, and made again by somebody else.
     """
     if house is None or state is None or not isinstance(command, Countersign | CountersignTerms | CountersignChange):
         return None
@@ -217,10 +217,10 @@ def withdrawn(house: HouseState | None, state: Any, command: Any) -> Refusal | N
     first = next((one for one in proposals if one.number == command.number), None)
     if first is None or first.actor == SYSTEM:
         return None
-    # Where the role was not noted, any that may sign will do.
+    # If the role was not recorded, any role that may sign will do.
     roles = (Role(first.role),) if first.role else tuple(PERMISSIONS[type(command)])
     refusals = [may_enter(house, first.actor, role) for role in roles]
     gone = None if None in refusals else refusals[0]
     if gone is None:
         return None
-    return Refusal(Reason.ROLE, f"The first signature does not count any more: {gone.sentence}", ())
+    return Refusal(Reason.ROLE, f"The first signature no longer counts: {gone.sentence}", ())

@@ -16,14 +16,14 @@ from croupier.play.banked import commands as banked
 from croupier.play.banked.betting import is_name
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
-from croupier.rules.terms import STAFF, Role
+from croupier.rules.terms import STAFF, Role, or_above
 
 
 class Query(StrEnum):
-    """What people ask to see; nothing happens by it."""
+    """What people ask to see; it changes nothing."""
 
     TABLE = "table"
-    """A table, as the one who asks may see it."""
+    """A table, as the person asking may see it."""
     METERS = "meters"
     """The jackpots and their last awards."""
     OWN_ACCOUNT = "own_account"
@@ -35,7 +35,7 @@ class Query(StrEnum):
     PROPOSALS = "proposals"
     """What waits for a signature."""
     JOURNAL = "journal"
-    """Every entry, cards that were never shown included."""
+    """Every entry, including cards that were never shown."""
     LEDGER = "ledger"
     """Every movement of money."""
     VERIFY = "verify"
@@ -53,7 +53,7 @@ def _from(lowest: Role) -> Roles:
 
 EVERYBODY: Final[Roles] = frozenset(Role)
 NOBODY: Final[Roles] = frozenset()
-"""The floor alone does it, following from something else."""
+"""Only the floor does it, as a consequence of something else."""
 DEALER: Final = _from(Role.DEALER)
 SUPERVISOR: Final = _from(Role.PIT_SUPERVISOR)
 MANAGER: Final = _from(Role.PIT_MANAGER)
@@ -139,7 +139,7 @@ PERMISSIONS: Final[Mapping[type | Query, Roles]] = {
     house.EstablishHouse: SHIFT,
     house.CreateAccount: SUPERVISOR | {Role.CAGE},
     house.ChangeRoles: SHIFT,
-    house.ExcludePerson: PEOPLE,  # everybody himself; others, a Pit Manager
+    house.ExcludePerson: PEOPLE,  # everybody for themselves; a Pit Manager for others
     house.LockAccount: SUPERVISOR,
     house.UnlockAccount: SUPERVISOR,
     house.SetLossLimit: PEOPLE,
@@ -167,45 +167,43 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "house": get_args(house.HouseStreamCommand),
 }
 _ALONE: Final = frozenset({"cage", "house"})
-"""There is one of each."""
+"""The streams of which there is only one."""
 
 
 def core(command: Any) -> Any:
-    """What is really asked: the game's command, where one is inside."""
+    """What is really asked: the game's command, if there is one inside."""
     return command.command if isinstance(command, tables.PlayHouse | tables.PlayRoom) else command
 
 
 def allowed(role: Role, command: Any) -> Refusal | None:
-    """Whether a command or a question is not for this role."""
+    """The refusal of a command or a question that is not for this role."""
     asked = command if isinstance(command, Query) else type(core(command))
     roles = PERMISSIONS.get(asked, NOBODY)
-    return None if role in roles else Refusal(Reason.ROLE, f"That is for {_words(roles)}", ())
+    return None if role in roles else Refusal(Reason.ROLE, _only(roles), ())
 
 
 def addressed(stream: str, command: Any) -> Refusal | None:
-    """Whether there is no such stream, or the command is for one of another kind."""
+    """The refusal if there is no such stream, or the command is for another kind."""
     kind, colon, name = stream.partition(":")
     fits = not colon if kind in _ALONE else is_name(name)
     if kind not in _KINDS or not fits:
         return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
     if not isinstance(command, _KINDS[kind]):
-        return Refusal(Reason.FACT, f"That is not asked of a {kind}", ())
+        return Refusal(Reason.FACT, f"This command is not for a {kind}", ())
     return None
 
 
-def _words(roles: Roles) -> str:
-    """Roles as a person says them."""
+def _only(roles: Roles) -> str:
+    """Who may do something, as a sentence for somebody who may not."""
     if not roles:
-        return "nobody: the floor does it by itself"
-    if roles == EVERYBODY:
-        return "everybody"
+        return "Nobody may do this: the floor does it by itself"
     if roles == PEOPLE:
-        return "people"
+        return "Only people may do this"
     ladder = [role for role in STAFF if role in roles]
     found = [_title(role) for role in Role if role in roles - set(STAFF)]
     if ladder:
-        found.append(_title(ladder[0]) + (" or above" if len(ladder) > 1 else ""))
-    return ", or ".join(found)
+        found.append(or_above(ladder[0]))
+    return f"Only {', or '.join(found)}{',' if len(found) > 1 else ''} may do this"
 
 
 def _title(role: Role) -> str:

@@ -1,8 +1,8 @@
-"""What everybody has lost, and how long he has played, in the gaming day: counted from the journal.
+"""What everybody has lost, and how long they have played, in the gaming day: counted from the journal.
 
-A loss is what a wallet has paid to tables beyond what came back, wagers that still lie there included. Time is played
-from a Player's first chip in a round, or his hand's deal in the poker room, to the round's end; a short pause between
-two rounds counts too. Time at two tables at once is counted once.
+A loss is what a wallet has paid to tables beyond what came back, including wagers still on the table. Time is played
+from a Player's first chip in a round, or the deal of their hand in the poker room, to the round's end; a short pause
+between two rounds counts too. Time at two tables at once is counted once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
 MINUTE: Final = 60 * MICROSECONDS
 LONGEST_ROUND: Final = 12 * 60 * MINUTE
-"""How far before a gaming day a round may have begun that is still in play when the day begins."""
+"""How long before a gaming day a round still in play at its start may have begun."""
 _WALLET: Final = "wallet:"
 
 
@@ -33,24 +33,24 @@ class Span(Struct, frozen=True):
     """A Player's time in the gaming day, in microseconds."""
 
     tables: frozenset[str] = frozenset()
-    """Where he plays now."""
+    """Where they play now."""
     played: int = 0
     """Up to ``until``."""
     until: int = 0
-    """When he was last seen to begin or to end."""
+    """When they were last seen to begin or to end."""
 
     def at(self, now: int) -> int:
-        """What he has played by now."""
+        """What they have played so far."""
         return self.played + (max(0, now - self.until) if self.tables else 0)
 
     def sits(self, stream: str, now: int, pause: int, began: int) -> "Span":
-        """He plays at a table; a short pause before it counts, from the day's beginning on."""
+        """They start to play at a table; a short pause before it counts, from the day's beginning on."""
         short = not self.tables and self.until and now - self.until <= pause
         paused = now - max(self.until, began) if short else 0
         return Span(self.tables | {stream}, self.at(now) + paused, now)
 
     def rises(self, stream: str, now: int) -> "Span":
-        """He does not play there any more."""
+        """They stop playing there."""
         return Span(self.tables - {stream}, self.at(now), now) if stream in self.tables else self
 
 
@@ -61,7 +61,7 @@ class Played:
         self.house = house
         self.day = house.day(at)
         self.results: dict[str, Cents] = {}
-        """By Player: what his wallet gained at tables."""
+        """By Player: what their wallet gained at tables."""
         self.spans: dict[str, Span] = {}
         self.seats: dict[tuple[str, int], str] = {}
         """Who sits where in the poker room."""
@@ -80,12 +80,12 @@ class Played:
         return self.spans.get(player, Span()).at(now) // MINUTE
 
     def turn_to(self, at: int) -> None:
-        """Begin the gaming day of this moment, where it is a later one."""
+        """Begin the gaming day of this moment, if it is a later one."""
         if at < begins(next_day(self.day), self.house.day_start, self.house.zone):
             return
         self.day = self.house.day(at)
         self.results = {}
-        # Who is in a round goes on, from the day's beginning; a pause that reaches into the day counts from there.
+        # Players in a round go on from the day's beginning; a pause that reaches into the day counts from there.
         cut = self.began - self.house.pause * MINUTE
         kept = {player: span for player, span in self.spans.items() if span.tables or span.until >= cut}
         self.spans = {

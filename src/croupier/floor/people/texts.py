@@ -15,13 +15,13 @@ LONGEST_KEY: Final = 80
 _UNPRINTED: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, halves of characters, and the ends of lines and paragraphs."""
 _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""What makes a text read in another order than it was written."""
+"""Characters that make a text read in a different order than it was written."""
 
 
 def wrong_text(command: Any, key: str) -> Refusal | None:
-    """Whether a text in a command, or the key it comes under, is too long or cannot be printed."""
+    """The refusal of a command with a text or a key that is too long or cannot be printed."""
     if len(key) > LONGEST_KEY or not _printable(key):
-        return Refusal(Reason.FACT, f"A key has at most {LONGEST_KEY} characters, and none that cannot be printed", ())
+        return Refusal(Reason.FACT, f"A key must have at most {LONGEST_KEY} characters, all of them printable", ())
     if isinstance(command, CashIn | CashOut) and not is_name(command.player):
         return Refusal(Reason.FACT, f"{command.player[:40]!r} is not a Player's name", ())
     left = [command]
@@ -29,9 +29,9 @@ def wrong_text(command: Any, key: str) -> Refusal | None:
         one = left.pop()
         if isinstance(one, str):
             if len(one) > LONGEST:
-                return Refusal(Reason.FACT, f"A text has at most {LONGEST} characters", ())
+                return Refusal(Reason.FACT, f"A text must have at most {LONGEST} characters", ())
             if not _printable(one):
-                return Refusal(Reason.FACT, "A text has no characters that cannot be printed", ())
+                return Refusal(Reason.FACT, "A text must have only printable characters", ())
         elif isinstance(one, Struct):
             left += (getattr(one, name) for name in one.__struct_fields__)
         elif isinstance(one, Mapping):

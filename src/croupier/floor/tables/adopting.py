@@ -1,6 +1,6 @@
-"""Another version of a table's document: adopted by two signatures, taken up by the first round of its day.
+"""A new version of a table's document: adopted by two signatures, taken up by the first round of its day.
 
-Rounds before it have pinned the version that they were played under, and so has the last of them: what comes to light
+Earlier rounds have pinned the version under which they were played, including the last of them: what comes to light
 about it is ruled on by its own version until the next round opens.
 """
 
@@ -21,7 +21,7 @@ from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
 def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
-    """Whether a table cannot adopt a version."""
+    """The refusal if a table cannot adopt a version."""
     try:
         game = load_rulebook(what.rulebook)
     except UnknownGameError as error:
@@ -33,7 +33,7 @@ def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
         held = "plays by" if what.rulebook == state.engine.rulebook else "has adopted"
         return Refusal(Reason.MOMENT, f"The table {held} {what.rulebook} already", ())
     if game.document.version < load_rulebook(state.engine.rulebook).document.version:
-        sentence = f"{what.rulebook} was replaced by {state.engine.rulebook}, which the table plays by"
+        sentence = f"{what.rulebook} was replaced by {state.engine.rulebook}, which the table follows"
         return Refusal(Reason.MOMENT, sentence, ())
     if not is_day(what.day):
         return Refusal(Reason.FACT, f"{what.day[:40]!r} is not a day such as 2026-11-15", ())
@@ -47,21 +47,21 @@ def wrong(state: TableState, what: AdoptRulebook) -> Refusal | None:
 
 
 def too_late(what: AdoptRulebook) -> Refusal | None:
-    """Whether it is proposed for a day that is over. What is signed second after midnight is not too late."""
+    """The refusal of a proposal for a day that is over. A second signature after midnight is not too late."""
     if what.day < what.today:
         return Refusal(Reason.MOMENT, f"{what.day} is over: the gaming day is {what.today}", ())
     return None
 
 
 def wrong_then(state: TableState, policy: dict[str, Any]) -> Refusal | None:
-    """Whether the version that the table will take up does not allow a policy."""
+    """The refusal if the version that the table will take up does not allow a policy."""
     if state.info.adopted is UNSET:
         return None
     return _wrong_policy(load_rulebook(state.info.adopted.rulebook), policy)
 
 
 def _last(state: TableState) -> str:
-    """The version adopted last, or else the one played by."""
+    """The version adopted last, otherwise the current one."""
     return state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
 
 
@@ -74,8 +74,10 @@ def _wrong_policy(game: Game, policy: dict[str, Any]) -> Refusal | None:
 
 
 def _read(game: Game, policy: dict[str, Any]) -> HousePolicy | RoomPolicy:
-    """A policy as a version reads it. A reading that the version does not leave open any more goes; a new one has its
-    default. Raises PolicyError."""
+    """A policy as a version reads it.
+
+    A reading that the version no longer leaves open is dropped; a new one has its default. Raises PolicyError.
+    """
     if isinstance(game, RoomGame):
         return read_room_policy(game, policy)
     known = {one.name for one in game.parameters}
@@ -90,14 +92,14 @@ def _policy(state: TableState) -> dict[str, Any]:
 
 
 def is_due(state: TableState, day: str) -> bool:
-    """Whether a table takes its version up before the round that opens now."""
+    """Whether a table takes up its version before the round that opens now."""
     return state.info.adopted is not UNSET and state.info.adopted.day <= day and not state.running
 
 
 def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp] | Refusal:
-    """The table plays by the version that it has adopted."""
+    """The table takes up the version that it has adopted."""
     if state.info.adopted is UNSET or not is_due(state, command.day):
-        return Refusal(Reason.MOMENT, "No other version of the document is to be taken up now", ())
+        return Refusal(Reason.MOMENT, "There is no new version of the document to take up now", ())
     game = load_rulebook(state.info.adopted.rulebook)
     policy = _read(game, _policy(state))
     return (RulebookTakenUp(game.document.rulebook, msgspec.to_builtins(policy)),)
@@ -106,7 +108,7 @@ def take_up(state: TableState, command: TakeUpRulebook) -> tuple[RulebookTakenUp
 def evolve(state: TableState, event: RulebookAdopted | RulebookTakenUp) -> TableState:
     """A table after one of its events."""
     if isinstance(event, RulebookAdopted):
-        # To adopt the version that is played by is to drop the one that was to come.
+        # Adopting the current version cancels the one that was to come.
         stays = event.rulebook == state.engine.rulebook
         return replace(state, info=replace(state.info, adopted=UNSET if stays else event))
     info, game = replace(state.info, adopted=UNSET), load_rulebook(event.rulebook)

@@ -87,7 +87,7 @@ from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
 from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[TableEvent, ...] | Refusal
 
@@ -208,22 +208,23 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
 
 
 def _by_hand(state: TableState, command: object) -> Refusal | None:
-    """What only makes sense where people deal: at an automatic table nobody says which cards lie where."""
+    """The refusal of what only makes sense where people deal: at an automatic table nobody says which cards are
+    where."""
     if isinstance(command, CorrectCard | RoomCorrectCard):
-        return Refusal(Reason.MOMENT, "At this table no card is keyed in: none can be wrong", ())
+        return Refusal(Reason.MOMENT, "At this table no card is keyed in, so none can be wrong", ())
     if isinstance(command, CorrectWager) and not state.takes_bets:
-        return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand: none can be wrong", ())
+        return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand, so none can be wrong", ())
     if isinstance(command, Report | RoomReport | TakeDecision) and command.piles:
         return Refusal(Reason.MOMENT, "The floor deals at this table: there is no other order of the cards", ())
     if isinstance(command, Report | RoomReport) and command.cards:
         out = state.engine.round.used if state.engine.round is not None else 0
         if any(not 0 <= card < len(DECK) or not out >> card & 1 for card in command.cards):
-            return Refusal(Reason.CARDS, "At this table a report is about cards that are dealt", ())
+            return Refusal(Reason.CARDS, "At this table a report must be about cards that have been dealt", ())
     return None
 
 
 def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
-    """A Void that the document leaves to a role takes two who hold it; the first one's decision waits."""
+    """A Void that the document leaves to a role takes two people in it; the first one's decision waits."""
     undoing = {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
     if not isinstance(command, TakeDecision | RoomTakeDecision) or command.option not in undoing:
         return None
@@ -233,7 +234,7 @@ def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> Voi
     if first is None:
         return VoidSigned(command.number, actor, role.value, command.reason, command.option, boxes)
     if first.actor == actor:
-        return Refusal(Reason.ROLE, "Two different people decide that a round is void", ())
+        return Refusal(Reason.ROLE, "Two different people must decide that a round is void", ())
     return None
 
 
@@ -268,14 +269,14 @@ def major_awards(game: HouseGame, events: tuple[HouseEvent, ...]) -> list[Jackpo
 
 def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
     if not at_least(role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Cash is changed by the Dealer", ())
+        return Refusal(Reason.ROLE, "Only the Dealer may change cash", ())
     if not state.info.anonymous:
         return Refusal(Reason.MOMENT, "At this table Players wager from their wallets", ())
     if not state.info.open:
         return Refusal(Reason.MOMENT, "The table is closed", ())
     if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
         chip = format_money(state.engine.policy.lowest_chip)
-        return Refusal(Reason.AMOUNT, f"Cash is changed in multiples of the lowest chip, {chip}", ())
+        return Refusal(Reason.AMOUNT, f"Cash must be a multiple of the lowest chip, {chip}", ())
     if command.cents > state.info.float:
         return Refusal(Reason.FUNDS, f"The float holds {format_money(state.info.float)} by the books", ())
     return (ChipsBought(command.cents),)
@@ -283,25 +284,25 @@ def _buy(state: TableState, role: Role, command: BuyChips) -> Answer:
 
 def _redeem(state: TableState, command: RedeemChips) -> Answer:
     if not state.info.anonymous:
-        return Refusal(Reason.MOMENT, "At this table Players have wallets: cash is taken from those", ())
+        return Refusal(Reason.MOMENT, "At this table Players have wallets: cash is paid out from those", ())
     if not 0 < command.cents <= MOST or command.cents % state.engine.policy.lowest_chip:
         chip = format_money(state.engine.policy.lowest_chip)
-        return Refusal(Reason.AMOUNT, f"Chips come in multiples of the lowest one, {chip}", ())
+        return Refusal(Reason.AMOUNT, f"Chips must be a multiple of the lowest one, {chip}", ())
     return (ChipsRedeemed(command.cents),)
 
 
 def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "A major award is signed by a Pit Supervisor or above", ())
+        return Refusal(Reason.ROLE, "Only a Pit Supervisor or someone above them may sign for a major award", ())
     claim = next((one for one in state.info.claims if one.box == command.box), None)
     if claim is None:
-        return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no award that waits", ())
+        return Refusal(Reason.NO_SUCH_BOX, f"Box {command.box} has no pending award", ())
     if actor in claim.signed:
-        return Refusal(Reason.ROLE, "Two different people sign", ())
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
     if actor in state.players:
-        return Refusal(Reason.ROLE, "Nobody signs for an award of a round that he plays in", ())
+        return Refusal(Reason.ROLE, "Nobody may sign for an award of a round in which they play", ())
     if len(claim.signed) >= SIGNATURES:
-        return Refusal(Reason.MOMENT, "Both signatures are there", ())
+        return Refusal(Reason.MOMENT, "Both signatures have been given", ())
     return (ClaimSigned(command.box, actor, role.value),)
 
 
@@ -310,13 +311,13 @@ def _sign(state: TableState, actor: str, role: Role, command: SignClaim) -> Answ
 
 def _propose(state: TableState, actor: str, role: Role, what: TwoSigned) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to propose", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may propose this", ())
     wrong = _wrong(state, what) or (adopting.too_late(what) if isinstance(what, AdoptRulebook) else None)
     return wrong or (Proposed(state.info.proposed + 1, what, actor, role.value),)
 
 
 def _wrong(state: TableState, what: TwoSigned) -> Refusal | None:
-    """Whether something cannot be done at this table now."""
+    """The refusal of something that cannot be done at this table now."""
     info = state.info
     match what:
         case OpenTable(counts):
@@ -352,7 +353,9 @@ def _wrong_counts(state: TableState, counts: tuple[tuple[int, int], ...]) -> Ref
     for chip, number in counts:
         if chip not in chips or number < 0:
             known = ", ".join(format_money(one) for one in chips)
-            return Refusal(Reason.AMOUNT, f"{format_money(chip)} is no chip of this table; there are {known}", ())
+            return Refusal(
+                Reason.AMOUNT, f"{format_money(chip)} is not a chip of this table; its chips are {known}", ()
+            )
     if worth(counts) > MOST:
         return Refusal(Reason.AMOUNT, f"{format_money(MOST)} is the most that croupier handles", ())
     return None
@@ -369,11 +372,11 @@ def _wrong_policy(state: TableState, policy: dict[str, object]) -> Refusal | Non
 def _countersign(state: TableState, actor: str, role: Role, command: Countersign) -> Answer:
     proposal = next((one for one in state.info.proposals if one.number == command.number), None)
     if proposal is None:
-        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above to sign", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may sign for this", ())
     if actor == proposal.actor:
-        return Refusal(Reason.ROLE, "Two different people sign", ())
+        return Refusal(Reason.ROLE, "Two different people must sign", ())
     wrong = _wrong(state, proposal.what)
     if wrong is not None:
         return wrong
@@ -404,13 +407,13 @@ def _carried_out(state: TableState, what: TwoSigned) -> tuple[FloorEvent, ...]:
 
 def _reject(state: TableState, role: Role, command: Reject) -> Answer:
     if not at_least(role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "That is for a Pit Supervisor or above", ())
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_SUPERVISOR)} may do this", ())
     if not any(one.number == command.number for one in state.info.proposals):
-        return Refusal(Reason.MOMENT, f"No proposal {command.number} waits for a signature", ())
+        return Refusal(Reason.MOMENT, f"There is no proposal {command.number} waiting for a signature", ())
     return (Rejected(command.number, command.reason),)
 
 
-# ---- What becomes of a table ----------------------------------------------------------------------------------------
+# ---- How a table changes ----------------------------------------------------------------------------------------
 
 
 def step(state: TableState | None, event: TableEvent, at: int) -> tuple[TableState, dict[str, Cents]]:
@@ -453,12 +456,12 @@ def _established(event: TableEstablished) -> TableState:
 
 
 def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
-    """What the floor notes of a round: how many cards are out, since when, and that a shoe is used up."""
+    """What the floor records about a round: how many cards are out, since when, and that a shoe is used up."""
     info = state.info
     if isinstance(event, CardsDealt | RoomCardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
     if isinstance(event, RoundEnded | RoomRoundEnded) and state.running:
-        # A round that was settled and is void after all has no shoe any more: one that is there is the next round's.
+        # A settled round that is voided later has no shoe any more: if there is one, it is the next round's.
         return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None)
     if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
         return replace(info, claims=tuple(one for one in info.claims if one.box != event.box))
@@ -468,7 +471,7 @@ def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
 
 
 def _completed(info: TableInfo, game: HouseGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
-    """Since when hands have all their cards: that is what puts awards of several tables in order."""
+    """Since when hands have all their cards: this puts awards of several tables in order."""
     if not isinstance(event, CardsDealt) or engine.round is None:
         return info
     size, known = hand_size(game, engine.policy.dealing), dict(info.complete)

@@ -101,7 +101,7 @@ class BankedTable(Struct, frozen=True, tag=True):
         return len(places_ahead(self.game, self.engine.policy.dealing, round_))
 
     def due(self) -> PlayHouse | None:
-        """The next act that waits for nobody, dealing apart; None where a Player or a role is to act."""
+        """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
         round_ = self.engine.round
         if round_ is None or self._stands_still:
             return None
@@ -199,7 +199,7 @@ class PokerTable(Struct, frozen=True, tag=True):
         return len(self.engine.round.ahead) if self.engine.round is not None and not self.engine.pending else 0
 
     def due(self) -> PlayRoom | None:
-        """The marker, hands that must all lie open, and the pots; in an ordinary showdown the Players show or muck."""
+        """The marker, hands that must all be shown, and the pots; in an ordinary showdown the Players show or muck."""
         round_ = self.engine.round
         if round_ is None or round_.phase is not room_state.Phase.SHOWDOWN or self.engine.pending or round_.ahead:
             return None

@@ -1,4 +1,4 @@
-"""A round of the past, played again from the journal: every event with the table as it was after it."""
+"""A past round, replayed from the journal: every event with the table as it was after it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
 
 class Moment(Struct, frozen=True):
-    """An event, the entry it stands in, and the table after it."""
+    """An event, its entry, and the table after it."""
 
     entry: Entry
     event: Any
@@ -26,8 +26,10 @@ class Moment(Struct, frozen=True):
 
 
 def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kept | None = None) -> Iterator[Moment]:
-    """From before a round to the beginning of the next. The last few rounds need no long replay, nor does one for which
-    somebody has kept what it began from, or an earlier one did."""
+    """From before a round to the beginning of the next.
+
+    The last few rounds need no long replay, nor does one whose starting state, or that of an earlier one, was kept.
+    """
     begun = floor.begun.get(stream, {}).get(number) or begun
     state, after = (None, 0) if begun is None else (begun.state, begun.version)
     opened = False

@@ -31,7 +31,7 @@ from croupier.play.room.events import StreetTakenBack
 from croupier.rules.terms import Role
 
 MOST_SEEDS = 32
-"""More than any table seats; each makes the state larger, and nobody is kept out of the next round."""
+"""The most seeds: more than any table seats. Each makes the state larger, and anybody may add one in the next round."""
 
 SeedEvent = SeedsInvited | SeedCommitted | SeedRevealed | SeedsClosed
 Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
@@ -41,7 +41,7 @@ Answer = tuple[ShuffleCommitted | SeedEvent, ...] | Refusal
 
 
 def cards_left(state: TableState) -> tuple[Card, ...]:
-    """The cards that a shuffle now would hold: all between rounds, else those that are not out."""
+    """The cards that a shuffle now would hold: all of them between rounds, otherwise those that are not out."""
     round_ = state.engine.round
     if round_ is None or not state.running:
         return DECK
@@ -49,7 +49,7 @@ def cards_left(state: TableState) -> tuple[Card, ...]:
 
 
 def lacks_shuffle(state: TableState) -> bool:
-    """Whether a round is in play at an automatic table whose shoe has no commitment any more."""
+    """Whether a round is in play at an automatic table whose shoe no longer has a commitment."""
     return state.info.automatic and not state.info.root and state.running
 
 
@@ -98,14 +98,14 @@ def seeds(state: TableState, actor: str, role: Role, command: PrepareShoe | Comm
         return Refusal(Reason.MOMENT, "The bets are closed: the order of the cards is fixed", ())
     if isinstance(command, PrepareShoe):
         if info.seeding is not None:
-            return Refusal(Reason.MOMENT, "The shoe is prepared, and takes seeds", ())
+            return Refusal(Reason.MOMENT, "The shoe is already prepared, and accepts seeds", ())
         return (SeedsInvited(info.shuffles),)
     if role is not Role.PLAYER:
-        return Refusal(Reason.ROLE, "A seed is a Player's own", ())
+        return Refusal(Reason.ROLE, "Only a Player may add a seed", ())
     try:
         if isinstance(command, CommitSeed):
             if len(_asked(info).committed) >= MOST_SEEDS:
-                return Refusal(Reason.MOMENT, f"{MOST_SEEDS} seeds are in: no more are taken", ())
+                return Refusal(Reason.MOMENT, f"{MOST_SEEDS} seeds have been sent: no more are accepted", ())
             committed = SeedCommitted(actor, command.digest)
             _asked(info).commit(committed)
             return (committed,)
@@ -122,7 +122,7 @@ def takes_seeds(state: TableState) -> bool:
 
 
 def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClosed, ...]:
-    """The floor takes no more seeds when the first cards are due."""
+    """The floor accepts no more seeds when the first cards are due."""
     if info.seeding is None or info.seeding.stage is Stage.CLOSED:
         return ()
     if not any(isinstance(event, BetsClosed | RoomRoundOpened) for event in events):
@@ -130,7 +130,7 @@ def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClo
     return (SeedsClosed(info.shuffles, info.seeding.left_out),)
 
 
-# ---- What becomes of it ---------------------------------------------------------------------------------------------
+# ---- How it changes ---------------------------------------------------------------------------------------------
 
 
 def evolve_seeds(info: TableInfo, event: SeedEvent) -> TableInfo:
@@ -159,5 +159,5 @@ def _asked(info: TableInfo) -> Seeding:
 
 
 def _revealing(seeding: Seeding) -> Seeding:
-    """The first seed that is revealed ends the taking of digests."""
+    """The first revealed seed ends the sending of digests."""
     return seeding.end_committing() if seeding.stage is Stage.COMMITTING else seeding

@@ -60,17 +60,17 @@ class TakeDrop(Struct, frozen=True, tag=True):
 
 
 class ChangePolicy(Struct, frozen=True, tag=True):
-    """Other limits, stakes or fees, between rounds."""
+    """New limits, stakes or Rake, between rounds."""
 
     policy: dict[str, Any]
 
 
 class AdoptRulebook(Struct, frozen=True, tag=True):
-    """Another version of the document, from the first round of a gaming day on."""
+    """A new version of the document, from the first round of a gaming day on."""
 
     rulebook: str
     day: str
-    """The gaming day from which on."""
+    """The gaming day from which it applies."""
     today: str = ""
     """The gaming day on which it is proposed, which the floor fills in."""
 
@@ -88,13 +88,13 @@ class EstablishTable(Struct, frozen=True, tag=True):
     link: str = ""
     """The jackpot link; empty for a game without one."""
     automatic: bool = False
-    """Dealt by the floor from a committed shoe; otherwise a Dealer enters the cards."""
+    """Whether the floor deals from a committed shoe; otherwise a Dealer enters the cards."""
     anonymous: bool = False
-    """Boxes without wallets: chips are the public's."""
+    """Whether boxes are played without wallets: chips are the public's."""
     meter: int = 0
     """The link's meter now, in millionths of a cent."""
     rulebook: str = ""
-    """The approved version it is played under; the floor names the current one where nobody has."""
+    """The approved version under which it is played; the floor fills in the current one if none is named."""
 
 
 class PlayHouse(Struct, frozen=True, tag=True):
@@ -103,7 +103,7 @@ class PlayHouse(Struct, frozen=True, tag=True):
     command: HouseCommand
     meter: int | None = None
     terms: tuple[Cents, str, Cents] | None = None
-    """The seed that the jackpot begins again from, the share of a jackpot wager that goes into it, and that wager."""
+    """The seed to which the jackpot is reset, the share of a jackpot wager that goes into it, and that wager."""
 
 
 class PlayRoom(Struct, frozen=True, tag=True):
@@ -120,23 +120,23 @@ class CommitShuffle(Struct, frozen=True, tag=True):
 
 
 class TakeUpRulebook(Struct, frozen=True, tag=True):
-    """The day has come from which the table plays by the version that it has adopted, and a round is to begin."""
+    """The day has come on which the table takes up the version that it has adopted, and a round is to begin."""
 
     day: str
 
 
 class PrepareShoe(Struct, frozen=True, tag=True):
-    """Somebody asks for the commitment of the next round's shoe ahead of the round, to add seeds to it."""
+    """Somebody asks for the commitment of the next round's shoe before the round, to add seeds to it."""
 
 
 class CommitSeed(Struct, frozen=True, tag=True):
-    """A Player binds himself to a seed for the shoe by sending its digest, in hexadecimal."""
+    """A Player commits to a seed for the shoe by sending its digest, in hexadecimal."""
 
     digest: str
 
 
 class RevealSeed(Struct, frozen=True, tag=True):
-    """A Player shows the seed that he has bound himself to."""
+    """A Player reveals the seed that they committed to."""
 
     seed: bytes
 
@@ -146,7 +146,7 @@ class NoteJackpotWon(Struct, frozen=True, tag=True):
 
     table: str
     back: bool = False
-    """It is not won after all: the award went back."""
+    """Whether it is not won after all: the award went back."""
 
 
 class BuyChips(Struct, frozen=True, tag=True):
@@ -208,7 +208,7 @@ TableCommand = (
 
 
 class TableEstablished(Struct, frozen=True, tag=True):
-    """A table stands on the floor; it is closed until its float is counted."""
+    """A table is on the floor; it is closed until its float is counted."""
 
     table: str
     game: str
@@ -227,15 +227,15 @@ class MeterRead(Struct, frozen=True, tag=True):
 
 
 class JackpotWonElsewhere(Struct, frozen=True, tag=True):
-    """This round's contributions have been paid out at another table: they can leave the meter no more."""
+    """This round's contributions have been paid out at another table: they can no longer leave the meter."""
 
     table: str
     back: bool = False
-    """That award went back; a value that was registered before it is the meter's again."""
+    """Whether that award went back, so that a value registered before it is the meter's again."""
 
 
 class TermsRead(Struct, frozen=True, tag=True):
-    """The link's terms as the table plays by them from now on."""
+    """The link's terms that apply at the table from now on."""
 
     seed: Cents
     contribution: str
@@ -257,7 +257,10 @@ class SeedsInvited(Struct, frozen=True, tag=True):
 
 
 class SeedsClosed(Struct, frozen=True, tag=True):
-    """No more seeds are taken: the order of dealing is fixed. Who sent a digest and no seed is left out, and named."""
+    """No more seeds are accepted: the order of dealing is fixed.
+
+    Players who sent a digest and no seed are left out, and named.
+    """
 
     shuffle: int
     left_out: tuple[str, ...]
@@ -284,10 +287,10 @@ class ClaimSigned(Struct, frozen=True, tag=True):
 
 
 class VoidSigned(Struct, frozen=True, tag=True):
-    """One of two has decided, at his discretion, that a round or a hand is void; it is once another says the same."""
+    """One of two people has decided, at their discretion, that a round or a hand is void; a second has to agree."""
 
     number: int
-    """Of the decision that waits."""
+    """The number of the pending decision."""
     actor: str
     role: str
     reason: str
@@ -314,14 +317,14 @@ class Countersigned(Struct, frozen=True, tag=True):
 
 
 class Rejected(Struct, frozen=True, tag=True):
-    """A proposal was turned down."""
+    """A proposal was rejected."""
 
     number: int
     reason: str
 
 
 class FloatMoved(Struct, frozen=True, tag=True):
-    """Chips went between cage and float, counted; positive into the float."""
+    """Counted chips moved between cage and float; positive into the float."""
 
     cents: Cents
     counts: Counts
@@ -350,26 +353,26 @@ class TableOpenedForPlay(Struct, frozen=True, tag=True):
 
 
 class TableClosedForPlay(Struct, frozen=True, tag=True):
-    """No further round begins; the count differed from the books by so much."""
+    """No further round begins; the difference of the count from the books."""
 
     difference: Cents
 
 
 class PolicyChanged(Struct, frozen=True, tag=True):
-    """Another policy holds from the next round on."""
+    """A new policy applies from the next round on."""
 
     policy: dict[str, Any]
 
 
 class RulebookAdopted(Struct, frozen=True, tag=True):
-    """Both have signed for another version of the document; the table plays by it from that gaming day on."""
+    """Both have signed for a new version of the document; the table follows it from that gaming day on."""
 
     rulebook: str
     day: str
 
 
 class RulebookTakenUp(Struct, frozen=True, tag=True):
-    """From this round on the table plays by that version; what the House has set stays, as the version reads it."""
+    """From this round on the table follows that version; what the House has set stays, as the version reads it."""
 
     rulebook: str
     policy: dict[str, Any]
@@ -409,7 +412,7 @@ TableEvent = BankedTableEvent | RoomTableEvent
 
 
 class OpenClaim(Struct, frozen=True):
-    """A major award that waits for its signatures, or for its turn."""
+    """A major award waiting for its signatures, or for its turn."""
 
     box: int
     award: str
@@ -432,24 +435,26 @@ class TableInfo(Struct, frozen=True):
     """What the float should hold by the books."""
     shuffles: int = 0
     root: str = ""
-    """The commitment of the shoe in use; empty where none is."""
+    """The commitment of the shoe in use; empty if there is none."""
     dealt: int = 0
     """How many cards of that shoe are out."""
     seeding: Seeding | None = None
-    """The Players' seeds for that shoe; None where nobody was asked for any."""
+    """The Players' seeds for that shoe; None if nobody was asked for any."""
     complete: tuple[tuple[int, int], ...] = ()
     """Since when each box of a house-banked round has all the cards of its hand."""
     claims: tuple[OpenClaim, ...] = ()
     voids: tuple[VoidSigned, ...] = ()
-    """First signatures under Voids at discretion."""
+    """First signatures for discretionary Voids."""
     proposals: tuple[Proposed, ...] = ()
     proposed: int = 0
     adopted: RulebookAdopted | UnsetType = UNSET
-    """The version that the table will take up. Left out where there is none: snapshots that were written before a table
-    could adopt one are still what replaying gives."""
+    """The version that the table will take up.
+
+    Left out if there is none, so that snapshots written before a table could adopt one still match a replay.
+    """
 
 
 def is_ruling(command: object) -> bool:
-    """Whether a command undoes or changes by a ruling what was settled: then a Player may come to owe the House."""
+    """Whether a command undoes or changes a settlement by a ruling: then a Player may come to owe the House."""
     rulings = Report | TakeDecision | RoomReport | RoomTakeDecision
     return isinstance(command, PlayHouse | PlayRoom) and isinstance(command.command, rulings)

@@ -1,1 +1,1 @@
-"""Going through everything that a floor has ever written down: ``verification`` runs the checks beside it."""
+"""Verifying everything that a floor has ever recorded: ``verification`` runs the checks in the other modules."""

@@ -1,12 +1,12 @@
-"""Who gave a command: whether the floor could have taken it from him, on that stream, in that role, at that time.
+"""Who gave a command: whether the floor could have accepted it from them, on that stream, in that role, at that time.
 
-Every entry was asked for by somebody, or follows from what somebody asked and bears his name, or is the floor's own.
+Every entry was asked for by somebody, or follows from what somebody asked and bears their name, or is the floor's own.
 So the roles' table, the kind of the stream, and where the House keeps accounts the account, its roles, locks,
 exclusions, the gaming day and the first of two signatures are asked again, of the accounts as they stood then.
 
-Not asked again, since it would take the whole running floor: how much a Player had lost and how long he had played in
+Not asked again, since it would take the whole running floor: how much a Player had lost and how long they had played in
 the gaming day (loss and time limits), whether a link was down or an award of another table came first, and whether a
-password or a session was his: the journal knows names only.
+password or a session was theirs: the journal knows names only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,10 +40,10 @@ _OWN: Final[Mapping[Role, tuple[type, ...]]] = {
         *(banked.OpenRound, banked.CloseBets, banked.RunOutClock, banked.WithdrawWager),  # its clock's acts
         *(room.DealCards, room.TurnMarker, room.ShowHand, room.Settle, room.Report, room.SitOut),
         *(room.OpenRound, room.RunOutClock, room.MuckHand),
-        room.LeaveTable,  # a demonstration has nobody who decides about the seat of a guest who is gone
+        room.LeaveTable,  # on a demonstration nobody decides about the seat of an absent guest
     ),
 }
-"""What the floor does of its own accord, and as whom: what its plan has, and what waits for nobody."""
+"""What the floor does on its own, and as whom: what its plan has, and what waits for nobody."""
 
 
 class Given(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Given(Struct, frozen=True):
 
 
 class Then:
-    """The floor as it stood when an entry was made, as far as it was followed."""
+    """The floor as it was when an entry was made, as far as it was followed."""
 
     def __init__(self, streams: Mapping[str, Followed], stream: str, before: Any, house: Any) -> None:
         self._streams, self._stream, self._before, self._house = streams, stream, before, house
@@ -82,8 +82,8 @@ class Then:
 def check(
     streams: Mapping[str, Followed], entry: Entry, role: Role | None, command: Any, before: Any
 ) -> Iterator[Finding]:
-    """Whether somebody could have given this command; ``before`` is the state of its stream then."""
-    if role is None or command is None:  # which has been told
+    """The finding if somebody could not have given this command; ``before`` is the state of its stream then."""
+    if role is None or command is None:  # which has been reported
         return
     refused = addressed(entry.stream, command)
     if refused is not None:
@@ -97,16 +97,16 @@ def check(
 
 
 def _not_the_floors(role: Role, command: Any) -> Refusal | None:
-    """Whether the floor does no such thing of its own accord."""
+    """The refusal if the floor does no such thing on its own."""
     asked = core(command)
     other = isinstance(asked, banked.Report | room.Report) and asked.irregularity != INTERRUPTION
     if not other and isinstance(asked, _OWN.get(role, ())):
         return None
-    return Refusal(Reason.ROLE, "The floor does nothing of the kind by itself", ())
+    return Refusal(Reason.ROLE, "The floor does not do this by itself", ())
 
 
 def _barred(streams: Mapping[str, Followed], given: Given, at: int, before: Any) -> Refusal | None:
-    """Why accounts and gaming day do not allow it: in whatever way the house may have come to stand."""
+    """Why accounts and gaming day do not allow it."""
     followed = streams.get("house")
     if followed is None or followed.shaken or followed.lost:
         return None

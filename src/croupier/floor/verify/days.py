@@ -1,8 +1,9 @@
-"""Days and minutes that only the floor says: beside the time of their entries, whether it can have said so.
+"""Days and minutes that only the floor writes, compared with the times of their entries.
 
 The floor writes the gaming day into what depends on it: a proposal for another version of a document, the version's
-being taken up, a Player's coming and going in the poker room. A false day there would be decided on as if it were true.
-So would a round that begins by the old version when the new one was due, and a table established under one to come.
+being taken up, a Player's coming and going in the poker room. A false day there would be accepted as if it were true,
+and so would a round that begins under the old version when the new one was due, and a table established under a version
+that is not in force yet.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,13 +28,13 @@ from croupier.rulebooks.revisions import REVISION
 
 _Coming = room.JoinTable | room.LeaveTable | room.DeemLeft
 MOMENT: Final = 10 * MICROSECONDS
-"""A command is looked at a little before its entry has its time; between the two a gaming day may begin."""
+"""A command is checked a little before its entry gets its time; a gaming day may begin in between."""
 
 
 def check(streams: Mapping[str, Followed], entry: Entry, command: Any, before: TableState | None) -> Iterator[Finding]:
-    """What a table's entry says of its day, or leaves undone on it; ``before`` is the table then."""
+    """What is wrong with the day that a table's entry writes, or should have written; ``before`` is the table then."""
     followed = streams.get("house")
-    if command is None or (followed is not None and (followed.shaken or followed.lost)):  # which has been told
+    if command is None or (followed is not None and (followed.shaken or followed.lost)):  # which has been reported
         return
     houses = [None] if followed is None else followed.states
     days = {_day(house, entry.at - ago) for house in houses for ago in (0, MOMENT)}
@@ -51,7 +52,7 @@ def _day(house: Any, at: int) -> str:
 
 
 def _false_day(asked: Any, days: set[str], day: str) -> str:
-    """Whether a command names another day than the floor would."""
+    """The finding if a command names another day than the floor would."""
     match asked:
         case TakeUpRulebook(said) | Propose(AdoptRulebook(today=said)) if said not in days:
             return f"the floor writes the gaming day of the entry, {day}, not {plain(said, 40)}"
@@ -60,7 +61,7 @@ def _false_day(asked: Any, days: set[str], day: str) -> str:
 
 
 def _false_time(asked: _Coming, at: int, days: set[str]) -> str:
-    """Whether a Player came or went at another time than the floor would say."""
+    """The finding if a Player came or left at another time than the floor would write."""
     if asked.minute != at // MINUTE:
         return f"the floor writes the minute of the entry, {at // MINUTE}, not {asked.minute}"
     if asked.day not in days:
@@ -69,20 +70,20 @@ def _false_time(asked: _Coming, at: int, days: set[str]) -> str:
 
 
 def _too_early(asked: Any, days: set[str]) -> str:
-    """Whether a table is established under a version that does not hold yet."""
+    """The finding if a table is established under a version that is not in force yet."""
     if not isinstance(asked, EstablishTable):
         return ""
     try:
         holds = load_rulebook(asked.rulebook).document.effective_day
     except UnknownGameError:
-        return ""  # its decision is found
+        return ""  # its decision is a finding already
     if holds <= max(days):
         return ""
     return f"{asked.rulebook} is effective from {holds} on; the gaming day of the entry is {max(days)}"
 
 
 def _not_taken_up(asked: Any, before: TableState | None, days: set[str]) -> str:
-    """Whether a round begins by a version in whose place the table was to have taken up another."""
+    """The finding if a round begins under a version that the table should have replaced."""
     if before is None or not isinstance(asked, OpenRound | room.OpenRound):
         return ""
     adopted = before.info.adopted

@@ -1,4 +1,4 @@
-"""What a verification finds, in words that name the place, and what it has gone through."""
+"""What a verification finds, in words that name the place, and what it has checked."""
 
 from enum import StrEnum
 from typing import Any, Final
@@ -15,37 +15,37 @@ class Kind(StrEnum):
     FORM = "form"
     """The database itself: a table, an index, a trigger, a page."""
     TYPE = "type"
-    """A field that does not hold what its column is for."""
+    """A field with the wrong type for its column."""
     TEXT = "text"
     """A text that cannot be read."""
     POSITION = "position"
-    """Rows that were numbered and are not there, or stand elsewhere."""
+    """Numbered rows that are missing or in another place."""
     ORDER = "order"
     """An entry that stands after a later one of its stream."""
     GAP = "gap"
     """A version that is missing."""
     TWICE = "twice"
-    """What may be there once, and is there more often."""
+    """Something that may exist once and exists more often."""
     HASH = "hash"
-    """An entry that is not what its hash was made of."""
+    """An entry that does not match its hash."""
     CHAIN = "chain"
     """An entry that does not follow the one before it."""
     STREAM = "stream"
-    """A stream of a kind that a floor has not."""
+    """A stream of a kind that a floor does not have."""
     REVISION = "revision"
     """An entry of an earlier revision after one of a later."""
     COMMAND = "command"
-    """A command that the floor does not write like this."""
+    """A command that the floor would write differently."""
     ACTOR = "actor"
-    """Somebody has given a command who could not have given it there, then, or at all."""
+    """A command from somebody who could not have given it there, then, or at all."""
     DECISION = "decision"
-    """The rules decide otherwise."""
+    """The rules decide differently."""
     POSTINGS = "postings"
     """The events mean other money."""
     LEDGER = "ledger"
     """The ledger's rows are not the entry's money."""
     BALANCE = "balance"
-    """An account holds something else than its movements come to."""
+    """An account does not hold the sum of its movements."""
     SNAPSHOT = "snapshot"
     """A snapshot is not what replaying gives."""
     LINK = "link"
@@ -57,7 +57,7 @@ class Kind(StrEnum):
     DECK = "deck"
     """A sealed deck is missing, too many, does not open, or is not the one committed to."""
     CARDS = "cards"
-    """Cards were dealt that do not lie there in the deck."""
+    """Cards were dealt that are not next in the deck."""
     HEAD = "head"
     """The journal contradicts a head that was kept elsewhere."""
 
@@ -94,7 +94,7 @@ def found(
     account: Any = "",
     field: str = "",
 ) -> Finding:
-    """A finding; whatever came out of the database is made fit to be printed."""
+    """A finding; whatever came out of the database is made safe to print."""
     return Finding(
         kind,
         table,
@@ -107,14 +107,14 @@ def found(
 
 
 def plain(value: Any, longest: int = _LONGEST) -> str:
-    """Something on one line, with nothing in it that a terminal or a JSON reader could stumble over."""
+    """Something on one line, without anything that a terminal or a JSON reader could stumble over."""
     text = value if isinstance(value, str) else repr(value)
     safe = "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text[: longest + 1])
     return safe if len(text) <= longest else safe[:longest] + "…"
 
 
 class Summary(Struct):
-    """What a verification has gone through; it grows while the findings are asked for."""
+    """What a verification has checked; it grows as the findings are produced."""
 
     total: int = 0
     """How many entries there are to go through."""
@@ -138,7 +138,7 @@ def difference(recorded: str, again: str) -> str:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return "it cannot be read"
     if one == two:
-        return "the same is written in other words"
+        return "the same is written differently"
     return _difference(one, two, "")
 
 
@@ -163,7 +163,7 @@ def _difference(one: Any, two: Any, where: str) -> str:
 def alike(written: bytes, again: bytes) -> bool:
     """Whether a state of an earlier revision says the same as today's wherever both say something.
 
-    How far a round in play has come is counted by the rules, and may be counted otherwise since.
+    How far a round in play has come is counted by the rules, which may count differently now.
     """
     try:
         return _alike(msgspec.json.decode(written), msgspec.json.decode(again))

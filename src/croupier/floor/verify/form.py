@@ -1,4 +1,4 @@
-"""Whether the database is built as the floor builds it: tables, constraints, indexes, nothing that acts by itself."""
+"""Whether the database has the floor's schema: tables, constraints and indexes, and no triggers."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +15,7 @@ from croupier.floor.verify.rows import VERIFIED
 
 
 def check(connection: Connection) -> Iterator[Finding]:
-    """What is built otherwise. Without its constraints a database keeps what it should have refused."""
+    """What is built differently. Without its constraints a database accepts what it should have refused."""
     if connection.dialect.name == "sqlite":
         yield from _sqlite(connection)
     else:
@@ -39,7 +39,7 @@ def _sqlite(connection: Connection) -> Iterator[Finding]:
         elif (what, name) not in due:
             wrong = f"the {what} {name} is not the floor's"
         elif built[what, name] != due[what, name]:
-            wrong = f"the {what} {name} is built otherwise: {built[what, name]}"
+            wrong = f"the {what} {name} is built differently: {built[what, name]}"
         else:
             continue
         yield found(Kind.FORM, "database", wrong)

@@ -1,4 +1,4 @@
-"""Links against tables: whatever a table's entry did to the meter stands in its link's stream, right after it."""
+"""Links against tables: whatever a table's entry did to the meter is in its link's stream, right after it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -60,13 +60,13 @@ class Jackpots:
             yield from self._in_turn(entry, command.command, before, self.streams[link].state)
         try:
             moves = meter_moves(played.after.game, before, played.after, played.events)
-        except (LookupError, StopIteration):  # an award that the game has not; the decision has been found
+        except (LookupError, StopIteration):  # an award that the game does not have; the decision is a finding already
             return
         if moves:
             self._awaited[entry.stream] = Awaited(link, entry.version, moves)
 
     def _read(self, entry: Entry, command: Any, played: Played, link: str) -> Iterator[Finding]:
-        """Before a table acts it reads the link's meter and terms, where they are not what it has."""
+        """Before a table acts it reads the link's meter and terms, if they differ from what it has."""
         state = self.streams[link].state
         if not isinstance(command, PlayHouse) or not isinstance(state, LinkState):
             return

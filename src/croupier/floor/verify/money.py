@@ -44,7 +44,7 @@ class Books:
                 yield from self._poor(stream, version, posted)
 
     def _as_due(self, stream: str, version: int, posted: Sequence[Posting], here: Sequence[Any]) -> bool:
-        """Whether the rows are just what they should be, which is nearly always so."""
+        """Whether the rows are exactly as they should be, which is nearly always the case."""
         return len(here) == len(posted) and all(
             tuple(row) == (number, stream, version, one.event, one.account, one.cents) and right_types("ledger", row)
             for number, (row, one) in enumerate(zip(here, posted, strict=True), self._last + 1)
@@ -98,14 +98,14 @@ class Books:
                         yield found(Kind.LEDGER, "ledger", wrong, field=field, **where)
 
     def _poor(self, stream: str, version: int, posted: Sequence[Posting]) -> Iterator[Finding]:
-        """As the floor sees it: an entry takes more from an account than it brings, and leaves it below nothing."""
+        """As the floor sees it: an entry takes more from an account than it brings, and leaves it negative."""
         moved: dict[str, int] = {}
         for one in posted:
             moved[one.account] = moved.get(one.account, 0) + one.cents
         for account, cents in moved.items():
             holds = self.sums[account]
             if cents < 0 and holds < 0 and account.partition(":")[0] in _NEVER_NEGATIVE:
-                wrong = f"the account holds {holds} after this entry, and may not be below nothing"
+                wrong = f"the account holds {holds} after this entry, and may not be negative"
                 yield found(Kind.BALANCE, "journal", wrong, stream=stream, version=version, account=account)
 
     def close(self, known: set[str]) -> Iterator[Finding]:
@@ -142,7 +142,7 @@ class Books:
             told = f"the account is missing; its movements come to {cents}"
             yield found(Kind.BALANCE, "balances", told, account=account)
         if known and total:
-            yield found(Kind.BALANCE, "balances", f"all accounts together hold {total}, and should hold nothing")
+            yield found(Kind.BALANCE, "balances", f"all accounts together hold {total}, and should sum to zero")
 
 
 class Ahead:

@@ -4,8 +4,8 @@ Where an entry's events are not what the rules decide, one of the two is false, 
 goes on with what was recorded and keeps the other state beside it: if later entries agree with that one, it was the
 recorded events that were false. So one false entry is one finding, not one for every entry after it.
 
-An entry of an earlier revision was decided by rules that have been corrected since. Its events are played and its money
-is counted as they were written; what the rules decide today is no finding but kept beside it, to be restated.
+An entry of an earlier revision was decided by rules that have been corrected since. Its events are replayed and its
+money is counted as they were written; what the rules decide today is not a finding but kept beside it, to be restated.
 """
 
 from collections.abc import Sequence
@@ -25,13 +25,13 @@ from croupier.rules.terms import Role
 
 
 class Played(Struct, frozen=True):
-    """What became of an entry: a state before, its events, the states after each, and its money."""
+    """The result of an entry: a state before, its events, the states after each, and its money."""
 
     before: Any
     events: tuple[Any, ...]
     states: tuple[Any, ...]
     posted: tuple[Posting, ...] | None
-    """None where the events make or lose money."""
+    """None if the events make or lose money."""
     money: str = ""
 
     @property
@@ -49,7 +49,7 @@ class Followed(Struct):
     states: list[Any] = field(default_factory=lambda: [None])
     """The state, and one that could be the true one after an entry that contradicts itself."""
     missing: set[int] = field(default_factory=set)
-    """Versions that were passed over, as far as they are few."""
+    """Versions that were passed over, if they are few."""
     shaken: str = ""
     """Why what follows may not be decided as it was: an entry is missing or cannot be read."""
     lost: bool = False
@@ -72,7 +72,7 @@ class Replayed(Struct):
     posted: tuple[Posting, ...] | None = None
     """The money that the ledger should show; None where it is not known."""
     otherwise: bool = False
-    """The entry is of an earlier revision, and today's rules decide otherwise."""
+    """Whether the entry is of an earlier revision, and today's rules decide differently."""
 
 
 def replay(stream: Followed, entry: Entry) -> Replayed:
@@ -141,9 +141,9 @@ def _contradicted(
         if isinstance(answer, str):
             wrong = answer
         else:
-            wrong = f"the rules decide otherwise: {difference(entry.events, codec.write(answer))}"
+            wrong = f"the rules decide differently: {difference(entry.events, codec.write(answer))}"
         if stream.shaken:
-            wrong = f"{wrong} ({stream.shaken}; nothing after is replayed)"
+            wrong = f"{wrong} ({stream.shaken}; nothing after it is replayed)"
             stream.lost = True
         told.append(_wrong(entry, Kind.DECISION, "events", wrong))
     state = stream.states[0]
@@ -158,7 +158,7 @@ def _command(entry: Entry, told: list[Finding]) -> Any:
         told.append(_wrong(entry, Kind.TEXT, "command", f"cannot be read: {_said(error)}"))
         return None
     if entry.schema == REVISION and (again := codec.write(command)) != entry.command:
-        unlike = f"the floor writes it otherwise: {difference(entry.command, again)}"
+        unlike = f"the floor writes it differently: {difference(entry.command, again)}"
         told.append(_wrong(entry, Kind.COMMAND, "command", unlike))
     return command
 
@@ -240,7 +240,7 @@ def _recorded_money(entry: Entry, told: list[Finding]) -> tuple[Posting, ...] | 
         sums[one.event] = sums.get(one.event, 0) + one.cents
     for event, cents in sums.items():
         if cents:
-            wrong = f"the money of event {event} comes to {cents}, not to nothing"
+            wrong = f"the money of event {event} sums to {cents}, not to zero"
             told.append(_wrong(entry, Kind.POSTINGS, "postings", wrong))
     return posted
 

@@ -1,9 +1,9 @@
-"""Rounds of an earlier revision that today's rules decide otherwise, and what each Player was over- or underpaid.
+"""Rounds of an earlier revision that today's rules decide differently, and what each Player was overpaid or underpaid.
 
-From the first entry that comes out otherwise a second state is followed beside the recorded one: every later command of
-the round is decided on it by today's rules. A report whose facts they refuse is made on the facts that it was ruled on
-then; a choice that the record has no answer to is answered as by a clock that has run out; whatever else they refuse is
-noted and passed over. When the record opens its next round the two are compared, and that round is followed from the
+From the first entry that comes out differently a second state is followed beside the recorded one: every later command
+of the round is decided on it by today's rules. A report whose facts they refuse is made on the facts that it was ruled
+on then; a choice that the record has no answer to is answered as by a clock that has run out; whatever else they refuse
+is noted and passed over. When the record opens its next round the two are compared, and that round is followed from the
 recorded state again.
 """
 
@@ -45,7 +45,7 @@ _MOST_NOTES: Final = 5
 
 
 class Restated(Struct, frozen=True):
-    """A round that today's rules decide otherwise."""
+    """A round that today's rules decide differently."""
 
     stream: str
     rulebook: str
@@ -54,25 +54,25 @@ class Restated(Struct, frozen=True):
     """That of its entries."""
     first: int
     last: int
-    """The versions of the stream from the first entry that comes out otherwise to the end of the round."""
+    """The versions of the stream from the first entry that comes out differently to the end of the round."""
     at: int
     paragraphs: tuple[Cite, ...]
     """Those that have been corrected since, of all that it rests on."""
     corrections: tuple[str, ...]
     """And how they are read now."""
     players: dict[str, Cents]
-    """By how much each was underpaid, or overpaid where it is negative; empty where that cannot be said."""
+    """By how much each was underpaid; negative if overpaid, empty if that is not known."""
     house: Cents
     jackpot: Cents
-    """Likewise for the House and for the meter: all together sum to zero."""
+    """The same for the House and for the meter: all together sum to zero."""
     recorded: dict[str, Cents]
     """What the round brought each Player."""
     restated: dict[str, Cents]
-    """And what it brings him by today's rules, as far as they bring it to an end."""
+    """What it brings each Player by today's rules, as far as they bring it to an end."""
     lies: dict[str, Cents]
-    """Whose chips lie on the table where they do not."""
+    """Whose chips are still on the table if they do not."""
     waits: str
-    """Why they do not; empty where they do."""
+    """Why they do not; empty if they do."""
     notes: tuple[str, ...]
     """What today's rules refuse, and what had to be assumed."""
 
@@ -88,7 +88,7 @@ class Restated(Struct, frozen=True):
 
 
 class Money(Struct):
-    """What has moved since a round began, by account, and what lay before each Player then."""
+    """What has moved since a round began, by account, and the chips in front of each Player then."""
 
     sums: dict[str, Cents] = field(default_factory=dict)
     held: dict[str, Cents] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Money(Struct):
         return Money(dict(self.sums), self.held)
 
     def net(self, after: TableState) -> dict[str, Cents]:
-        """What each account has gained, chips that lie before a Player in the poker room being his."""
+        """What each account has gained, counting the chips in front of a Player in the poker room as theirs."""
         net = {account: cents for account, cents in self.sums.items() if not account.startswith("stakes:")}
         now = holdings(after)
         for account in now.keys() | self.held.keys():
@@ -112,7 +112,7 @@ class Money(Struct):
 
 
 def holdings(state: Any) -> dict[str, Cents]:
-    """The chips that lie before each Player at a table of the poker room, by account."""
+    """The chips in front of each Player at a table of the poker room, by account."""
     held: dict[str, Cents] = {}
     if isinstance(state, PokerTable):
         for seat in state.engine.seats:
@@ -122,7 +122,7 @@ def holdings(state: Any) -> dict[str, Cents]:
 
 
 def lying(state: TableState) -> dict[str, Cents]:
-    """What lies on the table of each account in a round that has not come to its end."""
+    """What each account has on the table in a round that has not ended."""
     lies: dict[str, Cents] = {}
     if not state.running or state.engine.round is None:
         return lies
@@ -169,7 +169,7 @@ class Branch:
             self._play(answer, command, entry.at)
             return
         self._refused(entry, command, role, answer)
-        if any(isinstance(event, _OPENED) for event in played.events):  # it was played all the same
+        if any(isinstance(event, _OPENED) for event in played.events):  # it was played anyway
             self.state = played.after
             self.restated.add(played.posted or ())
         else:
@@ -215,7 +215,7 @@ class Branch:
             clock = PlayHouse(RunOutClock(box))
             answer = self._decided(SYSTEM, Role.DEALER, clock, at)
             if isinstance(answer, tuple):
-                self._note(f"box {box} has a choice now; no answer is on record, so its clock runs out")
+                self._note(f"box {box} has a choice now; there is no answer on record, so its clock runs out")
                 self._cited((), answer)
                 self._play(answer, clock, at)
         return bool(waiting)
@@ -268,11 +268,11 @@ class Restating:
 
     def __init__(self) -> None:
         self.rounds: list[Restated] = []
-        """Where somebody was over- or underpaid."""
+        """Rounds in which somebody was overpaid or underpaid."""
         self.undecided: list[Restated] = []
-        """Where today's rules leave something open that the record does not tell."""
+        """Rounds in which today's rules need something that is not on record."""
         self.alike = 0
-        """Rounds that are decided otherwise, by other paragraphs or in other words, and for the same money."""
+        """Rounds decided under other paragraphs or in other words, but for the same money."""
         self._branches: dict[str, Branch] = {}
         self._money: dict[str, Money] = {}
         self._rulings: dict[str, list[Cite]] = {}
@@ -330,7 +330,7 @@ class Restating:
             return
         if not restated.paragraphs:
             told = ", ".join(branch.cites) or "no paragraph"
-            wrong = f"round {restated.round} is decided otherwise today under {told}, and nothing was corrected there"
+            wrong = f"round {restated.round} is decided differently today under {told}, and nothing was corrected there"
             yield found(Kind.DECISION, "journal", wrong, stream=branch.stream, version=branch.first, field="events")
 
 
@@ -368,7 +368,7 @@ def _players(accounts: Mapping[str, Cents]) -> dict[str, Cents]:
 
 
 def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
-    """What each Player was underpaid all in all, or overpaid where it is negative."""
+    """What each Player was underpaid in total; negative if they were overpaid."""
     sums: dict[str, Cents] = {}
     for one in rounds:
         for name, cents in one.players.items():

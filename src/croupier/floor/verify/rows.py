@@ -1,4 +1,4 @@
-"""Rows as they lie in the database, whatever lies there: nothing is converted, so that everything can be told."""
+"""Rows as they are in the database, whatever they hold: nothing is converted, so that everything can be reported."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ _AT_ONCE: Final = 200
 NAMES: Final = {str: "text", int: "a whole number", bytes: "bytes"}
 
 VERIFIED: Final = (journal, ledger, balances, snapshots, decks)
-"""The tables that are gone through; others hold nothing that the journal could vouch for."""
+"""The tables that are checked; others hold nothing that the journal could vouch for."""
 TYPES: Final[dict[str, dict[str, type]]] = {
     table.name: {column.name: column.type.python_type for column in table.columns} for table in VERIFIED
 }
@@ -66,7 +66,7 @@ def right_types(table: str, row: Sequence[Any]) -> bool:
 
 
 def wrong_types(table: str, row: Sequence[Any]) -> Iterator[Finding]:
-    """The fields of a row that hold something else than their columns are for."""
+    """The fields of a row with the wrong type for their columns."""
     if right_types(table, row):
         return
     by_name = dict(zip(TYPES[table], row, strict=True))

@@ -1,16 +1,16 @@
-"""Going through everything that a floor has ever written down, and telling whatever does not fit.
+"""Going through everything that a floor has ever recorded, and reporting whatever is inconsistent.
 
 One walk over the journal, in the order in which it was written: hashes and chains, whether whoever gave a command could
 have given it, every command decided again, every event played again, the ledger beside it row by row, links beside
 tables, commitments beside sealed decks. What is kept in memory is a state for each stream and a sum for each account,
-however long the journal is. Nothing in the database is trusted to be what its column says, and nothing that lies there
-ends the walk: it is a finding.
+however long the journal is. Nothing in the database is trusted to be what its column says, and nothing in it ends the
+walk: it becomes a finding.
 
-A journal that was rewritten from some entry on, with new hashes and consistent in itself, can only be told from the
-true one by a hash that was kept elsewhere: that is what :class:`~croupier.floor.journal.records.Head` is for.
+A journal that was rewritten from some entry on, with new hashes and consistent in itself, can only be distinguished
+from the true one by a hash that was kept elsewhere: that is what :class:`~croupier.floor.journal.records.Head` is for.
 
 Entries of an earlier revision are taken as they were written: hashes, chains, money, ledger, links, decks. Commands
-that today's rules decide otherwise are no findings there, but rounds to be restated (``checks/restating.py``).
+that today's rules decide differently are not findings there, but rounds to be restated (``checks/restating.py``).
 Snapshots are compared byte for byte, those of an earlier revision in all that its form and today's have in common.
 """
 
@@ -46,7 +46,7 @@ _TELL_EVERY: Final = 256
 _ALONE: Final = frozenset({"cage", "house"})
 _NAMED: Final = frozenset({"table", "link"})
 _FEW: Final = 10_000
-"""So many missing versions of a stream are remembered one by one."""
+"""How many missing versions of a stream are remembered one by one."""
 
 
 def verify(
@@ -61,8 +61,8 @@ def verify(
     """Everything that is wrong with a floor's database, in the order in which it is found.
 
     With the keys sealed decks are opened; with heads that were kept elsewhere a cut tail or a rewritten history is
-    noticed. ``summary`` counts what was gone through, and ``progress`` is told of it from time to time; ``restating``
-    has the rounds of earlier revisions that today's rules decide otherwise.
+    noticed. ``summary`` counts what was checked, and ``progress`` is called with it from time to time; ``restating``
+    has the rounds of earlier revisions that today's rules decide differently.
     """
     counted = Summary() if summary is None else summary
     connection = reading.connection
@@ -103,9 +103,9 @@ class Walk:
         self.snapshots: dict[str, Taken] = {}
         self.last = 0
         self.revision = 1
-        """Of the entries so far: a floor never goes back to an earlier one."""
+        """The latest revision so far: a floor never goes back to an earlier one."""
         self.one_writer = self.connection.dialect.name == "sqlite"
-        """There positions have no gaps."""
+        """Whether positions have no gaps."""
         self.books = Books(self.connection, summary)
         self.jackpots = Jackpots(self.streams)
         self.shoes = Shoes(self.connection, keys, summary)
@@ -207,7 +207,7 @@ class Walk:
     def _hashed(self, entry: Entry) -> Iterator[Finding]:
         due = entry_hash(entry)
         if due != entry.hash:
-            wrong = f"the entry is not what its hash was made of: it comes to {due}, not {plain(entry.hash, 64)}"
+            wrong = f"the entry does not match its hash: it should be {due}, not {plain(entry.hash, 64)}"
             yield self._wrong(entry, Kind.HASH, "hash", wrong)
         head = self.heads.pop((entry.stream, entry.version), None)
         if head is not None and head.hash != entry.hash:
@@ -217,7 +217,7 @@ class Walk:
             yield self._wrong(entry, Kind.HEAD, "hash", wrong)
 
     def _pinned(self, entry: Entry) -> Iterator[Finding]:
-        """Whether its revision could have written it then: an earlier one would excuse a false decision."""
+        """Check that its revision could have written it then: an earlier one would excuse a false decision."""
         if entry.schema < self.revision:
             wrong = f"revision {entry.schema} does not write after revision {self.revision}"
             yield self._wrong(entry, Kind.REVISION, "schema", wrong)
@@ -230,7 +230,7 @@ class Walk:
             yield self._wrong(entry, Kind.GAP, "version", "versions begin with 1")
         elif entry.version in stream.missing:
             stream.missing.discard(entry.version)
-            wrong = f"the entry stands after version {stream.version}"
+            wrong = f"the entry comes after version {stream.version}"
             yield self._wrong(entry, Kind.ORDER, "position", wrong)
         else:
             yield self._wrong(entry, Kind.TWICE, "version", "the stream has had this version already")
@@ -300,7 +300,7 @@ class Walk:
                 yield found(Kind.POSITION, "journal", wrong, field="position")
 
     def _ends(self) -> Iterator[Finding]:
-        """Heads that nobody has met, and snapshots of what is not there."""
+        """Heads that were not reached, and snapshots of missing entries."""
         for (name, version), _head in sorted(self.heads.items()):
             stream = self.streams.get(name)
             reached = 0 if stream is None else stream.version

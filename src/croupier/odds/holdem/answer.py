@@ -68,9 +68,9 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
     jackpot: JackpotReturn
     strategies: tuple[StrategyCost, ...]
     played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
-    """With a meter: the folds that the jackpot wager turns into plays, and up to which Ante."""
+    """With a meter: the folds that the jackpot wager turns into plays, and the Ante up to which it does."""
     readings: tuple[ReadingWorth, ...] | None = None
-    """Where it was asked for: what other readings of the document would be worth."""
+    """If requested: what other readings of the document would be worth."""
     pay: dict[str, str] = {}
     ante: Cents | None = None
     meter: Cents | None = None
@@ -85,7 +85,7 @@ def answer_holdem(
     *,
     readings: bool = False,
 ) -> HoldemAnswer:
-    """Solve the game for all that is asked."""
+    """Solve the game for everything that is asked."""
     holdem = Holdem(game, changes, progress=progress)
     solution = holdem.solve(strategy, stakes)
     found = holdem_figures(holdem, solution)
@@ -147,7 +147,7 @@ def _bonus(holdem: Holdem, stakes: Stakes) -> SideWager:
 
 
 def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot, ...]:
-    """The hands that are folded in themselves and played with a jackpot wager, below a certain Ante."""
+    """The hands that are folded by themselves and played with a jackpot wager, below a certain Ante."""
     assert stakes.meter is not None, "without a meter there is no jackpot wager"
     solution, found = holdem.solve(), []
     gains = holdem.kept_by_playing(stakes, stakes.meter)

@@ -32,7 +32,7 @@ _BOARDS: Final = 1_712_304
 
 
 class BonusReturn(Struct, frozen=True):
-    """What the Bonus wager gives back."""
+    """What the Bonus wager returns."""
 
     total_combinations: int
     net: Fraction
@@ -54,10 +54,10 @@ _ASKED: Final[dict[tuple[Holding, ...], list[_Meetings]]] = {}
 
 
 def bonus_table(game: HouseGame) -> PayTable:
-    """The pay table. Raises :class:`NotCoveredError` where the game has none that goes by Hole Cards."""
+    """The pay table. Raises :class:`NotCoveredError` if the game has none based on Hole Cards."""
     table = game.pays.get(WagerName.BONUS)
     if table is None or not table.holdings:
-        raise NotCoveredError(f"odds: {game.name} has no Bonus that goes by the Hole Cards, as is counted here")
+        raise NotCoveredError(f"odds: {game.name} has no Bonus based on the Hole Cards, which is what is counted here")
     return table
 
 
@@ -91,7 +91,7 @@ def _row(rows: tuple[Holding, ...], own: tuple[Card, ...], dealer: tuple[Card, .
 def bonus_return(
     game: HouseGame, counts: Counts, stake: Cents | None = None, reading: Mapping[str, str] = {}
 ) -> BonusReturn:
-    """What the Bonus wager is worth: in itself, or on a stake in cents where a cap may cut it.
+    """What the Bonus wager is worth: in itself, or on a stake in cents that a cap may cut.
 
     ``reading`` chooses other values for the document's parameters.
     """
@@ -142,7 +142,7 @@ def _both_rows(table: PayTable) -> dict[tuple[int | None, int | None], int]:
 
 
 def _nets(game: HouseGame, meeting: _Meetings, unit: Cents, reading: Mapping[str, str]) -> list[int]:
-    """What the Bonus wins where the hand is above, level and below; one answer where that makes no difference."""
+    """What the Bonus wins if the hand is above, level or below; one answer if that makes no difference."""
     found = []
     for own, dealer in ((BEST, 0), (0, 0), (0, BEST)):
         hand = comparison(game, own, dealer, meeting.cards, dealer_hole=meeting.dealers[0])
@@ -152,7 +152,7 @@ def _nets(game: HouseGame, meeting: _Meetings, unit: Cents, reading: Mapping[str
 
 
 _SHARES: Final[dict[int, list[Fraction]]] = {}
-"""By the very meeting, which is held on to; however deals are counted, this comes out the same."""
+"""Cached by the exact comparison; however deals are counted, the result is the same."""
 
 
 def _remembered_shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:

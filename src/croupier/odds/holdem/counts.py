@@ -30,7 +30,8 @@ BOARDS_OF_A_PAIR: Final = DEALS_OF_A_PAIR // DEALERS
 """Flop, Turn and River for given Hole Cards, without the Dealer's."""
 
 _SHARES: Final = (0.47, 0.38, 0.02, 0.06, 0.01, 0.06)
-"""Of the whole work: five Community Cards, four, three, all together; the simple strategies on Flops, and in all."""
+"""Shares of the whole work: five Community Cards, four, three, all together; the simple strategies on Flops, and in
+total."""
 
 
 class Counts(Struct, frozen=True):
@@ -115,7 +116,7 @@ def counted_pairs(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int,
 
 @cache
 def ground(notable: frozenset[int]) -> Ground:
-    """What the kernels stand on, for awards that look at these categories."""
+    """The kernels' tables, for awards that look at these categories."""
     from croupier.odds import suits
 
     boards3, keys3, _ = suits.up_to_suit(3)
@@ -144,9 +145,9 @@ Pays = tuple[int, int]
 def count(
     notable: frozenset[int], pays: Pays | None = None, workers: int | None = None, progress: Progress | None = None
 ) -> Counts:
-    """Count every deal, without looking for counts that are kept.
+    """Count every deal, without looking for stored counts.
 
-    With ``pays``, rungs tell only whether the wager is worth placing at those: the first, or the last.
+    With ``pays``, rungs say only whether the wager is worth placing at those pays: the first, or the last.
     """
     from croupier.odds import evaluator
     from croupier.odds.holdem import kernels
@@ -192,7 +193,7 @@ def count(
 
 
 class _Work:
-    """Work cut into pieces that several threads take in turn; an interruption ends them all at the next piece."""
+    """Work cut into pieces that several threads take in turn; an interruption stops them all at the next piece."""
 
     def __init__(self, workers: int, progress: Progress) -> None:
         self._workers = workers
@@ -241,7 +242,7 @@ class _Work:
 
 
 def _version(notable: frozenset[int]) -> bytes:
-    """What the kept counts hang on: the sources that make them, and which categories awards look at."""
+    """What the stored counts depend on: the sources that make them, and which categories awards look at."""
     digest = hashlib.sha256(repr(sorted(notable)).encode())
     for module in ("hands.py", "cards.py", *(f"odds/{name}.py" for name in _SOURCES)):
         digest.update((files("croupier") / module).read_bytes())
@@ -255,7 +256,7 @@ _REMEMBERED: Final[dict[tuple[frozenset[int], Pays | None], Counts]] = {}
 def counts_for(
     notable: frozenset[int], pays: Pays | None = None, workers: int | None = None, progress: Progress | None = None
 ) -> Counts:
-    """The counts: from memory, from disk, or made now and kept."""
+    """The counts: from memory, from disk, or made now and stored."""
     if (notable, pays) not in _REMEMBERED:
         name = "-".join(map(str, ("holdem", *sorted(notable), *(("pays", *pays) if pays else ()))))
         store = Store(name, _version(notable))
@@ -274,7 +275,7 @@ _PACKED: Final = {"deals", "award_places", "award_counts", "examples", "simple",
 
 
 def _packed(counts: Counts) -> dict[str, NDArray[Any]]:
-    """Awards are few: only those that there are."""
+    """Only the award counts that are not zero, which are few."""
     where = np.flatnonzero(counts.awards)
     return {
         "deals": counts.deals,

@@ -1,4 +1,4 @@
-"""What the kernels of hold'em stand on: how deals are told apart, boards up to suit, and tables by card and pair."""
+"""The tables of the hold'em kernels: how deals are distinguished, boards up to suit, and tables by card and pair."""
 
 from typing import Final, NamedTuple
 
@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 RUNGS: Final = 16
-"""How finely it is told apart what a Turn or River wager must pay to be worth placing; see the kernels."""
+"""How finely the pay at which a Turn or River wager is worth placing is distinguished; see the kernels."""
 CATEGORIES: Final = 10
 BELOW: Final = 10
 LEVEL: Final = 11
 COLUMNS: Final = 12
-"""Of a count: above by the category of the own hand, then below, then level."""
+"""The columns of a count: above by the category of the own hand, then below, then level."""
 DEALERS: Final = 990
 """Pairs left for the Dealer, once seven cards are known."""
 RIVERS: Final = 46
@@ -21,7 +21,7 @@ HOLE_PAIRS: Final = 1326
 
 
 class Ground(NamedTuple):
-    """What all counting stands on; the kernels take it as an argument."""
+    """The tables for all counting; the kernels take them as an argument."""
 
     pair_at: NDArray[np.uint16]
     hole_at: NDArray[np.uint8]

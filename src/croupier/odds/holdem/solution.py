@@ -2,8 +2,8 @@
 
 Once deals are counted (:mod:`croupier.odds.holdem.counts`) and the rulebook has been asked
 (:mod:`croupier.odds.holdem.terms`), a solution is sums of whole numbers. Nothing a Player learns later changes what
-an earlier wager wins, so the three decisions part: Turn and River wager go by what they pay against what the cards
-promise, and the Flop wager is worth what it wins with perfect play after it.
+an earlier wager wins, so the three decisions are separate: Turn and River wager depend on what they pay and how the
+hand compares, and the Flop wager is worth what it wins with perfect play after it.
 """
 
 from collections.abc import Mapping
@@ -79,11 +79,11 @@ _EXACT: Final = 1 << 62
 _FEW: Final = 20
 
 _PRIZES: Final[dict[int, tuple[Jackpot, dict[tuple[int, Cents, bool], Prizes]]]] = {}
-"""What rulebooks have answered, by the very jackpot that was asked, which is held on to."""
+"""What rulebooks have answered, cached by the exact jackpot that was asked."""
 
 
 class HoldemOutcome(Struct, frozen=True):
-    """One way in which a round ends."""
+    """One way in which a round can end."""
 
     outcome: str
     raises: int
@@ -93,7 +93,7 @@ class HoldemOutcome(Struct, frozen=True):
 
 
 class Solution(NamedTuple):
-    """A strategy, and what it meets with."""
+    """A strategy, and its results."""
 
     terms: HoldemTerms
     seen: NDArray[np.int64]
@@ -126,7 +126,7 @@ class Holdem:
         self.rungs = (pays[WagerName.TURN], pays[WagerName.RIVER])
         """Turn and River wager are placed on the rungs below these."""
         beyond = None
-        if max(pays.values()) >= RUNGS:  # the ladder does not reach so high: count for these very pays
+        if max(pays.values()) >= RUNGS:  # the ladder does not reach that high: count for exactly these pays
             beyond = (pays[WagerName.TURN], pays[WagerName.RIVER])
             self.rungs = (1, 1)
         self.counts = counts_for(notable_categories(game), beyond, workers, progress)
@@ -135,7 +135,7 @@ class Holdem:
     def solve(self, strategy: str = PERFECT, stakes: Stakes = Stakes()) -> Solution:  # noqa: B008
         """Play by a strategy. Raises :class:`InputError` for one that is not known."""
         if strategy not in STRATEGIES:
-            raise InputError(f"--strategy: there is {', '.join(STRATEGIES)}, not {strategy[:40]!r}")
+            raise InputError(f"--strategy: must be one of {', '.join(STRATEGIES)}, not {strategy[:40]!r}")
         if (strategy, stakes) not in self._solutions:
             self._solutions[strategy, stakes] = self._solve(strategy, stakes)
         return self._solutions[strategy, stakes]
@@ -143,7 +143,7 @@ class Holdem:
     def _solve(self, strategy: str, stakes: Stakes) -> Solution:
         seen = self._seen(strategy)
         units = self.units()
-        exact = abs(int(abs(units).max())) < _EXACT // (12 * DEALS_OF_A_PAIR)  # else numbers without a limit
+        exact = abs(int(abs(units).max())) < _EXACT // (12 * DEALS_OF_A_PAIR)  # otherwise numbers without a limit
         worth = seen.reshape(len(HOLES), -1).astype(np.int64 if exact else object) @ units.ravel()
         nets = tuple(int(net) // hole_size(name) for name, net in zip(HOLES, worth, strict=True))
         if strategy != PERFECT:
@@ -186,7 +186,7 @@ class Holdem:
         return kinds.tolist(), self.counts.awards[:, kinds]
 
     def prize(self, kind: int, stake: Cents, *, folded: bool) -> Prizes:
-        """What a kind of deal may win of the jackpot."""
+        """What a kind of deal may win from the jackpot."""
         _, prizes = _PRIZES.setdefault(id(self.game.jackpot), (self.game.jackpot, {}))
         key = (kind, stake, folded)
         if key not in prizes:
@@ -198,7 +198,8 @@ class Holdem:
     ) -> list[tuple[Fraction, Fraction]]:
         """By starting hand: the average of fixed awards in cents, and the share of the meter won on average.
 
-        ``add_up`` and ``back`` are other readings: every award is paid, and the wager comes back beside an award.
+        ``add_up`` and ``back`` are other readings: every award is paid, and the wager comes back in addition to an
+        award.
         """
         kinds, awards = self._awards
         alike: dict[tuple[Cents, int], list[int]] = {}
@@ -219,7 +220,7 @@ class Holdem:
         ]
 
     def kept_by_playing(self, stakes: Stakes, meter: Cents) -> list[Fraction]:
-        """By starting hand: what the jackpot wager is worth more, in cents, if the hand is not folded."""
+        """By starting hand: how much more the jackpot wager is worth, in cents, if the hand is not folded."""
         played, folded = (self.jackpot_parts(stakes, meter, folded=gone) for gone in (False, True))
         return [a - c + (b - d) * meter for (a, b), (c, d) in zip(played, folded, strict=True)]
 
@@ -235,7 +236,7 @@ class Holdem:
         self.advise(Known(parse_cards("As Kd"), community=parse_cards("5c 3h 2s")), Stakes())
 
     def figures(self, strategy: str = PERFECT) -> Figures:
-        """House edge and what goes with it."""
+        """The house edge and related figures."""
         return holdem_figures(self, self.solve(strategy))
 
     def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
@@ -248,7 +249,7 @@ class Holdem:
         return {WagerName.BONUS.value: bonus_return(self.game, self.counts).house_edge.fraction}
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
-        """The house edge of the jackpot wager at a meter, for whoever plays perfectly."""
+        """The house edge of the jackpot wager at a meter, with perfect play."""
         edge = holdem_jackpot(self, self.solve(), stakes).house_edge
         assert edge is not None, "asked for at a meter"
         return edge.fraction
@@ -319,14 +320,14 @@ def wagered(solution: Solution) -> dict[WagerName, Fraction]:
 
 
 def holdem_figures(holdem: Holdem, solution: Solution) -> Figures:
-    """House edge and all that."""
+    """The house edge and related figures."""
     average = sum((solution.terms.stakes[wager] * often for wager, often in wagered(solution).items()), Fraction(0))
     lines = [(Fraction(line.units), line.combinations) for line in outcomes_of(holdem, solution)]
     return figures(lines, average, DEALS)
 
 
 def holdem_jackpot(holdem: Holdem, solution: Solution, stakes: Stakes) -> JackpotReturn:
-    """What the jackpot wager is worth to whoever plays so.
+    """What the jackpot wager is worth with this strategy.
 
     A hand is paid the award that is worth most, which the meter may decide: a small share of it may be less than a
     fixed amount. Without a meter the parts are those at the seed; the break-even meter is the one of its own parts.
@@ -457,10 +458,11 @@ def advise_holdem(
     turn_placed: bool = False,
     stakes: Stakes = Stakes(),  # noqa: B008
 ) -> HoldemAdvice:
-    """What to do with two Hole Cards and no, three or four Community Cards. Where both are worth the same, the less.
+    """What to do with two Hole Cards and no, three or four Community Cards. If both are worth the same, the smaller
+    wager.
 
     With an Ante and a meter, the prizes of a jackpot wager count before the Flop: folding gives most of them up. Once
-    Community Cards lie open they are the same whatever one decides, and are left out.
+    Community Cards are dealt they are the same whatever is decided, and are left out.
     """
     _check(hole, community)
     terms = holdem.terms
@@ -487,7 +489,7 @@ def advise_holdem(
 
 
 def _prizes(holdem: Holdem, stakes: Stakes, place: int, *, folded: bool) -> Fraction:
-    """What the jackpot wager of a starting hand wins on average, in Antes; nothing without an Ante and a meter."""
+    """What the jackpot wager of a starting hand wins on average, in Antes; zero without an Ante and a meter."""
     if stakes.ante is None or stakes.meter is None:
         return Fraction(0)
     fixed, share = holdem.jackpot_parts(stakes, stakes.meter, folded=folded)[place]
@@ -496,11 +498,13 @@ def _prizes(holdem: Holdem, stakes: Stakes, place: int, *, folded: bool) -> Frac
 
 def _check(hole: tuple[Card, ...], community: tuple[Card, ...]) -> None:
     if len(hole) != 2:
-        raise InputError(f"cards: two Hole Cards are needed, not {len(hole)}")
+        raise InputError(f"cards: there must be two Hole Cards, not {len(hole)}")
     if len(community) not in (0, 3, 4):
-        raise InputError(f"community: none, three or four Community Cards lie open at a decision, not {len(community)}")
+        raise InputError(
+            f"community: there must be none, three or four Community Cards at a decision, not {len(community)}"
+        )
     if not all(card in DECK for card in hole + community):
-        raise InputError("cards: a card that is face down cannot be advised on")
+        raise InputError("cards: there is no advice on a card that is face down")
     repeated = first_repeated(hole + community)
     if repeated is not None:
         field = "cards" if hole.count(repeated) > 1 else "--community"

@@ -1,4 +1,4 @@
-"""What hold'em against the House answers to the protocol of all solvers."""
+"""The solver of hold'em against the House."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,7 +36,7 @@ class HoldemSolver:
         return frozenset([*WAGERS, WagerName.BONUS, WagerName.JACKPOT])
 
     def check(self, game: HouseGame) -> None:
-        """Raises :class:`NotCoveredError` where the document tells hands apart that are counted together."""
+        """Raises :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
         if game.premiums:
             raise NotCoveredError(f"odds: what {game.name} pays on a wager that loses is not counted here")
         if not game.has_jackpot:
@@ -54,7 +54,7 @@ class HoldemSolver:
         return moving_rows(game)
 
     def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
-        """From which hand on the Ante wins: that order of hands and its neighbours."""
+        """The lowest hand with which the Ante wins: that order of hands and its neighbours."""
         wins = holdem_terms(game).ante_wins[:CATEGORIES]
         approved = Category(wins.index(True))
         near = [Category(one) for one in range(approved - 1, approved + 2) if 0 <= one < len(Category)]
@@ -80,7 +80,7 @@ class HoldemSolver:
         """Everything that is asked of the game."""
         if exposed:
             raise InputError(
-                f"--exposed: in {game.name} no card of the Dealer lies open at a decision; ask for Casino Stud"
+                f"--exposed: in {game.name} no card of the Dealer is face up at a decision; use it with Casino Stud"
             )
         return answer_holdem(game, changes, strategy, stakes, progress, readings=readings)
 

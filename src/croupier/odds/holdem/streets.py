@@ -1,4 +1,4 @@
-"""Perfect play once Community Cards lie open: the Turn wager on every Flop, the River wager on every board of four.
+"""Perfect play once Community Cards are dealt: the Turn wager on every Flop, the River wager on every board of four.
 
 Whether a wager is worth placing was found for every pair of Hole Cards on every board up to suit while the deals were
 counted; here it is looked up.
@@ -47,7 +47,7 @@ class Boards(NamedTuple):
 
 @cache
 def boards(number: int) -> Boards:
-    """All boards of so many cards."""
+    """All boards of a number of cards."""
     return Boards(*suits.up_to_suit(number))
 
 
@@ -57,7 +57,7 @@ def _pair_places() -> NDArray[np.uint16]:
 
 
 def _placed(holdem: Holdem, number: int) -> tuple[NDArray[np.uint8], int]:
-    """The rungs of all boards of so many cards, and the rung from which the wager is not placed any more."""
+    """The rungs of all boards of a number of cards, and the rung from which the wager is no longer placed."""
     on_turn, on_river = holdem.rungs
     return (holdem.counts.flops, on_turn) if number == FLOP else (holdem.counts.turns, on_river)
 
@@ -66,9 +66,9 @@ def check_board(community: Sequence[Card]) -> tuple[Card, ...]:
     """A board at a decision. Raises :class:`InputError`."""
     board = tuple(community)
     if len(board) not in (FLOP, TURN):
-        raise InputError(f"community: three or four Community Cards lie open at a decision, not {len(board)}")
+        raise InputError(f"community: there must be three or four Community Cards at a decision, not {len(board)}")
     if not all(card in DECK for card in board):
-        raise InputError("community: a card that is face down cannot be advised on")
+        raise InputError("community: there is no advice on a card that is face down")
     repeated = first_repeated(board)
     if repeated is not None:
         raise InputError(f"community: {format_card(repeated)} appears twice")
@@ -113,7 +113,7 @@ def before_flop(holdem: Holdem) -> tuple[tuple[int, int, Decision], ...]:
 
 
 def on_boards(holdem: Holdem, number: int) -> Iterator[Decided]:
-    """Every decision with so many Community Cards open, board by board up to suit."""
+    """Every decision with a number of Community Cards, board by board up to suit."""
     every = boards(number)
     rungs, least = _placed(holdem, number)
     ranks, places = np.empty(4, np.int64), np.arange(HOLE_PAIRS)

@@ -1,7 +1,7 @@
 """What the approved document of a hold'em game says, found by asking it.
 
-A hand above, below or level with the Dealer's is put to the same settlement that pays at the table, once for each end
-of every category; deals that an award may look at are put to the rulebook's own conditions, one of each kind.
+A hand above, below or level with the Dealer's goes through the same settlement that pays at the table, once for each
+end of every category; deals that an award may look at are tested by the rulebook's own conditions, one of each kind.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ WAGERS: Final = (WagerName.ANTE, WagerName.FLOP, WagerName.TURN, WagerName.RIVER
 
 
 _MOST: Final = 10**12
-"""Times all that can follow a Flop, this is still exact in 64 bits."""
+"""The largest pay: multiplied by everything that can follow a Flop, it is still exact in 64 bits."""
 
 
 class HoldemTerms(NamedTuple):
@@ -70,7 +70,7 @@ def comparison(
     dealer_hole: tuple[Card, ...] = (),
     folded: bool = False,
 ) -> Comparison:
-    """Two hands of these strengths, shown; with the Hole and Community Cards where they matter."""
+    """Two hands of these strengths, shown; with the Hole and Community Cards if they matter."""
     return Comparison(
         folded=folded,
         shown=True,
@@ -92,10 +92,12 @@ def settled(game: HouseGame, hand: Comparison, stakes: Mapping[WagerName, int]) 
 
 
 def paid_by_ranking(game: HouseGame, wager: WagerName) -> PayTable:
-    """The pay table of a wager that goes by the ranking of the hand. Raises :class:`NotCoveredError`."""
+    """The pay table of a wager based on the ranking of the hand. Raises :class:`NotCoveredError`."""
     table = game.pays.get(wager)
     if table is None or table.ranked is not own_strength:
-        raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} goes by more than the ranking of the hand")
+        raise NotCoveredError(
+            f"odds: the {game.title(wager)} of {game.name} depends on more than the ranking of the hand"
+        )
     return table
 
 
@@ -107,7 +109,7 @@ def column_of(own: Strength, dealer: Strength) -> int:
 
 
 def holdem_terms(game: HouseGame) -> HoldemTerms:
-    """Ask the rulebook. Raises :class:`NotCoveredError` where it tells hands of a category apart, or losing hands."""
+    """Ask the rulebook. Raises :class:`NotCoveredError` if it distinguishes hands of a category, or losing hands."""
     game = replace(game, caps={})
     stakes = stakes_of(game)
     answers: dict[int, dict[WagerName, tuple[int, Result]]] = {}
@@ -118,7 +120,7 @@ def holdem_terms(game: HouseGame) -> HoldemTerms:
                 answer = settled(game, comparison(game, own, dealer), stakes)
                 if answers.setdefault(column_of(own, dealer), answer) != answer:
                     named = " and ".join(game.hand.describe(one) for one in (own, dealer))
-                    raise NotCoveredError(f"odds: in {game.name} {named} are not settled as other hands are")
+                    raise NotCoveredError(f"odds: in {game.name} {named} are not settled like other hands")
     nets = {wager: np.array([answers[column][wager][0] for column in range(COLUMNS)], np.int64) for wager in WAGERS}
     wins = tuple(answers[column][WagerName.ANTE][1] is Result.WIN for column in range(COLUMNS))
     folded = settled(game, comparison(game, 0, NO_HAND, folded=True), {WagerName.ANTE: 1})
@@ -126,14 +128,14 @@ def holdem_terms(game: HouseGame) -> HoldemTerms:
 
 
 def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
-    """What a wager of one street wins to 1. Raises :class:`InputError` where that is not one number for every hand."""
+    """What a wager of one street wins to 1. Raises :class:`InputError` if that is not the same for every hand."""
     nets, stake = terms.nets[wager], terms.stakes[wager]
     pays = int(nets[0]) // stake
     plain = (nets[:CATEGORIES] == pays * stake).all() and nets[BELOW] == -stake and nets[LEVEL] == 0
     if not plain:
-        raise NotCoveredError(f"{wager.value}: the odds are reckoned where this wager pays every hand alike")
+        raise NotCoveredError(f"{wager.value}: the odds cover only games in which this wager pays every hand alike")
     if pays > _MOST:
-        raise InputError(f"--pay {wager.value}: pays of more than {_MOST} to 1 are too large to be reckoned with")
+        raise InputError(f"--pay {wager.value}: pays of more than {_MOST} to 1 are too large to calculate with")
     return pays
 
 
@@ -143,12 +145,12 @@ def ante_rows(game: HouseGame) -> tuple[Outcome, Outcome, Outcome]:
     plain = [one for one in game.outcomes if one.results.get(WagerName.FLOP) is Result.WIN]
     stands = [one for one in game.outcomes if one.results == {WagerName.ANTE: Result.STAND_OFF}]
     if not len(both) == len(plain) == len(stands) == 1:
-        raise NotCoveredError(f"odds: {game.name} decides the Ante otherwise than is counted here")
+        raise NotCoveredError(f"odds: {game.name} decides the Ante differently from what is counted here")
     return both[0], plain[0], stands[0]
 
 
 def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
-    """The game with another hand from which the Ante wins. Raises :class:`InputError` for what is no hand."""
+    """The game with another lowest hand for the Ante. Raises :class:`InputError` for what is not a hand."""
     named = {category.key: category for category in Category}
     if value not in named:
         raise InputError(f"--pay {key}: must be one of {', '.join(named)}, not {value[:30]!r}")
@@ -182,7 +184,7 @@ def notable_categories(game: HouseGame) -> frozenset[int]:
 
 
 class Prizes(NamedTuple):
-    """What a kind of deal may win of the jackpot: fixed amounts, and percentages of the meter."""
+    """What a kind of deal may win from the jackpot: fixed amounts, and percentages of the meter."""
 
     fixed: tuple[Cents, ...]
     percents: tuple[int, ...]

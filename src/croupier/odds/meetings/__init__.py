@@ -1,1 +1,2 @@
-"""Games with one decision, to fold or to bet, after which the hand meets the Dealer's: what they have in common."""
+"""Games with one decision, to fold or to bet, after which the hand is compared with the Dealer's: what they have in
+common."""

@@ -57,7 +57,7 @@ def advise(
     stakes: Stakes = Stakes(),  # noqa: B008
     meet: Meet = meet_one_by_one,
 ) -> MeetingAdvice:
-    """Fold or bet, knowing some of the Dealer's cards. Prizes of the jackpot count where stakes have a meter."""
+    """Fold or bet, knowing some of the Dealer's cards. Jackpot prizes count if the stakes include a meter."""
     _refuse_bad_cards(ready, known)
     hand, dealer, type_ = known.cards, known.dealer, ready.game.hand
     own = type_.rank(hand)
@@ -103,11 +103,11 @@ def _refuse_bad_cards(ready: MeetingGame, known: Known) -> None:
         raise InputError(f"cards: a hand has {_NUMBERS[size]} cards, not {len(hand)}")
     if len(dealer) < ready.face_up:
         few = _NUMBERS[size]
-        raise InputError(f"--dealer: give the Dealer's face-up card, such as Kd, or up to {few} of his cards")
+        raise InputError(f"--dealer: give the Dealer's face-up card, such as Kd, or up to {few} of the Dealer's cards")
     if len(dealer) > size:
         raise InputError(f"--dealer: the Dealer has {_NUMBERS[size]} cards, not {len(dealer)}")
     if any(card not in DECK for card in (*hand, *dealer)):
-        raise InputError("cards: a card face down cannot be reckoned with")
+        raise InputError("cards: a card that is face down cannot be used")
     repeated = first_repeated((*hand, *dealer))
     if repeated is not None:
         field = "cards" if list(hand).count(repeated) > 1 else "--dealer"

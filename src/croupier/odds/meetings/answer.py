@@ -35,7 +35,7 @@ from croupier.rules.terms import WagerName
 
 
 class PlayedCost(Struct, frozen=True):
-    """A strategy, and what it costs beside perfect play, in Antes a round."""
+    """A strategy, and what it costs compared with perfect play, in Antes per round."""
 
     strategy: str
     means: str
@@ -53,16 +53,16 @@ class CappedRow(Struct, frozen=True):
 
 
 class CapEffect(Struct, frozen=True, omit_defaults=True):
-    """What the maximum payout of the wager does that plays the hand."""
+    """What the maximum payout of the wager that plays the hand does."""
 
     most: Cents
     rows: tuple[CappedRow, ...]
     costs: Ratio | None = None
-    """What it adds to the house edge at the Ante that was asked for."""
+    """What it adds to the house edge at the requested Ante."""
 
 
 class PlayedForJackpot(Struct, frozen=True):
-    """A hand that is folded but for the jackpot wager beside it."""
+    """A hand that is folded unless there is a jackpot wager."""
 
     hand: str
     below_ante: Cents
@@ -86,16 +86,16 @@ class MeetingAnswer(Struct, frozen=True, omit_defaults=True):
     outcomes: tuple[OutcomeLine, ...]
     side_wagers: dict[str, SideWager]
     jackpot: JackpotReturn | None
-    """None where the game has no jackpot."""
+    """None if the game has no jackpot."""
     strategies: tuple[PlayedCost, ...]
     perfect_strategy: BetStrategy
     cap: CapEffect | None
     played_for_jackpot: tuple[PlayedForJackpot, ...] | None = None
-    """With a meter: the folds that the jackpot wager turns into plays, and up to which Ante."""
+    """With a meter: the folds that the jackpot wager turns into plays, and the Ante up to which it does."""
     readings: tuple[ReadingWorth, ...] | None = None
-    """Where it was asked for: what other readings of the document would be worth."""
+    """If requested: what other readings of the document would be worth."""
     exposed: tuple[ExposedEdge, ...] | None = None
-    """Where it was asked for: the house edge when some of the Dealer's cards are known."""
+    """If requested: the house edge when some of the Dealer's cards are known."""
     pay: dict[str, str] = {}
     ante: Cents | None = None
     meter: Cents | None = None
@@ -110,7 +110,7 @@ def answer_meeting(
     exposed: tuple[ExposedEdge, ...] | None = None,
     readings: bool = False,
 ) -> MeetingAnswer:
-    """Solve the game for all that is asked."""
+    """Solve the game for everything that is asked."""
     solutions = {name: ready.solve(name, stakes) for name in dict.fromkeys((strategy, *ready.strategies))}
     solution, perfect, game = solutions[strategy], solutions[PERFECT], ready.game
     edges = {name: round_figures(one).house_edge for name, one in solutions.items()}
@@ -169,7 +169,7 @@ def _side_wager(ready: MeetingGame, wager: WagerName, stakes: Stakes) -> SideWag
 
 
 def _cap_effect(ready: MeetingGame, strategy: str, stakes: Stakes, edge: Fraction) -> CapEffect | None:
-    """Which rows the maximum payout cuts from which Ante on, and what that is worth."""
+    """Which rows the maximum payout cuts, from which Ante, and what that is worth."""
     game = ready.game
     cap = game.caps.get(bet_wager(game))
     if cap is None:
@@ -187,7 +187,7 @@ def _cap_effect(ready: MeetingGame, strategy: str, stakes: Stakes, edge: Fractio
 
 
 def played_for_jackpot(ready: MeetingGame, stakes: Stakes) -> tuple[PlayedForJackpot, ...]:
-    """Which folds become plays with a jackpot wager at this meter, and up to which Ante; the cap left aside."""
+    """Which folds become plays with a jackpot wager at this meter, and up to which Ante; ignoring the cap."""
     if stakes.meter is None:
         return ()
     solution = ready.solve(PERFECT)
@@ -212,7 +212,7 @@ def played_for_jackpot(ready: MeetingGame, stakes: Stakes) -> tuple[PlayedForJac
 
 
 def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
-    """What other answers would be worth to the questions that touch the cap of the bet and the jackpot's stake."""
+    """What other answers to the questions about the bet's cap and the jackpot's stake would be worth."""
     game = ready.game
     ante = stakes.ante or HousePolicy().maximum
     wager = bet_wager(game)
@@ -248,7 +248,7 @@ def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> 
 
 
 def _as(ready: MeetingGame, game: HouseGame) -> MeetingGame:
-    """The same counts for a game that pays otherwise."""
+    """The same counts for a game that pays differently."""
     other = type(ready)(game)
     other.qualifying = ready.qualifying
     return other

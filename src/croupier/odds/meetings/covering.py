@@ -1,4 +1,4 @@
-"""What the solvers of games with one decision cover, and what may be moved in such a game."""
+"""What the solvers of games with one decision cover, and what may be changed in such a game."""
 
 from croupier.cards import format_card
 from croupier.hands import Strength
@@ -13,7 +13,7 @@ from croupier.rules.terms import WagerName
 
 
 def dealt_so(game: HouseGame, *, cards: int, face_up: int) -> bool:
-    """Whether Player and Dealer get so many cards, so many of the Dealer's face up, however a round is dealt."""
+    """Whether Player and Dealer get these numbers of cards, face down and face up, however a round is dealt."""
     dealt = (cards, 0, face_up)
     return all(
         (flow.hand_size(game, one), flow.board_size(game, one), len(flow.face_up(game, one, cards))) == dealt
@@ -22,19 +22,19 @@ def dealt_so(game: HouseGame, *, cards: int, face_up: int) -> bool:
 
 
 def claimed_wagers(game: HouseGame) -> frozenset[WagerName]:
-    """The wagers whose worth can be told."""
+    """The wagers whose worth can be calculated."""
     return frozenset([*main_wagers(game), WagerName.JACKPOT, *counted_wagers(game)])
 
 
 def check_meeting(game: HouseGame) -> None:
-    """Raises :class:`NotCoveredError` if something about the game goes by more than is counted."""
+    """Raises :class:`NotCoveredError` if something about the game depends on more than is counted."""
     check_terms(game)
     for wager in side_wagers(game):
         check_side(game, wager)
 
 
 def qualifying_threshold(game: HouseGame, *, recounts: bool) -> tuple[Threshold, ...]:
-    """The hand from which on the Dealer qualifies, and those below and above it; none where every hand does."""
+    """The lowest hand with which the Dealer qualifies, and those below and above it; none if every hand does."""
     needed = game.qualifying
     if needed is None:
         return ()

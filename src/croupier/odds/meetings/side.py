@@ -1,7 +1,7 @@
-"""Wagers beside the Ante that go by cards alone: the Player's own, or his five with the Dealer's face-up card.
+"""Side wagers based on cards alone: the Player's own, or their five with the Dealer's face-up card.
 
-Which row pays is asked of the rulebook, for the lowest and the highest hand of every row and however the hands meet. A
-wager that goes by anything more is refused.
+Which row pays is asked of the rulebook, for the lowest and the highest hand of every row and for every comparison. A
+wager that depends on anything more is refused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ _COUNTED: Final = (own_strength, best_with_up_card)
 
 
 class SideReturn(NamedTuple):
-    """What a wager gives back."""
+    """What a wager returns."""
 
     total: int
     net: Fraction
@@ -41,13 +41,13 @@ class SideReturn(NamedTuple):
 
 
 def side_wagers(game: HouseGame) -> tuple[WagerName, ...]:
-    """The wagers of a layout beside the Ante, but for the jackpot's."""
+    """The side wagers of a layout, except the jackpot's."""
     areas = (area.wager for area in game.areas)
     return tuple(one for one in areas if one not in (*main_wagers(game), WagerName.JACKPOT))
 
 
 def counted_wagers(game: HouseGame) -> Iterator[WagerName]:
-    """Those whose worth can be told."""
+    """Those whose worth can be calculated."""
     for wager in side_wagers(game):
         if wager in game.pays and game.pays[wager].ranked in _COUNTED:
             yield wager
@@ -59,12 +59,12 @@ def rows_reached(game: HouseGame, wager: WagerName) -> Iterator[str]:
 
 
 def check_side(game: HouseGame, wager: WagerName) -> None:
-    """Raises :class:`NotCoveredError` if a wager ends by more than the cards that it goes by."""
+    """Raises :class:`NotCoveredError` if a wager depends on more than its cards."""
     _nets(game, wager, 1)
 
 
 def side_return(game: HouseGame, wager: WagerName, dealt: NDArray[np.int64], stake: Cents | None = None) -> SideReturn:
-    """What a wager is worth: in itself, or on a stake in cents where a cap may cut it.
+    """What a wager is worth: in itself, or on a stake in cents that a cap may cut.
 
     ``dealt`` are the deals of each class of the Player's hand.
     """
@@ -90,19 +90,19 @@ def side_return(game: HouseGame, wager: WagerName, dealt: NDArray[np.int64], sta
 def _table(game: HouseGame, wager: WagerName) -> PayTable:
     table = game.pays.get(wager)
     if table is None or table.ranked is None:
-        raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} does not go by the ranking of a hand")
+        raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} is not based on the ranking of a hand")
     return table
 
 
 def _spans(game: HouseGame, table: PayTable) -> dict[str, tuple[Strength, Strength]]:
-    """By row, and under an empty name where none pays: the strengths that it pays."""
+    """By row, and under an empty name if none pays: the strengths that it pays."""
     spans = {span.line.name: (span.lowest, span.highest) for span in table.spans(game.hand.best)}
     below = min((lowest for lowest, _ in spans.values()), default=game.hand.best + 1)
     return {**spans, "": (0, below - 1)} if below else spans
 
 
 def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How often each strength comes that the table goes by."""
+    """How often each strength that the table is based on occurs."""
     if table.ranked is own_strength:
         return dealt
     from croupier.odds.sixes import count_sixes
@@ -111,7 +111,7 @@ def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _deal(game: HouseGame, table: PayTable, strength: Strength) -> Comparison | None:
-    """A deal of the strength that the table goes by; None where six cards always make a better hand."""
+    """A deal of the strength that the table is based on; None if six cards always make a better hand."""
     if table.ranked is own_strength:
         return comparison(game, strength, 0)
     five = game.hand.representative(strength)
@@ -125,9 +125,9 @@ def _with_up_card(game: HouseGame, cards: Sequence[Card]) -> Comparison:
 
 
 def _nets(game: HouseGame, wager: WagerName, unit: Cents) -> dict[str, int]:
-    """What each row wins. Raises :class:`NotCoveredError` where the Dealer's hand or a fold makes a difference.
+    """What each row wins. Raises :class:`NotCoveredError` if the Dealer's hand or a fold makes a difference.
 
-    A wager that may lie without an Ante is told for whoever places it so: then there is nothing to fold.
+    A wager that may be placed without an Ante is judged without one: then there is nothing to fold.
     """
     area, table = game.area(wager), _table(game, wager)
     found = {}
@@ -144,7 +144,7 @@ def _nets(game: HouseGame, wager: WagerName, unit: Cents) -> dict[str, int]:
             nets |= {_net(game, wager, one, unit) for one in states}
         if len(nets) > 1:
             raise NotCoveredError(
-                f"odds: the {game.title(wager)} of {game.name} goes by more than the cards of the hand, which is not"
+                f"odds: the {game.title(wager)} of {game.name} depends on more than the cards of the hand, which is not"
                 " counted here"
             )
         if nets:

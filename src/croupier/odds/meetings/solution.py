@@ -1,7 +1,7 @@
 """A game with one decision, solved exactly: what every strategy wins over all combinations.
 
-Once hands are counted and the rulebook has been asked (:mod:`croupier.odds.meetings.terms`), a solution is a comparison
-a row, to bet or to fold, and sums of whole numbers.
+Once hands are counted and the rulebook has been asked (:mod:`croupier.odds.meetings.terms`), a solution is one
+comparison per row, to bet or to fold, and sums of whole numbers.
 """
 
 from abc import ABC, abstractmethod
@@ -89,13 +89,13 @@ class Rows(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """A strategy, and what it meets with."""
+    """A strategy, and its results."""
 
     terms: Terms
     bets: Bools
     """Row by row: whether to bet."""
     played: Ints
-    """By meeting and class: the combinations in which a hand that was played meets the Dealer so."""
+    """By meeting and class: the combinations in which a played hand meets the Dealer's in this way."""
     folded: Ints
     """By class: the deals of what a Player sees that are folded."""
     deals: int
@@ -120,7 +120,7 @@ class UpCase(Struct, frozen=True):
     suits: tuple[SuitCase, ...]
     bets: int
     of: int
-    """In how many of so many deals to bet."""
+    """In how many deals to bet, and of how many."""
 
 
 class HandCase(Struct, frozen=True):
@@ -138,7 +138,7 @@ class BetStrategy(Struct, frozen=True):
     always_fold_to: str | None
     """The best hand up to which all are folded."""
     always_bet_from: str | None
-    """The hand from which on all are played."""
+    """The lowest hand from which all are played."""
     cases: tuple[HandCase, ...]
 
 
@@ -150,7 +150,7 @@ class MeetingGame(ABC):
     completions: ClassVar[int]
     """The ways to complete the Dealer's hand after each."""
     face_up: ClassVar[int]
-    """How many of the Dealer's cards lie open at the decision."""
+    """How many of the Dealer's cards are face up at the decision."""
     strategies: ClassVar[Mapping[str, str]]
     """What each means, perfect play first."""
     bets_from: ClassVar[Mapping[str, Strength]]
@@ -181,7 +181,7 @@ class MeetingGame(ABC):
 
     @abstractmethod
     def charted(self) -> Charted:
-        """Perfect play for the eye."""
+        """Perfect play for display."""
 
     @abstractmethod
     def advise(self, known: Known, stakes: Stakes) -> tuple[Choice, ...]:
@@ -189,7 +189,7 @@ class MeetingGame(ABC):
 
     @abstractmethod
     def warm_up(self) -> None:
-        """Compile and load whatever the first question would wait for."""
+        """Compile and load whatever the first question would have to wait for."""
 
     @cached_property
     def rows(self) -> Rows:
@@ -228,7 +228,7 @@ class MeetingGame(ABC):
             played = np.where(plays, rows.played, 0)
             folded = np.where(plays, 0, _by_class(ways, starts))
         else:
-            raise InputError(f"--strategy: there is {', '.join(self.strategies)}, not {strategy[:40]!r}")
+            raise InputError(f"--strategy: must be one of {', '.join(self.strategies)}, not {strategy[:40]!r}")
         return Solution(terms, bets, played, folded, self.deals, self.completions)
 
     def worths(self, terms: Terms, stakes: Stakes) -> tuple[Ints, Ints]:
@@ -247,10 +247,10 @@ class MeetingGame(ABC):
         return 100 * terms.nets + in_hundredths[0], 100 * fold + in_hundredths[1]
 
     def _best(self, terms: Terms, stakes: Stakes) -> Bools:
-        """Whether a bet is worth more than a fold, row by row; where both are worth the same, a fold costs less."""
+        """Whether a bet is worth more than a fold, row by row; if both are worth the same, a fold costs less."""
         worth, fold = self.worths(terms, stakes)
         if max(int(abs(worth).max()), int(abs(fold).max())) >= (1 << 62) // self.completions // len(Meeting):
-            raise InputError("--pay, --ante, --meter: these amounts are too large to be reckoned with")
+            raise InputError("--pay, --ante, --meter: these amounts are too large to calculate with")
         sizes = np.diff(self.counts.starts)
         value = sum(count * np.repeat(net - fold, sizes) for count, net in zip(self.rows.meetings, worth, strict=True))
         found: Bools = np.asarray(value) > 0
@@ -259,7 +259,7 @@ class MeetingGame(ABC):
     # --- as every solver answers ---
 
     def figures(self, strategy: str = PERFECT) -> Figures:
-        """House edge and what goes with it."""
+        """The house edge and related figures."""
         return round_figures(self.solve(strategy))
 
     def frequencies(self, strategy: str = PERFECT) -> dict[str, Fraction]:
@@ -267,7 +267,7 @@ class MeetingGame(ABC):
         return {bet_wager(self.game).value: raise_frequency(self.solve(strategy))}
 
     def side_wager(self, wager: WagerName, stake: Cents | None = None) -> SideReturn:
-        """What a wager beside the Ante gives back: in itself, or on a stake in cents where a cap may cut it."""
+        """What a side wager returns: in itself, or on a stake in cents that a cap may cut."""
         return side_return(self.game, wager, self.dealt, stake)
 
     def side_edges(self) -> dict[str, Fraction]:
@@ -275,7 +275,7 @@ class MeetingGame(ABC):
         return {wager.value: self.side_wager(wager).house_edge for wager in side_wagers(self.game)}
 
     def jackpot_edge(self, stakes: Stakes) -> Fraction:
-        """The house edge of the jackpot wager at a meter, for whoever plays perfectly."""
+        """The house edge of the jackpot wager at a meter, with perfect play."""
         edge = round_jackpot(self, self.solve(), stakes).house_edge
         assert edge is not None, "asked for at a meter"
         return edge.fraction
@@ -340,7 +340,7 @@ def read_threshold(game: HouseGame, key: str, value: str) -> Strength:
 
 
 def in_words(ready: MeetingGame, solution: Solution, case: Callable[[Strength], HandCase]) -> BetStrategy:
-    """A strategy in words; ``case`` tells a hand that is played in some deals and folded in others."""
+    """A strategy in words; ``case`` describes a hand that is played in some deals and folded in others."""
     played = ready.dealt - solution.folded
     fold_to = int(np.argmax(played > 0)) - 1 if played.any() else ready.game.hand.best
     not_always = np.flatnonzero(solution.folded > 0)
@@ -386,7 +386,7 @@ def raise_frequency(solution: Solution) -> Fraction:
 
 
 def round_figures(solution: Solution) -> Figures:
-    """House edge and all that."""
+    """The house edge and related figures."""
     terms = solution.terms
     wagered = 1 + Fraction(terms.bet, terms.ante) * raise_frequency(solution)
     lines = [(units, ways) for _, units, ways in outcome_lines(solution)]
@@ -394,7 +394,7 @@ def round_figures(solution: Solution) -> Figures:
 
 
 def round_jackpot(ready: MeetingGame, solution: Solution, stakes: Stakes) -> JackpotReturn:
-    """What the jackpot wager is worth to whoever plays so."""
+    """What the jackpot wager is worth with this strategy."""
     fixed, coefficient = Fraction(0), Fraction(0)
     folded = [int(ways) for ways in solution.folded]
     played = [int(all_) - gone for all_, gone in zip(ready.dealt, folded, strict=True)]

@@ -1,7 +1,7 @@
 """What the approved document says of a hand that meets the Dealer's, found by asking it.
 
-How two hands can meet is counted elsewhere and settled here: the rulebook's outcomes and pay tables are put to the
-same settlement that pays at the table, one question for each way to meet and each row of the pay tables.
+How two hands can meet is counted elsewhere and settled here: the rulebook's outcomes and pay tables go through the same
+settlement that pays at the table, one question for each way to meet and each row of the pay tables.
 """
 
 from collections.abc import Callable, Iterator
@@ -46,18 +46,18 @@ class Meeting(IntEnum):
 
 
 Results = tuple[Result, ...]
-"""Of the Ante and of the wager that plays the hand."""
+"""The outcomes of the Ante and of the wager that plays the hand."""
 
 
 class Meetings(Struct, frozen=True):
-    """From which hand on the Dealer qualifies, and what becomes of both wagers however hands meet."""
+    """The lowest hand with which the Dealer qualifies, and the result of both wagers for each way hands meet."""
 
     qualifying: Strength
     results: dict[Meeting, Results]
 
 
 class Terms(NamedTuple):
-    """What every outcome wins, by the class of the Player's hand; in cents, or in Antes where the Ante is 1."""
+    """What every outcome wins, by the class of the Player's hand; in cents, or in Antes if the Ante is 1."""
 
     ante: Cents
     bet: Cents
@@ -72,7 +72,7 @@ class Terms(NamedTuple):
 
 
 def comparison(game: HouseGame, own: Strength, dealer: Strength = NO_HAND, *, folded: bool = False) -> Comparison:
-    """Two hands of these strengths, shown; without the Dealer's where he has none to show."""
+    """Two hands of these strengths, shown; without the Dealer's if there is none to show."""
     cards = game.hand.representative
     return Comparison(
         folded=folded,
@@ -119,14 +119,14 @@ def main_wagers(game: HouseGame) -> tuple[WagerName, WagerName]:
 
 
 def check_terms(game: HouseGame) -> None:
-    """Raises :class:`NotCoveredError` if Ante and bet are decided by more than how two hands compare."""
+    """Raises :class:`NotCoveredError` if Ante and bet depend on more than how two hands compare."""
     if len(bet_choice(game).sizes) != 1:
         raise NotCoveredError(
             f"odds: in {game.name} a {game.title(bet_wager(game))} may be of several sizes, which is not counted here"
         )
     for table in _tables(game):
         if table.ranked is not own_strength:
-            raise NotCoveredError(f"odds: the pay table of {table.cite} goes by more than the ranking of the hand")
+            raise NotCoveredError(f"odds: the pay table of {table.cite} depends on more than the ranking of the hand")
     read_meetings(game)
     awards_won(game, folded=False)
 
@@ -135,7 +135,7 @@ def check_terms(game: HouseGame) -> None:
 
 
 def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting:
-    """How two hands meet where the Dealer qualifies from a class on."""
+    """How two hands meet if the Dealer qualifies from a class on."""
     if dealer < qualifying:
         return Meeting.UNQUALIFIED
     if own == dealer:
@@ -144,12 +144,12 @@ def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting
 
 
 def read_meetings(game: HouseGame) -> Meetings:
-    """Ask the rulebook. Raises :class:`NotCoveredError` where it tells hands apart by more than these meetings."""
+    """Ask the rulebook. Raises :class:`NotCoveredError` if it distinguishes hands by more than these meetings."""
     return _once(("meetings", game.hand.name, *game.outcomes), lambda: _ask_meetings(game))
 
 
 def _results(game: HouseGame, own: Strength, dealer: Strength) -> Results:
-    """What becomes of Ante and bet."""
+    """The results of Ante and bet."""
     hand = comparison(game, own, dealer)
     return tuple(first_outcome(game, wager, hand).results[wager] for wager in main_wagers(game))
 
@@ -170,18 +170,18 @@ def _ask_meetings(game: HouseGame) -> Meetings:
     for own, dealer in _border_cases(game, qualifying):
         if _results(game, own, dealer) != results[meeting_of(own, dealer, qualifying)]:
             named = " and ".join(game.hand.describe(one) for one in (own, dealer))
-            raise NotCoveredError(f"odds: in {game.name} {named} are not compared as other hands are")
+            raise NotCoveredError(f"odds: in {game.name} {named} are not compared like other hands")
     return Meetings(qualifying, results)
 
 
 Told = TypeVar("Told")
 
 _ASKED: Final[dict[tuple[int, ...], tuple[tuple[object, ...], object]]] = {}
-"""What rulebooks have answered, by the very objects that were asked, which are held on to."""
+"""What rulebooks have answered, cached by the exact objects that were asked."""
 
 
 def _once(asked: tuple[object, ...], ask: Callable[[], Told]) -> Told:
-    """An answer, asked for the first time only: a changed pay table leaves most questions as they were."""
+    """An answer, cached: a changed pay table leaves most questions as they were."""
     key = tuple(hash(one) if isinstance(one, str | tuple) else id(one) for one in asked)
     if key not in _ASKED:
         _ASKED[key] = (asked, ask())
@@ -217,7 +217,7 @@ def read_terms(game: HouseGame, ante: Cents | None = None) -> Terms:
                 continue
             net, name = _settled(game, pair, ante, bet)
             if abs(net) >= _MOST:
-                raise InputError("--pay, --ante: these amounts are too large to be reckoned with")
+                raise InputError("--pay, --ante: these amounts are too large to calculate with")
             nets[meeting, groups == group] = net
             names[group][meeting] = name
     fold = _net(game, comparison(game, 0, folded=True), {WagerName.ANTE: ante})[0]
@@ -256,7 +256,7 @@ def _ask_paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Stren
 def _instance(
     game: HouseGame, meeting: Meeting, own: Strength, qualifying: Strength
 ) -> tuple[Strength, Strength] | None:
-    """A Dealer's hand that this hand meets so; None where there is no such hand."""
+    """A Dealer's hand that this hand meets in this way; None if there is none."""
     dealer = {
         Meeting.UNQUALIFIED: 0,
         Meeting.HIGHER: own - 1,
@@ -281,7 +281,7 @@ def _settled(game: HouseGame, pair: tuple[Strength, Strength], ante: Cents, bet:
 
 
 def _net(game: HouseGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> tuple[int, Results]:
-    """What a hand wins in all, by the settlement of the table itself."""
+    """What a hand wins in total, by the settlement of the table itself."""
     wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
     box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
     lines = settle_box(game, box, hand)
@@ -306,7 +306,7 @@ def _name(results: Results, line: str) -> str:
 
 
 def rows_paid(game: HouseGame) -> Iterator[str]:
-    """The rows of Ante and bet, of what is paid on them beside, and of the jackpot that some hand is paid by."""
+    """The rows of Ante and bet, of what is paid on them in addition, and of the jackpot, by which some hand is paid."""
     results = read_meetings(game).results.values()
     _, members = paid_alike(game)
     keys = [wager.value for wager in main_wagers(game)]
@@ -323,7 +323,7 @@ def rows_paid(game: HouseGame) -> Iterator[str]:
 
 
 class Prizes(NamedTuple):
-    """What a jackpot wager wins by the class of the hand: of the House in cents, and of the meter in per cent."""
+    """What a jackpot wager wins by the class of the hand: from the House in cents, and from the meter in per cent."""
 
     fixed: list[int]
     percent: list[int]
@@ -334,7 +334,7 @@ class Prizes(NamedTuple):
 
 
 def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
-    """What each class of hand may win of the jackpot, folded or played to the end."""
+    """What each class of hand may win from the jackpot, folded or played to the end."""
     classes = game.hand.best + 1
     found = Prizes([0] * classes, [0] * classes)
     for own, award in awards_won(game, folded=folded).items():

@@ -1,1 +1,1 @@
-"""Casino Stud: one decision, to fold or to bet, against five cards of which one lies face up."""
+"""Casino Stud: one decision, to fold or to bet, against five cards of which one is face up."""

@@ -1,4 +1,4 @@
-"""How often each meeting of hands happens in Casino Stud, exactly: counted once, kept on disk.
+"""How often each meeting of hands happens in Casino Stud, exactly: counted once, stored on disk.
 
 A row stands for all deals of a Player's hand and a face-up card from which the same numbers of Dealer's hands follow:
 hands below the qualifying one, hands weaker than the Player's, hands as strong. Pay tables play no part, so that
@@ -157,7 +157,7 @@ def count(qualifying: Strength, progress: Progress = nothing, workers: int | Non
 
 
 class _Stopped(Exception):  # noqa: N818
-    """Nobody waits for the count any more."""
+    """The count is no longer wanted."""
 
 
 def _unless(stopped: Event, progress: Progress) -> Progress:
@@ -209,10 +209,10 @@ def _count(
 
 
 _LEANING: Final = (1.0, 1.06)
-"""Whoever counts the stronger hands takes all weaker ones first: the others get so much more to do."""
+"""How much more work the other threads get: the one that counts the stronger hands takes all weaker ones first."""
 
 _PORTIONS: Final = 12
-"""In how many portions a share is done: between two, progress is told and an interruption noticed."""
+"""In how many portions a share is done: in between, progress is reported and an interruption noticed."""
 
 
 def _count_share(

@@ -28,15 +28,15 @@ LOOK_FOR: Final = (2, 3, 4)
 
 
 _MOST: Final = 100_000
-"""Times all deals of a hand and known cards, this is still exact in 64 bits."""
+"""The largest pay: multiplied by all deals of a hand and known cards, it is still exact in 64 bits."""
 
 
 def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge, ...]:
-    """From the face-up card alone to the whole hand, with perfect play; caps and the jackpot left aside."""
+    """From the face-up card alone to the whole hand, with perfect play; ignoring caps and the jackpot."""
     terms = stud.terms(Stakes())
     gains = terms.nets - terms.fold
     if int(gains.max()) >= _MOST:
-        raise InputError(f"--exposed: with a row that pays {_MOST} Antes or more the sums grow too large")
+        raise InputError(f"--exposed: the sums become too large with a row that pays {_MOST} Antes or more")
     edges = {1: round_figures(stud.solve()).house_edge}
     for known, won in zip(LOOK_FOR, _kept_sums(stud, gains, progress), strict=True):
         deals = HANDS * comb(47, known) * comb(47 - known, 5 - known)
@@ -47,7 +47,7 @@ def exposed_edges(stud: Stud, progress: Progress = nothing) -> tuple[ExposedEdge
 
 
 def _kept_sums(stud: Stud, gains: Ints, progress: Progress) -> list[int]:
-    """What bets win more than folds, by number of known cards: from disk, or reckoned."""
+    """How much more bets win than folds, by number of known cards: from disk, or calculated."""
     folder = Path(__file__).parent
     names = ("exposed.py", "kernels.py")
     version = b"\0".join([*((folder / name).read_bytes() for name in names), gains.tobytes()])

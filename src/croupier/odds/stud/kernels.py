@@ -3,8 +3,8 @@
 Hands are taken in order of strength, weakest first. At every moment the tables know, for each small set of cards, how
 many of the hands taken so far hold all of it; a table has a row for each set of cards that the Player may hold and a
 column for each card that the Dealer may show. How many of the Dealer's hands with a given face-up card are weaker
-than a Player's hand, and hold none of his cards, is then a sum of rows with alternating signs, one row for every
-subset of the Player's cards. A row more, and those as strong are among them.
+than a Player's hand, and hold none of that hand's cards, is then a sum of rows with alternating signs, one row for
+every subset of the Player's cards. A row more, and those as strong are among them.
 
 Nothing here knows a rule of a game: a class of hands is a number, and a higher one is the better.
 """
@@ -88,7 +88,7 @@ def _four(a: int, b: int, c: int, d: int) -> int:
 
 @kernel
 def _cards(hands: Bytes, at: int) -> Hand:
-    """The five cards of a hand, as numbers to reckon with."""
+    """The five cards of a hand, as numbers to calculate with."""
     return (
         np.int64(hands[at, 0]),
         np.int64(hands[at, 1]),

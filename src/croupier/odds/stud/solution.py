@@ -30,11 +30,11 @@ BETS_FROM: Final[Mapping[str, Strength]] = {
 """Simple strategies: bet on that hand and on every better one, whatever the Dealer shows."""
 
 STRATEGIES: Final[Mapping[str, str]] = {
-    PERFECT: "bet where that is worth more than a fold",
+    PERFECT: "bet if that is worth more than a fold",
     "blind": "bet on every hand",
-    "pair": "bet from a pair on",
-    "ace-king": "bet from Ace and King on",
-    "akj83": "bet from Ace, King, Jack, 8, 3 on",
+    "pair": "bet with a pair or better",
+    "ace-king": "bet with Ace and King or better",
+    "akj83": "bet with Ace, King, Jack, 8, 3 or better",
 }
 """What each means."""
 
@@ -137,7 +137,7 @@ def suits_text(case: HandCase) -> str:
 
 
 MOST_ROWS: Final = 24
-"""More than that nobody reads: hands are then told apart by fewer of their cards."""
+"""The most rows anybody reads: beyond this, hands are distinguished by fewer of their cards."""
 
 
 def stud_grid(stud: Stud, solution: Solution) -> tuple[GridRow, ...]:

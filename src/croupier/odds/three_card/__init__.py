@@ -1,1 +1,1 @@
-"""Three-card games: one decision, to fold or to play, without a card of the Dealer's in sight."""
+"""Three-card games: one decision, to fold or to play, without seeing a card of the Dealer's."""

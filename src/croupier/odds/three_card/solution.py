@@ -20,10 +20,10 @@ BETS_FROM: Final[Mapping[str, Strength]] = {
 """Simple strategies: play that hand and every better one."""
 
 STRATEGIES: Final[Mapping[str, str]] = {
-    PERFECT: "play where that is worth more than a fold",
+    PERFECT: "play if that is worth more than a fold",
     "blind": "play every hand",
-    "queen": "play from Queen high on",
-    "q64": "play from Queen, 6, 4 on",
+    "queen": "play with Queen high or better",
+    "q64": "play with Queen, 6, 4 or better",
 }
 """What each means."""
 
@@ -54,7 +54,7 @@ class ThreeCard(MeetingGame):
         return in_words(self, solution, case)
 
     def charted(self) -> Charted:
-        """From which hand on to play."""
+        """The lowest hand to play."""
         words = self.strategy_words(self.solve())
         return Charted(always_fold_to=words.always_fold_to or "", always_bet_from=words.always_bet_from or "")
 

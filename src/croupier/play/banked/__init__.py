@@ -1,4 +1,4 @@
-"""The engine: ``decide(game, table, actor, command)`` gives events or a refusal, ``evolve`` applies them. Pure.
+"""The engine: ``decide(game, table, actor, command)`` returns events or a refusal, ``evolve`` applies them. Pure.
 
 Games reach it as values of :class:`croupier.rules.house.HouseGame`; it knows none of them by name.
 """

@@ -72,7 +72,7 @@ HandEvent = (
 
 
 def on_table(table: Table, event: TableEvent) -> Table:
-    """The table after what concerns more than the round."""
+    """The table after an event that concerns more than the round."""
     match event:
         case IrregularityRuled():
             return _remembered(table, event)
@@ -108,7 +108,7 @@ def on_table(table: Table, event: TableEvent) -> Table:
 
 
 def _remembered(table: Table, event: IrregularityRuled) -> Table:
-    """What was said of the round and nobody had keyed holds for what is reported next."""
+    """Facts that were stated about the round and not recorded hold for later reports."""
     said = lasting(event.irregularity, event.stated)
     if table.round is None or not said:
         return table
@@ -116,7 +116,7 @@ def _remembered(table: Table, event: IrregularityRuled) -> Table:
 
 
 def _short(table: Table, event: ShortWagerRemembered) -> Table:
-    """The round remembers which wager it was: found short again, it is still the same one."""
+    """The round remembers which wager it was, so that one found short again is still the same."""
     if table.round is None:
         return table
     short = (*table.round.short, (event.box, event.wager, event.player))
@@ -167,7 +167,7 @@ def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEve
         case ShareReturned():
             return _share_returned(game, policy, round_, event)
         case ChoiceOpened():
-            # Where nobody is named it was the seated Player's choice: so revision 1 wrote it.
+            # If nobody is named it was the seated Player's choice: revision 1 wrote it that way.
             choosers = event.players or (_box(round_, event.box).player,)
             fields = {"choice": event.options, "choosers": choosers, "choice_cites": event.cites}
             return _changed(round_, event.box, **fields)
@@ -199,7 +199,7 @@ def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEve
 
 
 def _invalidated(round_: Round, event: HandInvalidated) -> Round:
-    """A hand that has left keeps no open choice and no line; one that left before the deal gets no card."""
+    """A hand that has left has no open choice and no line; one that left before the deal gets no card."""
     lines = tuple(line for line in round_.lines if line.box != event.box)
     undealt = not any(box.cards for box in round_.boxes)
     fields = {"out": event.cites, "fold_stands": event.fold_stands, "undealt": undealt, "choice": (), "choosers": ()}
@@ -213,7 +213,7 @@ def _answered(round_: Round, event: ChoiceMade) -> Round:
 
 
 def _absent(round_: Round, event: HandAbsent) -> Round:
-    """A hand whose Player has left is folded; or the decision at hand counts as checked, and no later one."""
+    """A hand whose Player has left is folded, or its current decision, but no later one, counts as checked."""
     if event.folded:
         return replace(_changed(round_, event.box, absent=True, folded=True), fresh=())
     box = _box(round_, event.box)
@@ -251,7 +251,7 @@ def with_piles(round_: Round, piles: Piles) -> Round:
 
 
 def _counted(game: HouseGame, policy: HousePolicy, round_: Round, event: WagerCounted) -> Round:
-    """What lies on an area, as it was found; several Players' shares in it keep their proportion."""
+    """A wager with the amount that was found; several Players' shares keep their proportion."""
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     assert lying is not None
@@ -274,7 +274,8 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
 
 
 def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: ShareReturned) -> Round:
-    """A Player takes his part of a hand back; whoever else has a part in it plays on, and decides if he was seated."""
+    """A Player takes their part of a hand back; the others play on, and one of them decides if the Player was
+    seated."""
     box = _box(round_, event.box)
     wagers = tuple(wager.back_to(event.player, event.cites) for wager in box.wagers)
     after = replace(box, wagers=wagers, player=_seated(replace(box, wagers=wagers)))
@@ -290,7 +291,7 @@ def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: 
 
 
 def _seated(box: Box) -> str:
-    """Who decides for a hand: the seated Player while he has a part in it, then the next who has."""
+    """Who decides for a hand: the seated Player while they have a part in it, then the next who has."""
     left = [share.player for share in box.wagers[0].shares if share.in_play]
     return box.player if box.player in left or not left else left[0]
 

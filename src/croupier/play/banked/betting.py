@@ -30,7 +30,7 @@ from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame, Power
-from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, WagerName, at_least
+from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, WagerName, at_least, or_above
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
@@ -45,7 +45,7 @@ def is_name(text: str) -> bool:
 def open_round(game: HouseGame, table: Table, actor: Actor, command: OpenRound) -> Answer:
     """The Dealer announces "Place your Bets"."""
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer opens a round", (game.opens,))
+        return Refusal(Reason.ROLE, "Only the Dealer may open a round", (game.opens,))
     if table.round is not None and table.round.phase is not Phase.ENDED:
         return Refusal(Reason.MOMENT, f"Round {table.round.number} has not ended yet", (game.ends,))
     later = game.irregularities.later_rounds
@@ -57,10 +57,10 @@ def open_round(game: HouseGame, table: Table, actor: Actor, command: OpenRound) 
 
 
 def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refusal:
-    """The round that takes wagers now; after the close the act is refused under its own paragraph too."""
+    """The round that accepts wagers now; after the close the act is refused under its own paragraph too."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
-        return Refusal(Reason.MOMENT, 'Wagers are taken only after "Place your Bets"', (game.opens,))
+        return Refusal(Reason.MOMENT, 'Wagers are accepted only after "Place your Bets"', (game.opens,))
     if round_.phase is not Phase.BETTING:
         sentence = 'The bets are closed: "No more Bets" has been announced'
         return Refusal(Reason.MOMENT, sentence, _until_the_close(game, act))
@@ -77,12 +77,12 @@ def _acting_player(game: HouseGame, actor: Actor, named: str) -> str | Refusal:
     """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
     if actor.role is Role.PLAYER:
         if named and named != actor.name:
-            return Refusal(Reason.ROLE, f"{actor.name} cannot wager in the name of {named}", (game.staff_may_place,))
+            return Refusal(Reason.ROLE, f"{actor.name} cannot wager for {named}", (game.staff_may_place,))
         player = actor.name
     elif at_least(actor.role, Role.DEALER):
         player = named
     else:
-        return Refusal(Reason.ROLE, f"A {actor.role} does not wager", (game.staff_may_place,))
+        return Refusal(Reason.ROLE, "Only a Player, or staff acting for one, may wager", (game.staff_may_place,))
     if not is_name(player):
         return Refusal(Reason.ROLE, f"{player[:40]!r} is not a Player's name", (game.staff_may_place,))
     return player
@@ -98,14 +98,14 @@ def _has_share(box: Box, wager: WagerName, player: str) -> int:
 
 
 def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, player: str, area: Area) -> Refusal | None:
-    """Why this box is not this Player's to wager on, if it is not."""
+    """Why this Player may not wager on this box, if they may not."""
     if box is not None and box.player != player:
         match game.occupancy:
             case OnePlayer(cite=cite):
                 return Refusal(Reason.NOT_YOURS, f"Box {box.number} is {box.player}'s", (cite,))
             case Shared(jackpot_cite=cite):
                 if area.limits is Limits.PRESCRIBED:
-                    sentence = f"The jackpot wager of box {box.number} is {box.player}'s to place"
+                    sentence = f"Only {box.player} may place the jackpot wager of box {box.number}"
                     return Refusal(Reason.NOT_YOURS, sentence, (cite,))
             case _:
                 assert_never(game.occupancy)
@@ -120,13 +120,13 @@ def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, pla
 
 
 def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, player: str) -> Refusal | None:
-    """Whether this Player, this box or this wager is shut out."""
+    """The refusal of a barred Player, a closed box or a closed wager."""
     later, box = game.irregularities.later_rounds, round_.box(command.box)
     if player in table.barred:
-        return Refusal(Reason.ROLE, f"{player} may not play at this table any more", game.irregularities.barred)
+        return Refusal(Reason.ROLE, f"{player} may no longer play at this table", game.irregularities.barred)
     if box is not None and not box.in_play:
         cites = box.out or _absent_cites(game)
-        return Refusal(Reason.MOMENT, f"Box {box.number} takes no more wagers in this round", cites)
+        return Refusal(Reason.MOMENT, f"Box {box.number} accepts no more wagers in this round", cites)
     gone = _has_left(game, round_, player) or _has_withdrawn(round_, player)
     if gone is not None:
         return gone
@@ -137,44 +137,44 @@ def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, pla
             Reason.NO_SUCH_BOX, f"Box {command.box} is closed: the jackpot system is down", later.close_boxes
         )
     if command.wager is WagerName.JACKPOT and table.jackpot is JackpotStatus.WITHOUT_JACKPOT:
-        sentence = "No jackpot wagers are taken: the jackpot system is down"
+        sentence = "No jackpot wagers are accepted: the jackpot system is down"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot)
     return None
 
 
 def _has_left(game: HouseGame, round_: Round, player: str) -> Refusal | None:
-    """Whether a Player has walked away in this round: then his wagers lie as they lie."""
+    """The refusal of a Player who has left in this round: their wagers stay as they are."""
     if player not in round_.away:
         return None
-    return Refusal(Reason.MOMENT, f"{player} has left; the next round is open to him again", _absent_cites(game))
+    return Refusal(Reason.MOMENT, f"{player} has left this round, and may play again in the next", _absent_cites(game))
 
 
 def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
-    """Whether a Player has taken his wagers back under a ruling, and so left the round."""
+    """The refusal of a Player who has taken their wagers back under a ruling, and so left the round."""
     for box in round_.boxes:
         for wager in box.wagers:
             for share in wager.shares:
                 if share.back and share.player == player:
-                    return Refusal(Reason.MOMENT, f"{player} has taken his wagers back for this round", wager.cites)
+                    return Refusal(Reason.MOMENT, f"{player} has taken their wagers back for this round", wager.cites)
     return None
 
 
 def _absent_cites(game: HouseGame) -> tuple[Cite, ...]:
-    """The paragraph on a Player who leaves before he has decided."""
+    """The paragraph on a Player who leaves before deciding."""
     rows = game.irregularities.rules["player_absent"]
     return next(row.cites for row in rows if row.applies({"stage": "before_decision"}))
 
 
 def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
-    """Whether a total may lie on an area."""
+    """Whether an area accepts this total."""
     (low, high), cites = table.policy.limits(area.limits), (area.limits_cite,)
     wager = _spoken(game, area.wager)
     if area.limits is Limits.PRESCRIBED and total != low:
-        return Refusal(Reason.LIMITS, f"The {wager} wager is exactly {format_money(low)}", cites)
+        return Refusal(Reason.LIMITS, f"The {wager} wager must be exactly {format_money(low)}", cites)
     if total > high:
-        return Refusal(Reason.LIMITS, f"The {wager} is at most {format_money(high)} on a box", cites)
+        return Refusal(Reason.LIMITS, f"The {wager} must be at most {format_money(high)} on a box", cites)
     if total < low and isinstance(game.occupancy, OnePlayer):
-        return Refusal(Reason.LIMITS, f"The {wager} is at least {format_money(low)}", cites)
+        return Refusal(Reason.LIMITS, f"The {wager} must be at least {format_money(low)}", cites)
     return None
 
 
@@ -190,7 +190,7 @@ def _bad_amount(table: Table, area: Area, amount: int) -> Refusal | None:
 
 
 def _needs_ante(area: Area) -> bool:
-    """Whether a wager is taken only beside an Ante."""
+    """Whether a wager is accepted only with an Ante."""
     return area.wager is not WagerName.ANTE and not area.alone
 
 
@@ -200,7 +200,7 @@ def _spoken(game: HouseGame, wager: WagerName) -> str:
 
 
 def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
-    """Chips go on an area, on top of what lies there."""
+    """Chips go on an area, on top of what is there."""
     player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
         return player
@@ -208,7 +208,7 @@ def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> A
     if isinstance(round_, Refusal):
         return round_
     if not 1 <= command.box <= table.policy.boxes:
-        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes}"
+        sentence = f"There is no box {command.box} at this table; it has {table.policy.boxes} boxes"
         return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
     area = game.area(command.wager)
     if area is None:
@@ -235,7 +235,7 @@ def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> A
 def _placed(
     game: HouseGame, round_: Round, actor: Actor, command: PlaceWager, player: str, area: Area
 ) -> tuple[HouseEvent, ...]:
-    """The events of an accepted wager; a Player's second box brings him the Dealer's word about one hand."""
+    """The events of an accepted wager; with their second box a Player is told that they may examine one hand only."""
     by_staff = actor.role is not Role.PLAYER
     boxes = [box.number for box in round_.boxes if box.player == player]
     further = any(number != command.box for number in boxes)
@@ -263,7 +263,7 @@ def withdraw(game: HouseGame, table: Table, actor: Actor, command: WithdrawWager
     lying = box.wager(command.wager) if box else None
     if box is not None and not box.in_play:
         return Refusal(
-            Reason.MOMENT, f"The wagers of box {box.number} stay as they lie", box.out or _absent_cites(game)
+            Reason.MOMENT, f"The wagers of box {box.number} cannot be changed", box.out or _absent_cites(game)
         )
     if box is None or area is None or lying is None:
         sentence = f"There is no {_spoken(game, command.wager)} wager on box {command.box}"
@@ -296,9 +296,9 @@ def _placed_later(game: HouseGame, table: Table, wager: WagerName) -> Cite | Non
 
 
 def close_bets(game: HouseGame, table: Table, actor: Actor, command: CloseBets) -> Answer:
-    """The Dealer announces "No more Bets": the chips count as they lie, and jackpot wagers are taken."""
+    """The Dealer announces "No more Bets": the chips count as they are, and jackpot wagers are accepted."""
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer closes the bets", (game.closes,))
+        return Refusal(Reason.ROLE, "Only the Dealer may close the bets", (game.closes,))
     round_ = _betting_round(game, table)
     if isinstance(round_, Refusal):
         return round_
@@ -319,7 +319,7 @@ def close_bets(game: HouseGame, table: Table, actor: Actor, command: CloseBets) 
 
 
 def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
-    """A wager made up of shares that together do not reach the minimum."""
+    """The refusal if the shares of a wager together do not reach the minimum."""
     for box in round_.boxes:
         for wager in box.wagers:
             area = game.area(wager.name)
@@ -335,12 +335,12 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
 
 
 def stop(game: HouseGame, table: Table, actor: Actor, command: StopPlayer) -> Answer:
-    """A Player who tries to control several hands is stopped: he may not wager here any more."""
+    """A Player who tries to control several hands is stopped: they may no longer wager here."""
     grant = game.powers.get(Power.STOP_PLAYER)
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody stop a Player", (game.decides,))
     if not at_least(actor.role, grant.role):
-        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+        return Refusal(Reason.ROLE, f"Only {or_above(grant.role)} may do this", (grant.cite,))
     if not is_name(command.player) or not command.reason.strip():
         return Refusal(Reason.AMOUNT, "Name the Player and give a reason", (grant.cite,))
     if command.player in table.barred:
@@ -354,7 +354,7 @@ def restrict(game: HouseGame, table: Table, actor: Actor, command: RestrictPlaye
     if grant is None:
         return Refusal(Reason.ROLE, f"{game.name} lets nobody keep a Player to one box", (game.examine_one,))
     if not at_least(actor.role, grant.role):
-        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+        return Refusal(Reason.ROLE, f"Only {or_above(grant.role)} may do this", (grant.cite,))
     if not is_name(command.player):
         return Refusal(Reason.NOT_YOURS, f"{command.player[:40]!r} is not a Player's name", (grant.cite,))
     if (command.player in table.restricted) == command.restricted:

@@ -18,13 +18,13 @@ LEAVE = frozenset({"return_wager", "withdraw"})
 
 
 def answer_choice(game: HouseGame, table: Table, actor: Actor, command: AnswerChoice) -> Answer:
-    """A Player plays on, or takes his wagers back; who withdraws after a power failure withdraws them all."""
+    """A Player plays on, or takes their wagers back; after a power failure they take back all of them."""
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
     if box is None or not box.choice:
         return Refusal(Reason.MOMENT, f"Box {command.box} has nothing to choose", game.irregularities.choosing)
     if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, f"A {actor.role} does not play", (game.decides,))
+        return Refusal(Reason.ROLE, "Only a Player, or staff acting for one, may choose", (game.decides,))
     player = actor.name if actor.role is Role.PLAYER else command.player or box.choosers[0]
     if player not in box.choosers:
         his = box.choosers == (box.player,)
@@ -53,13 +53,14 @@ def _chosen(
 
 
 def run_out_clock(game: HouseGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
-    """The clock answers for a Player: a choice is played on, a decision is the document's rule about absence.
+    """The clock answers for a Player: at a choice they play on, at a decision the document's rule on absence applies.
 
-    Where that rule gives wagers back, it is not for somebody who has seen or played a hand: he is there, and folds.
+    If that rule gives wagers back, it does not apply to a Player who has seen or played a hand: they are present, and
+    fold.
     """
     round_, clock = table.round, game.irregularities.clock
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "The clock is the Dealer's", clock)
+        return Refusal(Reason.ROLE, "Only the Dealer may run the clock", clock)
     box = round_.box(command.box) if round_ is not None else None
     if round_ is None or box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))
@@ -77,5 +78,5 @@ def run_out_clock(game: HouseGame, table: Table, actor: Actor, command: RunOutCl
 
 
 def _is_present(round_: Round, player: str) -> bool:
-    """Whether a Player has looked at a hand of his or decided about one: who plays one box is there for the other."""
+    """Whether a Player has looked at one of their hands or decided about it, and so is present for the others too."""
     return any(box.looked_by == player or (box.player == player and box.decisions) for box in round_.boxes)

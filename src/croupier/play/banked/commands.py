@@ -12,7 +12,7 @@ class OpenRound(Struct, frozen=True, tag=True):
 
 
 class PlaceWager(Struct, frozen=True, tag=True):
-    """Chips go on an area, on top of what lies there. Staff name the Player they place for."""
+    """Chips go on an area, on top of what is there. Staff name the Player for whom they place them."""
 
     box: int
     wager: WagerName
@@ -40,13 +40,13 @@ class DealCards(Struct, frozen=True, tag=True):
 
 
 class Look(Struct, frozen=True, tag=True):
-    """A Player examines his hand."""
+    """A Player examines their hand."""
 
     box: int
 
 
 class Choose(Struct, frozen=True, tag=True):
-    """A Player decides about a hand. The amount may be left out; given, it must be the exact one."""
+    """A Player decides about a hand. The amount may be left out; if given, it must be exact."""
 
     box: int
     decision: Decision
@@ -65,13 +65,13 @@ class Reveal(Struct, frozen=True, tag=True):
 
 
 class ShowHand(Struct, frozen=True, tag=True):
-    """A hand is laid open."""
+    """A hand is shown."""
 
     box: int
 
 
 class WithholdHand(Struct, frozen=True, tag=True):
-    """A Player does not show his hand."""
+    """A Player does not show their hand."""
 
     box: int
 
@@ -90,7 +90,7 @@ class RestrictPlayer(Struct, frozen=True, tag=True):
 
 
 class StopPlayer(Struct, frozen=True, tag=True):
-    """A Player's action is stopped: he may not wager here any more."""
+    """A Player is stopped: they may no longer wager here."""
 
     player: str
     reason: str
@@ -100,32 +100,32 @@ class Settle(Struct, frozen=True, tag=True):
     """The Dealer settles every wager and ends the round."""
 
     awards: tuple[int, ...] = ()
-    """Where some are named: the awards of these boxes alone, because one at another table comes before the others."""
+    """If some are named, only the awards of these boxes, because one at another table comes before the others."""
 
 
 class Report(Struct, frozen=True, tag=True):
-    """An irregularity, reported by staff. What the table knows of its facts it does not ask."""
+    """An irregularity, reported by staff. Facts that the table knows need not be stated."""
 
     irregularity: str
     facts: dict[str, str] = {}
     box: int | None = None
     wager: WagerName | None = None
     amount: Cents | None = None
-    """What lies on the area, where that is the irregularity."""
+    """The amount on the area, if that is the irregularity."""
     cards: tuple[Card, ...] = ()
     player: str = ""
     round: int | None = None
-    """The round it happened in, where that is not the one in play."""
+    """The round in which it happened, if that is not the one in play."""
     piles: Piles = ()
-    """The cards of each place in their intended order, where the deal can be reconstructed."""
+    """The cards of each place in their intended order, if the deal can be reconstructed."""
     at: tuple[tuple[str, int], ...] = ()
-    """Where the cards lie that it is about, place and number, for cards that nobody has identified."""
+    """The places of the cards concerned, as place and number, for cards that nobody has identified."""
     reason: str = ""
-    """Why a statement holds against the record: a Pit Supervisor's or above."""
+    """Why a statement that contradicts the record is true; only from a Pit Supervisor or someone above them."""
 
 
 class AnswerChoice(Struct, frozen=True, tag=True):
-    """A Player's answer where a ruling leaves the choice to him. Staff may name the Player they answer for."""
+    """A Player's answer if a ruling leaves the choice to them. Staff may name the Player for whom they answer."""
 
     box: int
     option: str

@@ -1,4 +1,4 @@
-"""Corrections: a card or wager keyed in wrongly is no irregularity of play. Both versions stay on record."""
+"""Corrections: a card or wager keyed in wrongly is not an irregularity of play. Both versions stay on record."""
 
 from croupier.cards import UNKNOWN, format_card
 from croupier.money import MOST, format_money
@@ -28,7 +28,11 @@ def _may(actor: Actor, *, fresh: bool, reason: str, cite: Cite) -> Refusal | Non
     if fresh and at_least(actor.role, Role.DEALER):
         return None
     if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "A card or decision has followed: this is for a Pit Supervisor or above", (cite,))
+        return Refusal(
+            Reason.ROLE,
+            "A card or decision has followed: only a Pit Supervisor or someone above them may correct this",
+            (cite,),
+        )
     if not reason.strip():
         return Refusal(Reason.AMOUNT, "A card or decision has followed: a correction needs a reason", (cite,))
     return None
@@ -48,24 +52,24 @@ def correct_card(game: HouseGame, table: Table, actor: Actor, command: CorrectCa
         return round_
     cards = dict(piles_of(round_)).get(command.place, ())
     if not 0 <= command.index < len(cards):
-        return Refusal(Reason.CARDS, f"No such card lies at {command.place[:20]}", (game.deck,))
+        return Refusal(Reason.CARDS, f"There is no such card at {command.place[:20]}", (game.deck,))
     before = cards[command.index]
-    # A card that was dealt unseen is no slip: whoever turns it says what it is, however late.
+    # A card that was dealt unseen was not keyed in wrongly: whoever turns it says what it is, however late.
     fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
     refused = _may(actor, fresh=fresh, reason=command.reason, cite=game.deck)
     if refused is not None:
         return refused
     if not 0 <= command.card <= UNKNOWN or command.card == before:
-        return Refusal(Reason.CARDS, "That is not another card", (game.deck,))
+        return Refusal(Reason.CARDS, "That is the card already recorded", (game.deck,))
     if command.card != UNKNOWN and round_.used >> command.card & 1:
         return Refusal(Reason.CARDS, f"{format_card(command.card)} has been dealt already", (game.deck,))
     if command.card == UNKNOWN and _open(round_, command):
-        return Refusal(Reason.CARDS, "A card that lies open is known", (game.deck,))
+        return Refusal(Reason.CARDS, "A card that is face up is known", (game.deck,))
     return (CardCorrected(command.place, command.index, before, command.card, command.reason, (game.deck,)),)
 
 
 def _open(round_: Round, command: CorrectCard) -> bool:
-    """Whether the card lies face up."""
+    """Whether the card is face up."""
     if command.place == "dealer":
         return command.index in round_.dealer_up
     if command.place == "community":
@@ -85,7 +89,7 @@ def correct_wager(game: HouseGame, table: Table, actor: Actor, command: CorrectW
         return Refusal(Reason.NO_SUCH_WAGER, f"No {command.wager} wager on box {command.box} to correct", (cite,))
     lying = box.wager(command.wager)
     if lying is not None and (len(lying.shares) != 1 or lying.shares[0].player != box.player):
-        return Refusal(Reason.NOT_YOURS, "A wager of several Players is corrected share by share", (cite,))
+        return Refusal(Reason.NOT_YOURS, "A wager of several Players must be corrected share by share", (cite,))
     if command.wager is WagerName.JACKPOT and command.amount:
         refused = _unregistered(game, table, round_)
         if refused is not None:
@@ -106,18 +110,18 @@ def correct_wager(game: HouseGame, table: Table, actor: Actor, command: CorrectW
 def _unregistered(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     """Why a jackpot wager cannot be added to this round.
 
-    Where only some boxes are closed, the others play for the jackpot; but the round in which the system failed is paid
-    from what was registered before.
+    If only some boxes are closed, the others play for the jackpot; but the round in which the system failed is paid
+    from the value registered before.
     """
     if table.jackpot is JackpotStatus.RUNNING:
         return None
     if round_.registered is not None:
-        sentence = "The jackpot system failed in this round: no jackpot wager is added to what it registered"
+        sentence = "The jackpot system failed in this round: no jackpot wager can be added to those it registered"
         return Refusal(Reason.NO_SUCH_WAGER, sentence, round_.registered.cites)
     if table.jackpot is JackpotStatus.CLOSE_BOXES:
         return None
     later = game.irregularities.later_rounds
-    sentence = "No jackpot wagers are taken: the jackpot system is down"
+    sentence = "No jackpot wagers are accepted: the jackpot system is down"
     return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
 
 
@@ -129,9 +133,9 @@ def _stands_alone(game: HouseGame, box: Box) -> bool:
 
 
 def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
-    """The wagers that are so many times the Ante, as they were keyed with it.
+    """The wagers that are a multiple of the Ante, as keyed in with it.
 
-    One that was counted on the layout since lies as it lies, and is only measured anew.
+    One that has been counted on the layout since keeps its amount, and is only measured again.
     """
     if command.wager is not WagerName.ANTE:
         return ()

@@ -16,7 +16,7 @@ Answer = tuple[HouseEvent, ...] | Refusal
 def deal(game: HouseGame, table: Table, actor: Actor, command: DealCards) -> Answer:
     """The next cards of the deal, one or several, in the order in which they leave the shoe."""
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer deals", deal_cites(game, table.policy.dealing))
+        return Refusal(Reason.ROLE, "Only the Dealer may deal", deal_cites(game, table.policy.dealing))
     round_ = table.round
     ahead = () if round_ is None or round_.phase is not Phase.PLAY else places_ahead(game, table.policy.dealing, round_)
     if round_ is None or not ahead:
@@ -34,7 +34,7 @@ def deal(game: HouseGame, table: Table, actor: Actor, command: DealCards) -> Ans
 
 
 def _impossible(game: HouseGame, used: int, command: DealCards) -> Refusal | None:
-    """Whether one deck cannot hold these cards besides those already dealt. A card face down may be unknown."""
+    """The refusal of cards that are not in the deck or have been dealt already. A card face down may be unknown."""
     for card in command.cards:
         if card == UNKNOWN:
             continue

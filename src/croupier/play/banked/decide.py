@@ -33,6 +33,7 @@ from croupier.play.banked.events import HouseEvent
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.house import HouseGame
+from croupier.rules.terms import or_above
 
 _MEANWHILE: Final = (
     Report,
@@ -45,7 +46,7 @@ _MEANWHILE: Final = (
     RestrictPlayer,
     StopPlayer,
 )
-"""What may be done while a round stands still."""
+"""What may be done while a round is held up."""
 
 
 def decide(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
@@ -54,7 +55,7 @@ def decide(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -
 
 
 def _waiting(table: Table, command: HouseCommand) -> Refusal | None:
-    """Whether the round stands still until a Player has chosen or a role has decided."""
+    """The refusal while the round is held up until a Player has chosen or a role has decided."""
     round_ = table.round
     if round_ is None or (round_.phase is Phase.ENDED and not isinstance(command, OpenRound)):
         return None
@@ -62,13 +63,13 @@ def _waiting(table: Table, command: HouseCommand) -> Refusal | None:
     if not (asked or table.pending) or isinstance(command, _MEANWHILE):
         return None
     if isinstance(command, RunOutClock) and any(box.number == command.box for box in asked):
-        return None  # the clock of a choice; that of a decision stands still with the round
+        return None  # the clock of a choice; that of a decision stops with the round
     if asked:
         sentence = f"The round waits for box {asked[0].number}: {' or '.join(asked[0].choice)}"
         return Refusal(Reason.MOMENT, sentence, asked[0].choice_cites)
     for one in table.pending:
         if one.holds_round:
-            return Refusal(Reason.MOMENT, f"The round waits for a decision of the {one.role}", one.cites)
+            return Refusal(Reason.MOMENT, f"The round waits for {or_above(one.role)} to decide", one.cites)
     return None
 
 

@@ -13,7 +13,7 @@ from croupier.play.rulings import Ruled, applicable, ask
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import JACKPOT_DOWN, Rule, Ruling
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
@@ -25,7 +25,7 @@ def take_decision(game: HouseGame, table: Table, actor: Actor, command: TakeDeci
         sentence = f"No decision {command.number} is pending"
         return Refusal(Reason.MOMENT, sentence, _leaving(game, command.option))
     if not at_least(actor.role, waiting.role):
-        return Refusal(Reason.ROLE, f"This is for a {waiting.role} or above", _who_decides(game, waiting))
+        return Refusal(Reason.ROLE, f"Only {or_above(waiting.role)} may decide this", _who_decides(game, waiting))
     if command.option not in waiting.options:
         return Refusal(Reason.MOMENT, f"The decision is {' or '.join(waiting.options)}", waiting.cites)
     if not command.reason.strip():
@@ -34,7 +34,7 @@ def take_decision(game: HouseGame, table: Table, actor: Actor, command: TakeDeci
     if isinstance(done, Refusal):
         return done
     if waiting.irregularity == JACKPOT_DOWN and command.option not in set(JackpotStatus):
-        # A document that says nothing of later rounds: they are played without jackpot wagers until it works again.
+        # If the document does not mention later rounds, they are played without jackpot wagers until it works again.
         done += (JackpotArranged(JackpotStatus.WITHOUT_JACKPOT, (), waiting.cites),)
     arranged = next((one.cites for one in done if isinstance(one, JackpotArranged)), waiting.cites)
     taken = DecisionTaken(waiting.number, command.option, command.reason, actor.name, actor.role, arranged)
@@ -42,7 +42,7 @@ def take_decision(game: HouseGame, table: Table, actor: Actor, command: TakeDeci
 
 
 def _leaving(game: HouseGame, option: str) -> tuple[Cite, ...]:
-    """The paragraphs that leave such a decision to somebody: the last one of the document where no other does."""
+    """The paragraphs that leave such a decision to somebody: the document's last one if no other does."""
     tables = game.irregularities
     if option in tables.silent.options:
         return tables.silent.cites
@@ -55,7 +55,7 @@ def _leaving(game: HouseGame, option: str) -> tuple[Cite, ...]:
 
 
 def _by_a_role(row: Rule) -> tuple[Cite, ...]:
-    """The paragraphs by which a role decides, if one does: without those of what follows, or they alone."""
+    """The paragraphs by which a role decides, if one does, without those of what follows if there are others."""
     if row.ruling is Ruling.ROLE_DECIDES:
         return tuple(cite for cite in row.cites if cite not in row.then_cites)
     return row.then_cites if Ruling.ROLE_DECIDES in row.then else ()
@@ -72,7 +72,9 @@ def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecisi
         return _arrange(game, table, waiting, command)
     running = table.round is not None and table.round.phase is not Phase.ENDED
     if waiting.irregularity == "error_noticed_late" and command.option != "continue":
-        return Refusal(Reason.MOMENT, "That round is over; the one in play is not to blame for it", waiting.cites)
+        return Refusal(
+            Reason.MOMENT, "That round is over; this decision cannot change the round in play", waiting.cites
+        )
     reserved = game.irregularities.reserved.get(waiting.irregularity)
     if reserved is not None and command.option in reserved.options:
         ruled = ask(game, waiting.irregularity, {**waiting.facts, reserved.fact: reserved.options[command.option]})
@@ -101,7 +103,7 @@ def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecisi
             numbers = command.boxes or (() if waiting.box is None else (waiting.box,))
             boxes = [box for box in _boxes(table) if box.number in numbers]
             if not boxes:
-                return Refusal(Reason.NO_SUCH_BOX, "Say which box's hand is out", waiting.cites)
+                return Refusal(Reason.NO_SUCH_BOX, "Name the box whose hand leaves the round", waiting.cites)
             return invalidate_hand(game, table, boxes, waiting.cites)
         case _:
             return Refusal(Reason.MOMENT, "There is no round in play", waiting.cites)
@@ -139,11 +141,13 @@ def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> R
 
 
 def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
-    """How the House has later rounds played, under the paragraph of that choice."""
+    """How the House wants later rounds played, under the paragraph of that choice."""
     status, later = JackpotStatus(command.option), game.irregularities.later_rounds
     assert later is not None
     if (status is JackpotStatus.CLOSE_BOXES) != bool(command.boxes):
-        return Refusal(Reason.NO_SUCH_BOX, "Name the boxes to close, and no others", later.close_boxes)
+        return Refusal(
+            Reason.NO_SUCH_BOX, "Name the boxes to close if boxes are closed, and none otherwise", later.close_boxes
+        )
     if any(not 1 <= box <= table.policy.boxes for box in command.boxes):
         return Refusal(Reason.NO_SUCH_BOX, f"The table has boxes 1 to {table.policy.boxes}", later.close_boxes)
     cites = tuple(dict.fromkeys((*later.chosen, *later.of(status.value))))
@@ -151,11 +155,11 @@ def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecis
 
 
 def reopen_jackpot(game: HouseGame, table: Table, actor: Actor, command: ReopenJackpot) -> Answer:
-    """The jackpot system works again: wagers on it are taken from the next round on."""
+    """The jackpot system works again: jackpot wagers are accepted from the next round on."""
     later = game.irregularities.later_rounds
     cites = later.chosen if later is not None else ()
     if not at_least(actor.role, Role.PIT_MANAGER):
-        return Refusal(Reason.ROLE, "This is for a pit_manager or above", cites)
+        return Refusal(Reason.ROLE, f"Only {or_above(Role.PIT_MANAGER)} may do this", cites)
     if table.jackpot is JackpotStatus.RUNNING:
         return Refusal(Reason.MOMENT, "The jackpot system is working", cites)
     if any(one.irregularity == JACKPOT_DOWN for one in table.pending):

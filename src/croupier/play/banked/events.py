@@ -1,4 +1,4 @@
-"""What happened at a house-banked table. Each event carries the paragraphs it rests on."""
+"""What happened at a house-banked table. Each event carries the paragraphs on which it is based."""
 
 from enum import StrEnum
 
@@ -16,7 +16,7 @@ Cites = tuple[Cite, ...]
 
 
 class JackpotStatus(StrEnum):
-    """Whether a table takes jackpot wagers, and if not, how it is played."""
+    """Whether a table accepts jackpot wagers, and if not, how it is played."""
 
     RUNNING = "running"
     UNDECIDED = "undecided"
@@ -30,12 +30,12 @@ class Share(Struct, frozen=True, gc=False):
 
     player: str
     amount: Cents
-    """What lies there."""
+    """The amount on the area."""
     folded: bool = False
     back: bool = False
-    """It goes back to its Player, whatever becomes of the rest."""
+    """Whether it goes back to its Player, whatever happens to the rest."""
     excess: Cents = 0
-    """What of it is more than the area takes: that part goes back whatever happens."""
+    """How much of it exceeds what the area accepts: that part goes back whatever happens."""
 
     def __post_init__(self) -> None:
         assert 0 <= self.excess <= self.amount, f"{self.excess} of {self.amount} cannot be the excess"
@@ -47,7 +47,7 @@ class Share(Struct, frozen=True, gc=False):
 
     @property
     def counts(self) -> Cents:
-        """What of it wins or loses."""
+        """How much of it wins or loses."""
         return self.amount - self.excess
 
 
@@ -69,7 +69,7 @@ class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
     meter: int
     """The jackpot meter, in millionths of a cent."""
     automatic: bool = False
-    """The table deals by itself, and nobody sees a card but by an act that it records."""
+    """The table deals by itself, and nobody sees a card except by an act that it records."""
 
 
 class RoundOpened(Struct, frozen=True, tag=True):
@@ -81,14 +81,14 @@ class RoundOpened(Struct, frozen=True, tag=True):
 
 
 class PlayerInformed(Struct, frozen=True, tag=True):
-    """A Player with several boxes is told that he may examine one hand only."""
+    """A Player with several boxes is told that they may examine one hand only."""
 
     player: str
     cites: Cites
 
 
 class WagerPlaced(Struct, frozen=True, tag=True):
-    """Chips lie on an area."""
+    """Chips were put on an area."""
 
     box: int
     wager: WagerName
@@ -109,7 +109,7 @@ class WagerWithdrawn(Struct, frozen=True, tag=True):
 
 
 class BetsClosed(Struct, frozen=True, tag=True):
-    """ "No more Bets". The chips count as they lie."""
+    """ "No more Bets". The chips count as they are."""
 
     cites: Cites
 
@@ -132,7 +132,7 @@ class CardsDealt(Struct, frozen=True, tag=True):
 
 
 class HandLookedAt(Struct, frozen=True, tag=True):
-    """A Player has seen his cards."""
+    """A Player has seen their cards."""
 
     box: int
     player: str
@@ -172,7 +172,7 @@ class DealerRevealed(Struct, frozen=True, tag=True):
 
 
 class HandShown(Struct, frozen=True, tag=True):
-    """A hand lies open; one that was withheld before counts for the jackpot alone."""
+    """A hand was shown; one that was withheld before counts for the jackpot alone."""
 
     box: int
     cites: Cites
@@ -213,13 +213,13 @@ class JackpotPaid(Struct, frozen=True, tag=True):
     meter_after: int
     cites: Cites
     registered: Cents | None = None
-    """The value it was paid from instead, where the jackpot system has failed in this round."""
+    """The value from which it was paid instead, if the jackpot system failed in this round."""
     borne: bool = False
-    """The House bears it: somebody else has won the jackpot since that value was registered."""
+    """Whether the House bears it: somebody else has won the jackpot since that value was registered."""
 
 
 class WagerSettled(Struct, frozen=True, tag=True):
-    """A wager's end: what is won and what of the stake comes back."""
+    """A wager's result: what is won, and how much of the stake comes back."""
 
     box: int
     player: str
@@ -231,7 +231,7 @@ class WagerSettled(Struct, frozen=True, tag=True):
     cites: Cites
     award: str = ""
     shares: tuple[ShareSettled, ...] = ()
-    """Who gets what, where the wager was not the seated Player's alone."""
+    """Who gets what, if the wager was not the seated Player's alone."""
 
 
 class IrregularityRuled(Struct, frozen=True, tag=True):
@@ -239,7 +239,7 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
 
     irregularity: str
     facts: dict[str, str]
-    """What is ruled on: what the table knows, what was said now, and what has gone wrong in the round before."""
+    """The facts ruled on: what the table knows, what was stated now, and what went wrong earlier in the round."""
     box: int | None
     ruling: Ruling
     then: tuple[Ruling, ...]
@@ -247,9 +247,9 @@ class IrregularityRuled(Struct, frozen=True, tag=True):
     decided_by: Decider
     cites: Cites
     stated: dict[str, str] = {}
-    """What the reporter said."""
+    """What the reporter stated."""
     contradicted: dict[str, str] = {}
-    """What the record has where a statement confirmed with a reason goes against it."""
+    """What the record says, if a statement made with a reason contradicts it."""
     by: str = ""
     reason: str = ""
 
@@ -270,17 +270,17 @@ class HandInvalidated(Struct, frozen=True, tag=True):
 
 
 class WagerReturned(Struct, frozen=True, tag=True):
-    """One wager of a hand, or a Player's share of it, goes back, whatever becomes of the others."""
+    """One wager of a hand, or a Player's share of it, goes back, whatever happens to the others."""
 
     box: int
     wager: WagerName
     cites: Cites
     player: str = ""
-    """Whose share; all of it where nobody is named."""
+    """Whose share; all of it if nobody is named."""
 
 
 class PlayerLeft(Struct, frozen=True, tag=True):
-    """A Player has walked away: for the rest of the round his boxes take no wagers from him."""
+    """A Player has left: for the rest of the round their boxes accept no wagers from them."""
 
     player: str
     cites: Cites
@@ -296,7 +296,7 @@ class JackpotUnfed(Struct, frozen=True, tag=True):
 
 
 class MeterRestored(Struct, frozen=True, tag=True):
-    """What the award of a hand that has no result after all had taken is in the meter again."""
+    """What the award of a hand without a result had taken goes back into the meter."""
 
     box: int
     millionths: int
@@ -304,7 +304,7 @@ class MeterRestored(Struct, frozen=True, tag=True):
 
 
 class ShareReturned(Struct, frozen=True, tag=True):
-    """A Player's share in another's box goes back with his other wagers."""
+    """A Player's share in another's box goes back with their other wagers."""
 
     box: int
     player: str
@@ -312,7 +312,7 @@ class ShareReturned(Struct, frozen=True, tag=True):
 
 
 class ChoiceOpened(Struct, frozen=True, tag=True):
-    """Players may choose about a hand, each for his own wagers on it; the round waits."""
+    """Players may choose about a hand, each for their own wagers on it; the round waits."""
 
     box: int
     options: tuple[str, ...]
@@ -322,7 +322,7 @@ class ChoiceOpened(Struct, frozen=True, tag=True):
 
 
 class ChoiceMade(Struct, frozen=True, tag=True):
-    """A Player chose, or the clock did for him."""
+    """A Player chose, or the clock did for them."""
 
     box: int
     option: str
@@ -340,14 +340,14 @@ class CardsReconstructed(Struct, frozen=True, tag=True):
 
 
 class CardsExposed(Struct, frozen=True, tag=True):
-    """Cards that everybody has seen, wherever they lie."""
+    """Cards that everybody has seen, wherever they are."""
 
     cards: tuple[Card, ...]
     cites: Cites
     count: int = 0
-    """How many of them the rules count as wrongly exposed, cards that nobody has identified included."""
+    """How many of them the rules count as wrongly exposed, including cards that nobody has identified."""
     at: tuple[tuple[str, int], ...] = ()
-    """Where they lie, as far as that was said: place and number."""
+    """Where they are, as far as that was stated: place and number."""
 
 
 class DealerCardUp(Struct, frozen=True, tag=True):
@@ -358,7 +358,7 @@ class DealerCardUp(Struct, frozen=True, tag=True):
 
 
 class WagerCounted(Struct, frozen=True, tag=True):
-    """What lies on an area is not what was keyed in: so much lies there, and so much of it comes back."""
+    """A wager is not what was keyed in: how much is on the area, and how much of it comes back."""
 
     box: int
     wager: WagerName
@@ -427,11 +427,11 @@ class JackpotDown(Struct, frozen=True, tag=True):
     """What the meter showed then."""
     cites: Cites
     pays: Cites = ()
-    """The paragraphs by which the awards of the round in play are paid from that value; none where they are not."""
+    """The paragraphs by which the awards of the round in play are paid from that value; none if they are not."""
 
 
 class JackpotArranged(Struct, frozen=True, tag=True):
-    """How the House has the table played while the jackpot system is down, or that it works again."""
+    """How the House wants the table played while the jackpot system is down, or that it works again."""
 
     status: JackpotStatus
     boxes: tuple[int, ...]
@@ -439,7 +439,7 @@ class JackpotArranged(Struct, frozen=True, tag=True):
 
 
 class PlayerBarred(Struct, frozen=True, tag=True):
-    """A Player may not wager at this table any more."""
+    """A Player may no longer wager at this table."""
 
     player: str
     cites: Cites

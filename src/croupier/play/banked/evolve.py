@@ -89,14 +89,14 @@ def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
             return replace(table, version=version)
         case RoundVoided():
             assert table.round is not None
-            # In a void round nothing was paid or collected: a short wager in it was not settled for once.
+            # In a void round nothing was paid or collected, so a short wager in it was not settled either.
             first = {player for _, _, player in table.round.short}
             short = tuple(player for player in table.short_before if player not in first)
             round_ = _in_round(game, table.policy, replace(table.round, short=()), event)
             return replace(table, version=version, short_before=short, round=round_)
         case RoundEnded():
             assert table.round is not None
-            # A void round takes the decisions that waited in it along; one about the jackpot outlives it.
+            # Decisions pending in a void round end with it; one about the jackpot outlives it.
             left = tuple(one for one in table.pending if one.irregularity == JACKPOT_DOWN)
             return replace(table, version=version, pending=left, round=replace(table.round, phase=Phase.ENDED))
         case (
@@ -218,7 +218,7 @@ def _in_round(game: HouseGame, policy: HousePolicy, round_: Round, event: RoundE
 
 
 def _place(line: WagerSettled) -> tuple[int, int]:
-    """Where a line stands: by box, and in the order in which a box is settled."""
+    """The sort key of a line: by box, and in the order in which a box is settled."""
     return line.box, SETTLING_ORDER[line.wager]
 
 
@@ -284,7 +284,7 @@ def _share_folded(box: Box, player: str) -> Box:
 
 
 def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
-    """Cards at their places; the Dealer's last ones lie face up where the document says so."""
+    """Cards at their places; the Dealer's last ones are face up if the document says so."""
     by_place: dict[str, list[Card]] = {}
     used = round_.used
     for card, place in zip(event.cards, event.places, strict=True):

@@ -1,4 +1,4 @@
-"""Cards exposed in the deal: they add up over the round, and whose they are the table knows."""
+"""Cards exposed in the deal: they add up over the round, and the table knows whose they are."""
 
 from msgspec.structs import replace
 
@@ -64,19 +64,19 @@ def _heard(
 
 
 def _uses_card(game: HouseGame) -> Rule | None:
-    """The row under which an exposed card of the Dealer's becomes his face-up card, where a document has it."""
+    """The row under which an exposed card of the Dealer becomes the face-up card, if the document has one."""
     return next((row for row in game.irregularities.rules[NAME] if row.ruling is Ruling.USE_CARD), None)
 
 
 def _face_up_card(
     game: HouseGame, round_: Round, found: Exposed, cites: tuple[Cite, ...]
 ) -> DealerCardUp | Refusal | None:
-    """The Dealer's card that lies face up from now on: the first of his to be exposed in the deal."""
+    """The Dealer's card that is face up from now on: their first to be exposed in the deal."""
     row = _uses_card(game)
     if row is None or round_.dealer_fixed or round_.dealer_open or DEALER not in found.whose:
         return None
     if found.dealer_index is None:
-        return Refusal(Reason.CARDS, "Name the Dealer's card that was exposed, or say where it lies", cites)
+        return Refusal(Reason.CARDS, "Name the Dealer's card that was exposed, or say where it is", cites)
     return DealerCardUp(found.dealer_index, row.cites)
 
 
@@ -85,7 +85,7 @@ def _all_of_them(
 ) -> dict[str, str]:
     """The facts with all cards that have been wrongly exposed in the round.
 
-    The Dealer's face-up card is none of them. Where only cards of his were exposed the rows count it and tell it apart.
+    The Dealer's face-up card is not one of them. If only the Dealer's cards were exposed, the rows count it separately.
     """
     wrongly = found.count - (up is not None) + round_.wrongly_exposed
     if _uses_card(game) is None:
@@ -134,7 +134,7 @@ def _known(table: Table, found: Exposed) -> tuple[Card, ...]:
 
 
 def _without_face_up(found: Exposed) -> Exposed:
-    """The cards that were wrongly exposed, without the one that lies face up from now on."""
+    """The cards that were wrongly exposed, without the one that is face up from now on."""
     places = list(found.places)
     places.remove(DEALER)
     whose = frozenset("player" if place.isdecimal() else place for place in places)

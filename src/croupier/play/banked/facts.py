@@ -1,6 +1,6 @@
-"""What the record of a table says about an irregularity: what it has, and what it does not know.
+"""What the record of a table says about an irregularity, and what it does not know.
 
-A fact that is missing here is not recorded. Whoever reports may state it; see :mod:`croupier.play.testimony`.
+A fact that is missing here is not recorded. The reporter may state it; see :mod:`croupier.play.testimony`.
 """
 
 from msgspec import Struct
@@ -33,7 +33,7 @@ def recorded(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
         return facts
     facts |= dict(round_.said)
     facts["noticed"] = _noticed(round_, command)
-    # A hand that lies open has been seen, by its Player too, who may have decided without looking.
+    # A hand that is face up has been seen, also by its Player, who may have decided without looking.
     if any(box.looked or box.shown or box.established for box in round_.boxes):
         facts["seen"] = "yes"
     elif table.automatic or not any(box.cards for box in round_.boxes):
@@ -90,16 +90,16 @@ def stage(game: HouseGame, table: Table, round_: Round, box: Box) -> str:
 
 
 class Exposed(Struct, frozen=True):
-    """What a report says of exposed cards, laid beside where the cards lie."""
+    """What a report says about exposed cards, matched with where the cards are."""
 
     count: int
     """How many cards it is about."""
     places: tuple[str, ...]
-    """At which places they lie; empty where the report only says whose they are."""
+    """Their places; empty if the report only says whose they are."""
     whose: frozenset[str]
     """Whose they are, as the facts call it."""
     at: tuple[tuple[str, int], ...] = ()
-    """Which card of its place each is, where that was said."""
+    """Which card of its place each is, if that was stated."""
 
     @property
     def dealer_index(self) -> int | None:
@@ -108,7 +108,7 @@ class Exposed(Struct, frozen=True):
 
 
 def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed | Refusal | None:
-    """The cards of a report about exposed ones; none where it says neither which nor how many."""
+    """The cards of a report about exposed ones; none if it says neither which nor how many."""
     round_ = table.round
     assert round_ is not None
     at = _positions(round_, command)
@@ -126,7 +126,7 @@ def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed |
     if any(_was_exposed(round_, place, index) for place, index in at):
         return Refusal(Reason.CARDS, "That card has been reported already", cites)
     if any(_lies_open(round_, place, index) for place, index in at):
-        return Refusal(Reason.CARDS, "A card that lies face up by the rules cannot be wrongly exposed", cites)
+        return Refusal(Reason.CARDS, "A card that is face up by the rules cannot be wrongly exposed", cites)
     places = tuple(place for place, _ in at)
     owners = frozenset("player" if place.isdecimal() else place for place in places)
     if command.facts.get("whose", "") not in {"", *owners}:
@@ -135,7 +135,7 @@ def exposed(table: Table, command: Report, cites: tuple[Cite, ...]) -> Exposed |
 
 
 def _positions(round_: Round, command: Report) -> tuple[tuple[str, int], ...] | Refusal:
-    """Where the cards of a report lie."""
+    """The places of a report's cards."""
     piles = {place: cards for place, cards in piles_of(round_) if place.isdecimal() or place in {DEALER, COMMUNITY}}
     found = []
     for card in command.cards:
@@ -145,7 +145,7 @@ def _positions(round_: Round, command: Report) -> tuple[tuple[str, int], ...] | 
         found.append(at)
     for place, index in command.at:
         if not 0 <= index < len(piles.get(place, ())):
-            return Refusal(Reason.CARDS, f"No card number {index + 1} lies at {place[:20]}", ())
+            return Refusal(Reason.CARDS, f"There is no card number {index + 1} at {place[:20]}", ())
         found.append((place, index))
     if len({*found}) != len(found):
         return Refusal(Reason.CARDS, "A card is named twice", ())
@@ -169,12 +169,12 @@ def _was_exposed(round_: Round, place: str, index: int) -> bool:
 
 
 def outcome_established(game: HouseGame, table: Table, round_: Round) -> bool:
-    """Whether some wager has been won or lost already, as the rulebook judges by what lies open."""
+    """Whether a wager has been won or lost already, as the rulebook judges from what is face up."""
     return any(game.established(_standing(game, table, round_, box)) for box in round_.boxes)
 
 
 def _standing(game: HouseGame, table: Table, round_: Round, box: Box) -> Standing:
-    """What lies open about a hand: a fold, and wagers that end the same way whatever the hidden cards are."""
+    """What is known of a hand: a fold, and wagers that end the same way whatever the hidden cards are."""
     return Standing(
         folded=(box.folded or _share_folded(box)) and (not box.out or box.fold_stands),
         compared=box.in_play and _compared(game, table, round_, box),
@@ -187,7 +187,7 @@ def _share_folded(box: Box) -> bool:
 
 
 def _community_won(game: HouseGame, table: Table, round_: Round, box: Box) -> bool:
-    """Whether the Community Cards that lie open win the hand a prize, whichever are still to come."""
+    """Whether the Community Cards already face up win the hand a prize, whatever is still to come."""
     board, up = board_size(game, table.policy.dealing), round_.community_up
     jackpot = box.wager(WagerName.JACKPOT)
     if not board or jackpot is None or not jackpot.active or board - up > 1:
@@ -204,8 +204,8 @@ def _community_won(game: HouseGame, table: Table, round_: Round, box: Box) -> bo
 def _compared(game: HouseGame, table: Table, round_: Round, box: Box) -> bool:
     """Whether a wager of the box ends the same way whatever the hidden cards are.
 
-    The rulebook is asked about the best hand there is, the worst, and one that is never shown: where it answers the
-    same each time, the cards that lie open have decided.
+    The rulebook is asked about the best hand there is, the worst, and one that is never shown: if it gives the same
+    answer each time, the face-up cards have decided.
     """
     if not round_.dealer_open or round_.community_up < board_size(game, table.policy.dealing):
         return False

@@ -1,4 +1,4 @@
-"""Where a round stands in its document's sequence: which step is next, and what it waits for."""
+"""The position of a round in its document's sequence: which step is next, and what it waits for."""
 
 from typing import Final, assert_never
 
@@ -58,7 +58,7 @@ def board_size(game: HouseGame, dealing: str) -> int:
 
 
 def face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
-    """Which of so many cards of the Dealer's land face up."""
+    """Which of the Dealer's cards are dealt face up, given their number."""
     for step in game.rounds[dealing]:
         if isinstance(step, DealInTurn | DealSets):
             return tuple([at for at in range(step.count - step.dealer_up, step.count) if at < dealt])
@@ -66,9 +66,9 @@ def face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
 
 
 def dealt_up(game: HouseGame, dealing: str, round_: Round) -> tuple[int, ...]:
-    """Which of the Dealer's cards the deal laid open; they stay the ones meant once he has turned the others.
+    """Which of the Dealer's cards were dealt face up; these stay the same once the others are turned.
 
-    A card that was exposed in its stead (``dealer_fixed``) is the first of his on record.
+    A card that was exposed instead (``dealer_fixed``) is the first of the Dealer's on record.
     """
     if round_.dealer_fixed:
         return (next(index for place, index in round_.exposed_at if place == DEALER),)
@@ -92,7 +92,7 @@ def folded_scopes(game: HouseGame, dealing: str) -> frozenset[Scope]:
 
 
 def any_live(round_: Round) -> bool:
-    """Whether some hand is still in the round."""
+    """Whether any hand is still in the round."""
     return any(box.in_play for box in round_.boxes)
 
 
@@ -114,7 +114,7 @@ def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
 
 
 def survives_fold(game: HouseGame, box: Box) -> bool:
-    """Whether a wager lies on the box that its cards decide although the hand has folded."""
+    """Whether the box has a wager that its cards decide although the hand has folded."""
     return any(
         area.survives_fold and (wager := box.wager(area.wager)) is not None and bool(wager.active)
         for area in game.areas
@@ -122,7 +122,7 @@ def survives_fold(game: HouseGame, box: Box) -> bool:
 
 
 def _has_jackpot_wager(box: Box) -> bool:
-    """Whether a jackpot wager lies on the box that has not gone back."""
+    """Whether the box has a jackpot wager that has not gone back."""
     jackpot = box.wager(WagerName.JACKPOT)
     return jackpot is not None and bool(jackpot.active)
 
@@ -220,7 +220,7 @@ def advanced(game: HouseGame, dealing: str, round_: Round, cards: int = 0) -> Ro
     while at < len(steps):
         step = steps[at]
         if not _needed(game, dealing, round_, at):
-            dealt = 0  # a deal that nobody is left for is broken off
+            dealt = 0  # a deal with nobody left to receive it ends
             if isinstance(step, Decide):
                 round_ = replace(round_, decided=round_.decided + 1)
         elif isinstance(step, Burn | DealInTurn | DealSets | DealCommunity | DealDealer):

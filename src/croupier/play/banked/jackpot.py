@@ -22,9 +22,9 @@ class Payment(Struct, frozen=True):
     before: Meter
     after: Meter
     registered: Cents | None = None
-    """The value it was paid from instead of the meter's."""
+    """The value from which it was paid instead of the meter's."""
     borne: bool = False
-    """The House bears it, and the meter stays as it is."""
+    """Whether the House bears it, and the meter stays as it is."""
 
 
 def fed(meter: Meter, millionths: int) -> Meter:
@@ -35,7 +35,7 @@ def fed(meter: Meter, millionths: int) -> Meter:
 def paid_out(meter: Meter, seed: Cents, prize: Prize, amount: Cents) -> Meter:
     """The meter after an award: back to its seed when all of it was won, lower by what a part of it paid.
 
-    Fractions of a cent that the display never showed stay in the meter, and what it does not hold, the House adds.
+    Fractions of a cent that the display never showed stay in the meter, and the House adds what it does not hold.
     Fixed awards do not touch it.
     """
     if not isinstance(prize, PercentOfMeter):
@@ -55,8 +55,8 @@ def pay_pending(
     """Pay claims that are pending together, one after the other, each from the value then displayed.
 
     After a failure that is the value registered then, and what earlier awards of this round have left of it; the meter
-    falls all the same, unless somebody else has won it since. A hand is paid one award: the one worth most at that
-    moment; among equals, the first of the pay table.
+    still falls, unless somebody else has won it since. A hand is paid one award: the one worth most at that moment;
+    among equals, the first of the pay table.
     """
     payments = []
     left = meter if registered is None else Meter(registered.value * MILLION)
@@ -85,7 +85,7 @@ def left_of(registered: Registered, jackpot: Jackpot, paid: Iterable[JackpotPaid
 
 
 def never_below_nothing(meter: Meter, events: Iterable[HouseEvent]) -> tuple[HouseEvent, ...]:
-    """Events that give contributions and awards back, none of which takes more out of the meter than it holds.
+    """Events that undo contributions and awards, none of which takes more out of the meter than it holds.
 
     Awards elsewhere may have taken what was put in: the House bears what is missing.
     """

@@ -1,8 +1,8 @@
-"""How much of a wager counts: the one place that measures what lies on the areas of a box.
+"""How much of a wager counts: the one place that measures the chips on the areas of a box.
 
-The Ante and the other wagers of the layout count up to the limit of their area. BET, Flop, Turn and River count up to
-so many times what counts of the Ante, share by share: who has a part in the wager has a part in the Ante. What lies
-above goes back, to each Player in proportion; nothing is ever less than nothing.
+The Ante and the other wagers of the layout count up to the limit of their area. BET, Flop, Turn and River count up to a
+multiple of what counts of the Ante, share by share: whoever has a part in the wager has a part in the Ante. Any excess
+goes back, to each Player in proportion; no amount is ever negative.
 """
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from croupier.rules.terms import Choice, Decide, WagerName
 
 
 def placing(game: HouseGame, dealing: str, wager: WagerName) -> Choice | None:
-    """The decision that places a wager which follows from the Ante; none for the wagers of the layout."""
+    """The decision that places a wager which depends on the Ante; none for the wagers of the layout."""
     for step in game.rounds[dealing]:
         if isinstance(step, Decide):
             for choice in step.choices:
@@ -25,19 +25,19 @@ def placing(game: HouseGame, dealing: str, wager: WagerName) -> Choice | None:
 
 
 def most(game: HouseGame, policy: HousePolicy, box: Box, wager: Wager) -> Cents:
-    """The most that counts of a wager as the Ante lies."""
+    """The most that counts of a wager, given the Ante."""
     area = game.area(wager.name)
     if area is not None:
         return policy.limits(area.limits)[1]
     choice, ante = placing(game, policy.dealing, wager.name), box.wager(WagerName.ANTE)
-    assert choice is not None, f"{wager.name} is no wager of {game.name}"
+    assert choice is not None, f"{wager.name} is not a wager of {game.name}"
     parts = {share.player for share in wager.shares}
     of_them = (share.counts for share in (ante.shares if ante else ()) if share.player in parts and not share.back)
     return choice.most_times * sum(of_them)
 
 
 def measured(game: HouseGame, policy: HousePolicy, box: Box) -> Box:
-    """The box with what is too much of each of its wagers; the Ante first, since others follow from it."""
+    """The box with the excess of each of its wagers; the Ante first, because others depend on it."""
     for name in (wager.name for wager in box.wagers):
         wager = next(one for one in box.wagers if one.name is name)
         changed = _measured(wager, most(game, policy, box, wager))
@@ -57,9 +57,9 @@ def _measured(wager: Wager, allowed: Cents) -> Wager:
 
 
 def lying_anew(wager: Wager, lies: Cents) -> tuple[Share, ...]:
-    """The shares of a wager once another amount is found to lie there; they keep their proportion.
+    """The shares of a wager once a different amount is found; they keep their proportion.
 
-    A share that has gone back does not lie there, and stays what it was.
+    A share that has gone back is not on the table, and stays what it was.
     """
     weights = tuple(0 if share.back else share.amount for share in wager.shares)
     parts = in_proportion(lies, weights)

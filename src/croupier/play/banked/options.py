@@ -1,9 +1,9 @@
 """What somebody may do at a table right now: exactly what :func:`croupier.play.banked.decide.decide` would accept.
 
-A face, be it a web page or a terminal, knows no rule: it is sent its options and sends one back. To keep that honest
-no rule stands here either. Every act that can be named at this moment is put to ``decide``, and what it accepts is
-offered, with the paragraphs that its events carry. Only the ends of an amount's range are worked out, from the
-table's policy, and they too are put to ``decide`` before anybody sees them.
+A user interface, web page or terminal, knows no rule: it is sent its options and sends one back. To keep that honest
+there is no rule here either. Every act that is conceivable at this moment is passed to ``decide``, and what it accepts
+is offered, with the paragraphs that its events carry. Only the ends of an amount's range are calculated, from the
+table's policy, and they too are passed to ``decide`` before anybody sees them.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ Cites = tuple[Cite, ...]
 
 
 class Act(Struct, frozen=True, tag=True):
-    """Something that is done or not: send the command back as it stands."""
+    """Something that is done or not: send the command back as it is."""
 
     command: HouseCommand
     label: str
@@ -66,14 +66,14 @@ class Act(Struct, frozen=True, tag=True):
 
 
 class Stake(Struct, frozen=True, tag=True):
-    """Chips may go on an area, on top of what lies there: any multiple of ``step`` from ``least`` to ``most``."""
+    """Chips may go on an area, on top of what is there: any multiple of ``step`` from ``least`` to ``most``."""
 
     box: int
     wager: WagerName
     player: str
     least: Cents
     enough: Cents
-    """From here on the area holds the table's minimum. Less is taken only where others may add their share."""
+    """From here on the area holds the table's minimum. Less is accepted only if others may add their share."""
     most: Cents
     step: Cents
     cites: Cites
@@ -94,10 +94,10 @@ class TakeBack(Struct, frozen=True, tag=True):
     wager: WagerName
     player: str
     whole: Cents
-    """All that the Player has there; nothing where all of it must stay."""
+    """All that the Player has there; zero if all of it must stay."""
     least: Cents
     most: Cents
-    """Nothing where no part of it may go alone."""
+    """Zero if no part of it may be withdrawn alone."""
     step: Cents
     cites: Cites
 
@@ -128,22 +128,22 @@ Option = Act | Stake | TakeBack | Deal
 def options(game: HouseGame, table: Table, who: Viewer) -> tuple[Option, ...]:
     """Everything that ``who`` may do at this moment, in the order of play.
 
-    A Player acts for himself. Staff act for any box; wagers are offered to them only if ``who`` names the Player for
-    whom they place, since a table cannot know who stands around it.
+    Players act for themselves. Staff act for any box; wagers are offered to them only if ``who`` names the Player for
+    whom they place them, since a table cannot know who stands around it.
     """
     probe = _Probe(game, table, who)
     return (*_acts(probe), *_deal(probe), *_stakes(probe), *_taken_back(probe))
 
 
 class _Probe(Struct, frozen=True):
-    """A table, and somebody who tries what it would accept."""
+    """Finds out what a table would accept from somebody."""
 
     game: HouseGame
     table: Table
     who: Viewer
 
     def events(self, command: HouseCommand) -> tuple[HouseEvent, ...]:
-        """What a command would lead to; nothing where it is refused."""
+        """The events that a command would cause; none if it is refused."""
         actor = self.who.player if self.who.role is Role.PLAYER else self.who.role.value
         answer = decide(self.game, self.table, Actor(actor, self.who.role), command)
         return () if isinstance(answer, Refusal) else answer
@@ -155,7 +155,7 @@ class _Probe(Struct, frozen=True):
 
     @property
     def staff(self) -> bool:
-        """Whether the Dealer's acts are open to him."""
+        """Whether they may perform the Dealer's acts."""
         return at_least(self.who.role, Role.DEALER)
 
     @property
@@ -209,7 +209,7 @@ def _acts(probe: _Probe) -> Iterator[Act]:
         events = probe.events(command)
         if not events:
             continue
-        # What a settlement cites tells how it goes; that is for its events to say.
+        # A settlement's paragraphs reveal its result, which only its events may do.
         event = events[-1] if isinstance(events[-1], RoundEnded) and isinstance(command, Settle) else events[0]
         if isinstance(command, Choose) and isinstance(event, Decided) and event.wager is not None:
             places = sum(share.amount for share in event.shares)
@@ -264,7 +264,7 @@ def _label(game: HouseGame, command: HouseCommand, event: HouseEvent) -> str:
 
 
 def _deal(probe: _Probe) -> Iterator[Deal]:
-    """The cards that are next; which cards they are is for the shoe to say, so it is asked about unknown ones."""
+    """The cards that are next; the shoe decides which cards they are, so unknown ones are tried."""
     round_ = probe.table.round
     if round_ is None or round_.phase is not Phase.PLAY:
         return
@@ -289,7 +289,7 @@ def _stakes(probe: _Probe) -> Iterator[Stake]:
 
 
 def _stake(probe: _Probe, number: int, area: Area, lying: Cents) -> Stake:
-    """What would fit on an area besides what lies there, before anybody is asked whether it may."""
+    """What would fit on an area besides what is there, before ``decide`` is asked."""
     low, high = probe.table.policy.limits(area.limits)
     if area.limits is Limits.PRESCRIBED:
         return Stake(number, area.wager, probe.who.player, low, low, high, low, ())

@@ -40,13 +40,14 @@ from croupier.rules.terms import (
     ShowHands,
     WagerName,
     at_least,
+    or_above,
 )
 
 Answer = tuple[HouseEvent, ...] | Refusal
 
 
 def _box_of(game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite) -> Box | Refusal:
-    """The box an actor speaks for: its seated Player, or staff on his behalf."""
+    """The box for which an actor speaks: its seated Player, or staff on their behalf."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
     if box is None:
@@ -54,12 +55,12 @@ def _box_of(game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite
     if actor.role is Role.PLAYER and actor.name != box.player:
         return Refusal(Reason.NOT_YOURS, f"Box {number} is {box.player}'s", (cite,))
     if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, f"A {actor.role} does not play", (cite,))
+        return Refusal(Reason.ROLE, "Only a Player, or staff acting for one, may play a hand", (cite,))
     return box
 
 
 def look(game: HouseGame, table: Table, actor: Actor, command: Look) -> Answer:
-    """A Player examines his hand: one hand only, and it is on record."""
+    """A Player examines their hand: one hand only, and it is recorded."""
     round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
     if round_ is None or round_.phase is not Phase.PLAY:
         return Refusal(Reason.MOMENT, "There is no hand to look at now", examines)
@@ -67,10 +68,10 @@ def look(game: HouseGame, table: Table, actor: Actor, command: Look) -> Answer:
     if isinstance(box, Refusal):
         return box
     if len(box.cards) < hand_size(game, table.policy.dealing):
-        return Refusal(Reason.MOMENT, f"Box {box.number} has not got all its cards yet", examines)
+        return Refusal(Reason.MOMENT, f"Box {box.number} does not have all its cards yet", examines)
     if not box.in_play:
         cites = box.out or (_fold_cite(game, table),)
-        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is not in play any more", cites)
+        return Refusal(Reason.MOMENT, f"The hand of box {box.number} is no longer in play", cites)
     own = sum(other.player == box.player for other in round_.boxes)
     cites = examines if own == 1 else (*examines, game.examine_one)
     if box.looked_by == box.player:
@@ -83,7 +84,7 @@ def look(game: HouseGame, table: Table, actor: Actor, command: Look) -> Answer:
 
 
 def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | None:
-    """Whether it is not this box's turn to decide."""
+    """The refusal if it is not this box's turn to decide."""
     assert table.round is not None
     next_box = undecided(table.round)
     assert next_box is not None, "a round of decisions waits for nobody"
@@ -95,7 +96,7 @@ def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | No
 
 
 def choose(game: HouseGame, table: Table, actor: Actor, command: Choose) -> Answer:
-    """A hand's decision; a wager that comes with it is the exact one."""
+    """A hand's decision; a wager that comes with it must be exact."""
     step = current_step(game, table)
     if not isinstance(step, Decide):
         turn = first_decision(game, table.policy.dealing).turn_cite
@@ -122,16 +123,16 @@ def choose(game: HouseGame, table: Table, actor: Actor, command: Choose) -> Answ
 
 
 def _wrong_amount(box: Box, choice: Choice, sized: tuple[tuple[Share, ...], ...]) -> Refusal:
-    """No size of the wager comes to the amount that was named."""
+    """The refusal of an amount that is not one of the wager's sizes."""
     amounts = [format_money(sum(share.amount for share in one)) for one in sized]
     which = f"exactly {amounts[0]}" if len(amounts) == 1 else " or ".join([", ".join(amounts[:-1]), amounts[-1]])
     return Refusal(
-        Reason.AMOUNT, f"The {choice.title or choice.decision} on box {box.number} is {which}", (choice.cite,)
+        Reason.AMOUNT, f"The {choice.title or choice.decision} on box {box.number} must be {which}", (choice.cite,)
     )
 
 
 def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
-    """The wager a choice places: so many times what counts of each share of the Ante that is still in play."""
+    """The wager that a choice places: a multiple of what counts of each share of the Ante still in play."""
     ante = box.wager(WagerName.ANTE)
     if choice.places is None or ante is None:
         return ()
@@ -145,13 +146,15 @@ def _fold_cite(game: HouseGame, table: Table) -> Cite:
 
 
 def decline_share(game: HouseGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
-    """A Player with a share in another's box does not fund the next wager: his share is folded."""
+    """A Player with a share in another's box does not fund the next wager: their share is folded."""
     occupancy = game.occupancy
     if not isinstance(occupancy, Shared):
-        return Refusal(Reason.ROLE, "A box is one Player's alone; there are no shares", (occupancy.cite,))
+        return Refusal(Reason.ROLE, "A box belongs to one Player alone; there are no shares", (occupancy.cite,))
     player = actor.name if actor.role is Role.PLAYER else command.player
     if actor.role is not Role.PLAYER and not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, f"A {actor.role} does not play", (occupancy.decider_cite,))
+        return Refusal(
+            Reason.ROLE, "Only a Player, or staff acting for one, may play a hand", (occupancy.decider_cite,)
+        )
     step, round_ = current_step(game, table), table.round
     if not isinstance(step, Decide) or round_ is None:
         return Refusal(Reason.MOMENT, "There is no wager to fund now", (occupancy.decider_cite,))
@@ -171,7 +174,7 @@ def decline_share(game: HouseGame, table: Table, actor: Actor, command: DeclineS
 def reveal(game: HouseGame, table: Table, actor: Actor, command: Reveal) -> Answer:
     """The Dealer turns the cards that are next to be turned."""
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer turns cards", _turning(game, table))
+        return Refusal(Reason.ROLE, "Only the Dealer may turn cards", _turning(game, table))
     step, round_ = current_step(game, table), table.round
     if round_ is not None and isinstance(step, RevealCommunity):
         if UNKNOWN in round_.community[: round_.community_up + step.count]:
@@ -214,7 +217,7 @@ def _showing(game: HouseGame, table: Table) -> ShowHands:
 
 
 def _established(game: HouseGame, table: Table, actor: Actor, number: int) -> Answer | None:
-    """A hand that was withheld is laid open after all, where the document lets it win the jackpot for that."""
+    """A hand that was withheld is shown after all, if the document lets it win the jackpot for that."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
     if round_ is None or box is None or box.shown is not False:
@@ -233,7 +236,7 @@ def _established(game: HouseGame, table: Table, actor: Actor, number: int) -> An
 
 
 def show(game: HouseGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
-    """A hand is laid open: it is compared, and an award it wins is notified."""
+    """A hand is shown: it is compared, and an award it wins is announced."""
     established = _established(game, table, actor, command.box)
     if established is not None:
         return established
@@ -247,7 +250,7 @@ def show(game: HouseGame, table: Table, actor: Actor, command: ShowHand) -> Answ
 
 
 def withhold(game: HouseGame, table: Table, actor: Actor, command: WithholdHand) -> Answer:
-    """A Player does not show his hand."""
+    """A Player does not show their hand."""
     cite = _showing(game, table).hidden_cite
     box = _hand_at_showdown(game, table, actor, command.box, cite, cite)
     return box if isinstance(box, Refusal) else (HandWithheld(box.number, (cite,)),)
@@ -260,7 +263,7 @@ def inspect(game: HouseGame, table: Table, actor: Actor, command: InspectHand) -
         hidden = _showing(game, table).hidden_cite
         return Refusal(Reason.ROLE, f"{game.name} lets nobody look at a hand that was not shown", (hidden,))
     if not at_least(actor.role, grant.role):
-        return Refusal(Reason.ROLE, f"This is for a {grant.role} or above", (grant.cite,))
+        return Refusal(Reason.ROLE, f"Only {or_above(grant.role)} may do this", (grant.cite,))
     box = table.round.box(command.box) if table.round is not None else None
     if box is None:
         return Refusal(Reason.NO_SUCH_BOX, f"Nobody plays box {command.box}", (game.boxes.cite,))

@@ -65,11 +65,11 @@ ROLES = {
     Decider.SHIFT_MANAGER: Role.SHIFT_MANAGER,
     Decider.HOUSE: Role.PIT_MANAGER,
 }
-"""Who takes a decision; what is left to the House, a Pit Manager takes."""
+"""Who takes a decision; a Pit Manager takes those left to the House."""
 
 
 def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """All that a ruling makes happen, in order."""
+    """Everything that a ruling makes happen, in order."""
     row = row_of(game, ruled)
     done = _first(game, table, command, ruled, tuple(cite for cite in ruled.cites if cite not in row.then_cites))
     if isinstance(done, Refusal) or table.round is None:
@@ -106,7 +106,7 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: 
         case Ruling.RETURN_WAGER | Ruling.PLAYER_ADJUSTS if ruled.irregularity == "jackpot_without_ante":
             return stray_jackpot_wager(game, table, command, ruled)
         case Ruling.SETTLE_AS_PLACED if ruled.irregularity in {"wager_misplaced", "late_wager"}:
-            return ()  # the chips count as they lay at the close
+            return ()  # the chips count as they were at the close
         case (
             Ruling.RETURN_WAGER
             | Ruling.RETURN_EXCESS
@@ -144,7 +144,7 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: 
 def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent, ...]:
     """Every wager of the round goes back, and its contributions leave the meter; earlier rounds stand.
 
-    A round that was settled but whose successor has not begun can still be voided: then its awards go back too.
+    A settled round can still be voided until the next has begun: then its awards go back too.
     """
     round_ = table.round
     assert round_ is not None
@@ -164,7 +164,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
 def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
     """A box's contribution leaves the meter with its jackpot wager.
 
-    Where all of the meter has been paid to another hand since, the contribution went with it: the House bears it.
+    If all of the meter has been paid to another hand since, the contribution went with it, and the House bears it.
     """
     wager = box.wager(WagerName.JACKPOT)
     if any(one.whole and one.box != box.number for one in round_.taken):
@@ -180,7 +180,7 @@ def invalidate_hand(
     """Hands leave the round; their wagers go back when it is settled. What a fold has lost stays lost, unless the
     hand had no cards that could be folded.
 
-    Where the round has been settled and the next has not begun, the hand's lines are replaced at once.
+    If the round has been settled and the next has not begun, the hand's lines are replaced at once.
     """
     round_ = table.round
     assert round_ is not None
@@ -196,7 +196,7 @@ def invalidate_hand(
         own = [one for one in round_.taken if one.box == box.number]
         events += (MeterRestored(one.box, one.millionths, back) for one in own)
         events += unfeed(round_, box, back)
-        if any(one.whole for one in own):  # what the House bore for hands that left before, it bears no longer
+        if any(one.whole for one in own):  # the House no longer bears what it bore for hands that left before
             left = (other for other in round_.boxes if other.out and other.number != box.number)
             events += (event for other in left for event in unfeed(replace(round_, taken=()), other, back))
         if round_.phase is Phase.ENDED:
@@ -205,7 +205,7 @@ def invalidate_hand(
 
 
 def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites) -> tuple[HouseEvent, ...]:
-    """What a Player has in these hands goes back to him. A hand that others have a part in plays on with theirs."""
+    """What a Player has in these hands goes back to them. A hand in which others have a part plays on with theirs."""
     round_ = table.round
     assert round_ is not None
     events: list[HouseEvent] = []
@@ -230,7 +230,7 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
 
 
 def settle_anew(game: HouseGame, table: Table, box: Box, player: str, cites: Cites) -> list[WagerSettled]:
-    """The lines of a hand that was settled, once a Player has taken his part of it back."""
+    """The lines of a settled hand, once a Player has taken their part of it back."""
     assert table.round is not None
     after = replace(box, wagers=tuple(wager.back_to(player, cites) for wager in box.wagers))
     hand = compare(game, table, table.round)[box.number]
@@ -240,7 +240,7 @@ def settle_anew(game: HouseGame, table: Table, box: Box, player: str, cites: Cit
 
 
 def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
-    """Which hands leave: the one reported, or those of a Player who must not play them all."""
+    """Which hands leave the round: the one reported, or those of a Player who must not play them all."""
     assert table.round is not None
     box = _named_box(table, command, ruled)
     if isinstance(box, Refusal):
@@ -252,14 +252,14 @@ def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Rule
     kept = [one.number for one in own[:1]]
     if ruled.facts.get("viewed") == "some":
         viewed = [one.number for one in table.round.boxes if one.looked_by == box.player]
-        kept = viewed or [box.number]  # where nobody keyed the Look, the hand reported is the one that was viewed
+        kept = viewed or [box.number]  # if nobody keyed in the look, the hand reported is the one that was viewed
     if all(one.number in kept for one in own):
         return Refusal(Reason.NO_SUCH_BOX, f"{box.player} plays one hand only", ruled.cites)
     return invalidate_hand(game, table, (one for one in own if one.number not in kept), cites)
 
 
 def not_further(table: Table, box: Box, cites: Cites) -> Refusal | None:
-    """Whether a hand is none that its Player may have examined besides another."""
+    """The refusal if a hand cannot be one that its Player examined in addition to another."""
     assert table.round is not None
     first = next((one for one in table.round.boxes if one.looked_by == box.player), None)
     if sum(one.player == box.player for one in table.round.boxes) == 1:
@@ -295,7 +295,7 @@ def affected(
     if (found is not None and found.whose & {DEALER, COMMUNITY}) or {*places} & {DEALER, COMMUNITY, BURN}:
         return concerned
     if not places and found is not None:
-        sentence = "Say whose card it was: name the card, where it lies, or its box"
+        sentence = "Say whose card it was: name the card, its place, or its box"
         return Refusal(Reason.NO_SUCH_BOX, sentence, ruled.cites)
     if not places and command.box is not None:
         places = (str(command.box),)
@@ -309,12 +309,12 @@ def _displaced(round_: Round, command: Report) -> tuple[str, ...]:
 
 
 def open_choices(table: Table, boxes: Iterable[Box], ruled: Ruled) -> tuple[HouseEvent, ...]:
-    """Each Player affected may choose, each for his own wagers; the round waits."""
+    """Each Player affected may choose for their own wagers; the round waits."""
     return tuple(ChoiceOpened(box.number, ruled.options, ruled.cites, choosers(box)) for box in boxes)
 
 
 def choosers(box: Box) -> tuple[str, ...]:
-    """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it that is still in."""
+    """Who may decide about wagers on a hand: its seated Player, and everybody with a part in it still in play."""
     if not box.in_play:
         return (box.player,)
     ante = box.wager(WagerName.ANTE)
@@ -323,7 +323,7 @@ def choosers(box: Box) -> tuple[str, ...]:
 
 
 def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """What lies on an area counts as the document says: as it lies, at the maximum, or not at all."""
+    """Chips on an area count as the document says: as they are, at the maximum, or not at all."""
     box, round_ = _named_box(table, command, ruled), table.round
     if isinstance(box, Refusal):
         return box
@@ -331,7 +331,7 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
     if box.out:
         return Refusal(Reason.MOMENT, f"The hand of box {box.number} is out of the round", ruled.cites)
     if command.wager is None or command.amount is None or not 0 < command.amount <= MOST:
-        return Refusal(Reason.AMOUNT, "Say which wager it is and what lies there", ruled.cites)
+        return Refusal(Reason.AMOUNT, "Say which wager it is and how much is there", ruled.cites)
     lying = box.wager(command.wager)
     if lying is None or not lying.lying:
         return Refusal(Reason.NO_SUCH_WAGER, f"There is no {command.wager} wager on box {box.number}", ruled.cites)
@@ -353,7 +353,7 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
 
 
 def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Box) -> tuple[HouseEvent, ...]:
-    """Who has a part in a short wager: it settles once for a Player, and goes back to who has had one before."""
+    """Who has a part in a short wager: it is settled once for a Player, and goes back to one who has had one before."""
     round_, wager = table.round, command.wager
     assert round_ is not None
     assert wager is not None
@@ -371,13 +371,13 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
     elif before and wager is WagerName.ANTE and box.in_play:
         for player in before:
             declined = any(share.player == player and share.folded for share in lying.shares)
-            if declined:  # irrespective of the outcome: his Ante comes back after a fold too, and what followed from it
+            if declined:  # whatever the outcome: even after a fold, their Ante and what depends on it go back
                 his = (one for one in box.wagers if one.name is wager or game.area(one.name) is None)
                 his = (one for one in his if any(share.player == player for share in one.shares))
                 events += (WagerReturned(box.number, one.name, ruled.cites, player) for one in his)
             else:
                 events += take_back(game, table, player, (box,), ruled.cites)
-    else:  # of a folded hand all that is his goes back with the Ante, which it all needs
+    else:  # all of a Player's wagers on a folded hand go back with the Ante, which they all need
         whole = wager is WagerName.ANTE
         returned = [
             WagerReturned(box.number, one.name, ruled.cites, player)
@@ -396,7 +396,7 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
 def _counted(
     game: HouseGame, table: Table, box: Box, wager: WagerName, lies: Cents, cites: Cites
 ) -> tuple[HouseEvent, ...]:
-    """A wager as it was found to lie, and every wager that is measured otherwise for it."""
+    """A wager with the amount found, and every wager whose measure changes with it."""
     lying = box.wager(wager)
     assert lying is not None
     found = replace(lying, shares=lying_anew(lying, lies))
@@ -424,7 +424,7 @@ def _recounted(game: HouseGame, table: Table, box: Box, events: tuple[HouseEvent
 
 
 def excess_cites(game: HouseGame, wager: WagerName) -> Cites:
-    """Why what is too much of a wager goes back."""
+    """Why the excess of a wager goes back."""
     rows = (*game.irregularities.rules["wager_wrong_size"], *game.irregularities.rules["wager_over_maximum"])
     facts = {"wager": wager.value, "relation": "more", "noticed": "after"}
     return next(row.cites for row in rows if row.applies(facts))
@@ -433,7 +433,7 @@ def excess_cites(game: HouseGame, wager: WagerName) -> Cites:
 def _fed_anew(
     table: Table, round_: Round, box: Box, wager: WagerName, amount: int, cites: Cites
 ) -> tuple[HouseEvent, ...]:
-    """A jackpot wager that is found to be smaller has fed the meter less."""
+    """A jackpot wager that is found to be smaller has contributed less to the meter."""
     if wager is not WagerName.JACKPOT:
         return ()
     back = never_below_nothing(table.meter, unfeed(round_, box, cites))
@@ -441,21 +441,21 @@ def _fed_anew(
 
 
 def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
-    """Whether the amount reported is not what the report says it is."""
+    """The refusal if the amount reported does not fit the report."""
     over = ruled.irregularity == "wager_over_maximum" or ruled.facts.get("relation") == "more"
     if over and amount <= high:
-        return Refusal(Reason.AMOUNT, "What lies there is not too much", ruled.cites)
+        return Refusal(Reason.AMOUNT, "The amount named is not too much", ruled.cites)
     if not over and amount >= low:
-        return Refusal(Reason.AMOUNT, "What lies there is not too little", ruled.cites)
+        return Refusal(Reason.AMOUNT, "The amount named is not too little", ruled.cites)
     return None
 
 
 def stray_jackpot_wager(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
-    """A jackpot wager without an Ante: back now, back at the end of the hand, or for the Player to mend."""
+    """A jackpot wager without an Ante: it goes back now or at the end of the hand, or the Player adjusts it."""
     if ruled.ruling is Ruling.PLAYER_ADJUSTS:
         return ()
     if command.box is None or not command.player or command.amount != table.policy.jackpot_wager:
-        return Refusal(Reason.AMOUNT, "Say on which box it lies, whose it is, and the prescribed amount", ruled.cites)
+        return Refusal(Reason.AMOUNT, "Say which box it is on, whose it is, and the prescribed amount", ruled.cites)
     if not 1 <= command.box <= table.policy.boxes:
         return Refusal(Reason.NO_SUCH_BOX, f"The table has boxes 1 to {table.policy.boxes}", ruled.cites)
     if table.round is not None and table.round.box(command.box) is not None:
@@ -477,7 +477,7 @@ def absence(game: HouseGame, table: Table, box: Box, ruled: Ruled) -> tuple[Hous
 
 
 def choices_ended(game: HouseGame, table: Table, player: str) -> tuple[HouseEvent, ...]:
-    """Walking away ends a Player's open choices: no answer plays on."""
+    """Leaving ends a Player's open choices: without an answer they play on."""
     assert table.round is not None
     clock = game.irregularities.clock
     return tuple(
@@ -488,7 +488,7 @@ def choices_ended(game: HouseGame, table: Table, player: str) -> tuple[HouseEven
 
 
 def chosen_cites(game: HouseGame, box: Box, option: str) -> Cites:
-    """The paragraph of what a Player chooses; where it has none of its own, the one that let him choose."""
+    """The paragraph of what a Player chooses; if it has none of its own, the one that let them choose."""
     return game.irregularities.chosen.get(option, box.choice_cites)
 
 
@@ -503,7 +503,7 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     sizes = {place: len(cards) for place, cards in before}
     after = dict(before) | dict(piles)
     if {place: len(cards) for place, cards in after.items()} != sizes:
-        return Refusal(Reason.CARDS, "The cards must lie at the same places in the same numbers", cites)
+        return Refusal(Reason.CARDS, "Each place must keep its number of cards", cites)
     if sorted(card for cards in after.values() for card in cards) != sorted(
         card for _, pile in before for card in pile
     ):
@@ -512,18 +512,18 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     if whole_hands and sorted(after.values()) != sorted(pile for _, pile in before):
         return Refusal(Reason.CARDS, "Only complete hands may be moved", cites)
     if UNKNOWN in after[DEALER] and table.round.dealer_open:
-        return Refusal(Reason.CARDS, "The Dealer's cards lie open and are known", cites)
+        return Refusal(Reason.CARDS, "The Dealer's cards are face up and known", cites)
     return (CardsReconstructed(before, tuple(after.items()), cites),)
 
 
 def jackpot_down(game: HouseGame, table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
-    """The value registered last, from which a round that goes on is paid; later rounds, the House chooses."""
+    """The value registered last, from which the round in play is paid; the House chooses for later rounds."""
     goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
     return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
 
 
 def _player(table: Table, command: Report) -> str:
-    """Whom a report is about: the Player it names, or the one seated at its box."""
+    """The Player whom a report is about: the one it names, or the one seated at its box."""
     box = table.round.box(command.box) if table.round is not None and command.box is not None else None
     return command.player or (box.player if box is not None else "")
 
@@ -577,7 +577,7 @@ def decision_reserved(
 
 
 def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
-    """A ruling for the record, with whose word it rests on."""
+    """A ruling for the record, with the statements that it relies on."""
     return IrregularityRuled(
         ruled.irregularity,
         ruled.facts,
@@ -595,7 +595,7 @@ def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Ir
 
 
 def with_readings(game: HouseGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:
-    """A ruling with the interpretations by which the table established its facts, or took a word against the record."""
+    """A ruling with the interpretations by which the table established its facts or overruled the record."""
     readings, against = game.irregularities.readings, {"said"} if event.contradicted else set()
     cites = (cite for name, read_so in readings.items() if name in read | against for cite in read_so)
     return replace(event, cites=tuple(dict.fromkeys((*event.cites, *cites))))

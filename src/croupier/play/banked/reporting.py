@@ -1,6 +1,7 @@
 """Reporting an irregularity in a round: the facts, the ruling, and what follows.
 
-Every report is ruled on all that has gone wrong in the round so far, on what the record has, and on what was said.
+A ruling on a report takes into account everything that has gone wrong in the round so far, the record, and what was
+stated.
 """
 
 from msgspec.structs import replace
@@ -57,19 +58,19 @@ DEALING = frozenset(
 NOTHING_TO_FAIL = {
     JackpotStatus.UNDECIDED: "The jackpot system is known to be down, and the House has yet to choose",
     JackpotStatus.CLOSE_TABLE: "The table is closed for later rounds: the jackpot system is known to be down",
-    JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: there is nothing that could fail",
+    JackpotStatus.WITHOUT_JACKPOT: "The table is played without jackpot wagers: the jackpot system cannot fail here",
 }
-"""How a table is played while no jackpot wager is taken there; where only some boxes are closed, others may fail."""
+"""How a table is played while it accepts no jackpot wagers; with only some boxes closed, others may fail."""
 ANY_TIME = frozenset({JACKPOT_DOWN, "confidentiality_breach", "not_covered"})
 SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
-"""What a limit is for a wager of the layout, the size that follows from the Ante is for the others."""
+"""Wagers of the layout are bound by limits, the others by their multiple of the Ante."""
 
 
 def report(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     cites = paragraphs(game, command.irregularity, command.facts)
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
+        return Refusal(Reason.ROLE, "Only a Dealer or someone above them may report an irregularity", cites)
     command = _as_the_document_has_it(game, command)
     try:
         known_facts(game, command.irregularity)
@@ -85,7 +86,7 @@ def report(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answ
 
 
 def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
-    """A BET that lies above or below its size is measured by the Ante, not by the limits of the table."""
+    """A BET above or below its size is measured by the Ante, not by the limits of the table."""
     rows = game.irregularities.rules.get("wager_wrong_size")
     if command.irregularity not in SIZES or command.wager is None or game.area(command.wager) is not None or not rows:
         return command
@@ -124,7 +125,7 @@ def _ruled(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answ
 
 
 def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal | None:
-    """Whether a hand examined besides another is none: that holds whether or not it was on purpose."""
+    """The refusal of a report of a second hand examined if there was none, on purpose or not."""
     name = command.irregularity
     if name != "extra_hand_examined" or name not in game.irregularities.reserved or table.round is None:
         return None
@@ -136,7 +137,7 @@ def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal 
 
 
 def heard(game: HouseGame, table: Table, actor: Actor, command: Report) -> Testimony | Refusal:
-    """What is said beside what is recorded, as far as the irregularity asks for it."""
+    """What was stated together with what is recorded, as far as the irregularity needs it."""
     facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
     certain = frozenset(name for name, fact in facts.items() if not fact.witnessed)
@@ -145,7 +146,7 @@ def heard(game: HouseGame, table: Table, actor: Actor, command: Report) -> Testi
 
 
 def _reserved(game: HouseGame, table: Table, actor: Actor, command: Report, said: Testimony) -> Answer | None:
-    """A fact that the document has a role establish: the word of anybody below leaves the decision pending."""
+    """A fact that the document has a role establish: a statement by anybody lower leaves the decision pending."""
     reserved = game.irregularities.reserved.get(command.irregularity)
     if reserved is None or (at_least(actor.role, reserved.role) and reserved.fact in said.facts):
         return None
@@ -156,13 +157,13 @@ def _reserved(game: HouseGame, table: Table, actor: Actor, command: Report, said
 
 
 def _too_late(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer | None:
-    """What is found out about a round that is over: it stands, where the document says so."""
+    """What is found out about a finished round: the round stands if the document says so."""
     round_, tables = table.round, game.irregularities
     if command.round is not None and command.round < table.rounds:
         ruled = ask(game, "error_noticed_late", {})
         stands = tables.earlier_rounds.get(command.irregularity, ())
         if stands or ruled.ruling is Ruling.CONTINUE:
-            sentence = f"Round {table.rounds} has begun: an error of round {command.round} changes nothing any more"
+            sentence = f"Round {table.rounds} has begun: an error of round {command.round} no longer changes anything"
             return Refusal(Reason.MOMENT, sentence, stands or ruled.cites)
         done = remedy(game, table, command, ruled)
         said = Testimony({}, dict(command.facts), {})
@@ -170,7 +171,7 @@ def _too_late(game: HouseGame, table: Table, actor: Actor, command: Report) -> A
     settled = round_ is not None and round_.phase is Phase.ENDED
     if not settled or command.irregularity not in tables.settled_stands:
         return None
-    # The pit hears of it, and the settlement stands.
+    # The pit is informed, and the settlement stands.
     cites = tables.settled_stands[command.irregularity]
     name, facts, stated = command.irregularity, {"noticed": "after_settlement"}, dict(command.facts)
     return (
@@ -186,14 +187,14 @@ def _undone(table: Table) -> bool:
 
 
 def _reaches_back(ruled: Ruled) -> bool:
-    """Whether a ruling holds for a round that is settled, as long as the next has not begun."""
+    """Whether a ruling applies to a settled round, as long as the next has not begun."""
     undoes = ruled.ruling in {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
     any_time = ruled.irregularity in ANY_TIME
     return any_time or (undoes and ruled.facts.get("noticed") == "before_next_round")
 
 
 def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | None:
-    """Whether there is no round in which this could have happened."""
+    """The refusal if there is no round in which this could have happened."""
     round_, name = table.round, command.irregularity
     cites = paragraphs(game, name, command.facts)
     if command.round is not None and command.round > table.rounds:
@@ -255,7 +256,7 @@ def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) 
 
 
 def report_absent(game: HouseGame, table: Table, actor: Actor, command: Report, *, one_box: bool = False) -> Answer:
-    """A Player has walked away: that ends his open choices, and holds for every hand that he has yet to decide.
+    """A Player has left: that ends their open choices, and applies to every hand that they have yet to decide.
 
     With ``one_box`` it is the clock of one hand that has run out, of a Player who has played elsewhere.
     """

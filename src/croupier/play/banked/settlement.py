@@ -1,4 +1,4 @@
-"""Settlement: the rulebook judges each wager, this turns judgements into cents."""
+"""Settlement: the rulebook judges each wager, and this module turns the judgements into cents."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -31,13 +31,13 @@ from croupier.rules.terms import SETTLING_ORDER, Role, Shared, WagerName, at_lea
 Answer = tuple[HouseEvent, ...] | Refusal
 
 _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
-"""How a wager ends that was in action."""
+"""The results of a wager that was in action."""
 
 
 def settle(game: HouseGame, table: Table, actor: Actor, command: Settle) -> Answer:
     """Every wager of the round, box by box; jackpot awards in the document's own order."""
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Only the Dealer settles", (game.ends,))
+        return Refusal(Reason.ROLE, "Only the Dealer may settle", (game.ends,))
     round_ = table.round
     if round_ is None or round_.phase is not Phase.SETTLING:
         return Refusal(Reason.MOMENT, "The round is not ready to be settled", (game.ends,))
@@ -67,7 +67,7 @@ def in_box_order(lines: Iterable[WagerSettled]) -> list[WagerSettled]:
 
 
 def settle_out(game: HouseGame, table: Table, box: Box) -> list[WagerSettled]:
-    """A hand that has left the round: its wagers go back, but for what a fold had lost before."""
+    """A hand that has left the round: its wagers go back, except for what a fold had lost before."""
     if not box.fold_stands:
         return given_back(box, Result.RETURNED, box.out)
     assert table.round is not None
@@ -122,7 +122,7 @@ def compare(game: HouseGame, table: Table, round_: Round) -> dict[int, Compariso
 
 
 def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
-    """One hand beside a Dealer's hand of that strength; without one, the Dealer has none."""
+    """One hand against a Dealer's hand of that strength, or against none."""
     return Comparison(
         folded=box.folded,
         absent=box.absent,
@@ -148,7 +148,7 @@ def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcom
 
 
 def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled]:
-    """Each wager of a box but the jackpot's: the first outcome that applies and names it decides."""
+    """Each wager of a box except the jackpot's: the first outcome that applies and names it decides."""
     lines = []
     for wager in box.wagers:
         if wager.name is not WagerName.JACKPOT:
@@ -197,7 +197,7 @@ def _lone(box: Box, wager: Wager) -> bool:
 
 
 def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
-    """Why a wager is lost of which every share was folded, though the hand is still in play."""
+    """Why a wager is lost if every share of it was folded although the hand is still in play."""
     occupancy = game.occupancy
     assert isinstance(occupancy, Shared), "only a shared wager can be without a stake in play"
     return (occupancy.decider_cite,)
@@ -206,7 +206,7 @@ def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
 def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[ShareSettled, ...]:
     """A shared wager's result in proportion to what counts of each share, to the cent.
 
-    A folded share gets nothing of it and one given back itself; whatever is too much goes back to whoever put it there.
+    A folded share gets nothing, one given back gets itself; any excess goes back to whoever put it there.
     """
     weights = tuple(share.counts if share.in_play else 0 for share in shares)
     none = (0,) * len(shares)
@@ -219,16 +219,16 @@ def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[Share
 
 
 def _right(game: HouseGame, hand: Comparison) -> JackpotRight:
-    """What a hand may still win of the jackpot."""
+    """What a hand may still win from the jackpot."""
     return next(right for right in game.jackpot.rights if right.when(hand))
 
 
 def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
-    """Some shares of the meter, paid ahead of the rest of the round."""
+    """Some shares of the meter, paid before the rest of the round."""
     shares = [one for one in payments if isinstance(one.award.prize, PercentOfMeter)]
     first = shares[: len(command.awards)]
     if {one.claim.box for one in first} != set(command.awards):
-        return Refusal(Reason.MOMENT, "Awards are paid in their order", (game.jackpot.at_table,))
+        return Refusal(Reason.MOMENT, "Awards must be paid in their order", (game.jackpot.at_table,))
     return tuple(_jackpot_paid(game, round_, one, payments) for one in first)
 
 
@@ -243,7 +243,7 @@ def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[in
 
 
 def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
-    """Awards paid ahead that, with the cards as they turned out to lie, no hand has won."""
+    """Awards paid ahead that no hand has won, given the cards as they turned out to be."""
     if not round_.awarded:
         return ()
     won = {(claim.box, award.name) for claim in _claims(game, table, round_, hands) for award in claim.awards}
@@ -258,7 +258,7 @@ def _standing(round_: Round, undone: tuple[MeterRestored, ...]) -> tuple[Jackpot
 
 
 def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
-    """What the hands of this round have won of the jackpot."""
+    """What the hands of this round have won from the jackpot."""
     claims = []
     for box in round_.boxes:
         wager, hand = box.wager(WagerName.JACKPOT), hands[box.number]
@@ -307,11 +307,11 @@ def jackpot_line(game: HouseGame, box: Box, hand: Comparison, paid: JackpotPaid 
         shares = () if _lone(box, wager) else _divided(wager.shares, 0, 0)
         return [WagerSettled(*head, Result.RETURNED, 0, wager.excess + wager.given_back, wager.cites, shares=shares)]
     if paid is None:
-        # Lost for what bars the hand from some award, otherwise because it has won none.
+        # Lost under what bars the hand from an award, otherwise because it has won none.
         barred = any(award.scope not in right.scopes for award in awards)
         cites = (*(right.cites if barred else (awards[0].cite,)), *wager.cites)
         return [WagerSettled(*head, Result.LOSE, 0, wager.excess, cites)]
-    # How a percentage is read, and in which order, stands with the payment itself.
+    # How a percentage is read, and in which order, is recorded with the payment itself.
     read = {*game.jackpot.percentages, *game.jackpot.together}
     cites = (*right.cites, *(cite for cite in paid.cites if cite not in read), *wager.cites)
     return [WagerSettled(*head, Result.WIN, paid.amount, wager.excess, cites, paid.award)]

@@ -1,4 +1,4 @@
-"""What a house-banked table is at one moment: frozen, so that a refused command cannot have touched it."""
+"""The state of a house-banked table at one moment: frozen, so that a refused command cannot have changed it."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
 
 
 class Phase(StrEnum):
-    """Where a round stands."""
+    """The state of a round."""
 
     BETTING = "betting"
     PLAY = "play"
@@ -40,7 +40,7 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def excess(self) -> Cents:
-        """What of it is more than the area takes, and comes back whatever happens."""
+        """How much of it exceeds what the area accepts, and comes back whatever happens."""
         total = 0
         for share in self.shares:
             if not share.back:
@@ -58,7 +58,7 @@ class Wager(Struct, frozen=True, gc=False):
 
     @property
     def lying(self) -> Cents:
-        """What lies there and stays: all of it but the shares that go back whole."""
+        """What stays: all of it except the shares that go back whole."""
         return self.amount - self.given_back
 
     @property
@@ -71,7 +71,7 @@ class Wager(Struct, frozen=True, gc=False):
         return total
 
     def back_to(self, player: str, cites: tuple[Cite, ...]) -> "Wager":
-        """The wager with a Player's share going back whole under these paragraphs; the same where he has none."""
+        """The wager with a Player's share going back whole under these paragraphs; unchanged if they have none."""
         if all(one.player != player for one in self.shares):
             return self
         shares = tuple([replace(one, back=True) if one.player == player else one for one in self.shares])
@@ -92,18 +92,18 @@ class Box(Struct, frozen=True, gc=False):
     folded: bool = False
     decisions: tuple[Decision, ...] = ()
     shown: bool | None = None
-    """Whether the hand was laid open; None until that is known."""
+    """Whether the hand was shown; None until that is known."""
     inspected_by: tuple[Role, ...] = ()
     established: bool = False
-    """The hand was withheld and laid open after all: for the jackpot, where the document says so."""
+    """Whether the hand was withheld and shown after all: for the jackpot, if the document says so."""
     absent: bool = False
-    """The hand is folded because its Player has left."""
+    """Whether the hand is folded because its Player has left."""
     out: tuple[Cite, ...] = ()
     """The paragraphs under which the hand left the round; none while it is valid."""
     fold_stands: bool = False
-    """It left after a fold, and what the fold lost stays lost."""
+    """Whether it left after a fold, so that what the fold lost stays lost."""
     undealt: bool = False
-    """It left before anybody had a card, and gets none."""
+    """Whether it left before anybody had a card, and gets none."""
     choice: tuple[str, ...] = ()
     """What Players have to choose from before the round goes on."""
     choosers: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class Box(Struct, frozen=True, gc=False):
 
     @property
     def decides(self) -> bool:
-        """Whether the hand has decisions to make: it plays for an Ante, and not for a wager that lies alone."""
+        """Whether the hand has decisions to make: it plays for an Ante, and not for a wager without one."""
         return self.wager(WagerName.ANTE) is not None
 
     def wager(self, name: WagerName) -> Wager | None:
@@ -134,7 +134,7 @@ class Box(Struct, frozen=True, gc=False):
 
 
 def with_wager(box: Box, changed: Wager) -> tuple[Wager, ...]:
-    """A box's wagers with one replaced or added, in settling order; an empty one goes."""
+    """A box's wagers with one replaced or added, in settling order; an empty one is removed."""
     place = SETTLING_ORDER[changed.name]
     before = tuple([wager for wager in box.wagers if SETTLING_ORDER[wager.name] < place])
     after = tuple([wager for wager in box.wagers if SETTLING_ORDER[wager.name] > place])
@@ -150,14 +150,14 @@ class Taken(Struct, frozen=True, gc=False):
 
 
 class Registered(Struct, frozen=True, gc=False):
-    """The value that a round's awards are paid from, because the jackpot system failed in it."""
+    """The value from which a round's awards are paid, because the jackpot system failed in it."""
 
     value: Cents
     seed: Cents
-    """What that value begins again from."""
+    """The seed to which that value is reset."""
     cites: tuple[Cite, ...]
     won_at: tuple[str, ...] = ()
-    """The tables at which all of the jackpot was won since: it is not the meter any more that pays."""
+    """The tables at which all of the jackpot was won since: the meter no longer pays."""
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -169,21 +169,21 @@ class Round(Struct, frozen=True, gc=False):
     step: int = 0
     """Which step of the dealing method is next."""
     dealt: int = 0
-    """How many cards of that step have come."""
+    """How many cards of that step have been dealt."""
     decided: int = 0
     """How many rounds of decisions are complete."""
     boxes: tuple[Box, ...] = ()
     """In clockwise order."""
     used: int = 0
-    """The cards that have left the shoe, a bit each."""
+    """The cards that have left the shoe, one bit each."""
     burnt: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     community_up: int = 0
     dealer: tuple[Card, ...] = ()
     dealer_up: tuple[int, ...] = ()
-    """Which of the Dealer's cards lie face up."""
+    """Which of the Dealer's cards are face up."""
     dealer_fixed: bool = False
-    """An exposed card has become the face-up card; the one that would have been lies face down."""
+    """Whether an exposed card has become the face-up card; the one that would have been is face down."""
     lines: tuple[WagerSettled, ...] = ()
     fed: tuple[tuple[int, int], ...] = ()
     """What each box's jackpot wager has put into the meter, in millionths of a cent."""
@@ -195,23 +195,24 @@ class Round(Struct, frozen=True, gc=False):
     exposed: tuple[Card, ...] = ()
     """Cards that everybody has seen."""
     exposed_at: tuple[tuple[str, int], ...] = ()
-    """Where they lie, those included that nobody has identified."""
+    """Where they are, including those that nobody has identified."""
     strays: tuple[StrayWager, ...] = ()
     """Jackpot wagers without an Ante that go back at the end."""
     fresh: tuple[tuple[str, int], ...] = ()
     """The cards dealt last, while nothing has followed them."""
     deal_over: bool = False
-    """A decision or a turned card has followed the last card dealt: what is exposed now was not exposed in the deal."""
+    """Whether a decision or a turned card has followed the last card dealt, so that exposure is no longer in the
+    deal."""
     dealer_open: bool = False
-    """The Dealer has turned all his cards."""
+    """Whether the Dealer has turned all their cards."""
     wrongly_exposed: int = 0
     """How many cards have been wrongly exposed so far; the Dealer's face-up card is not one of them."""
     said: tuple[tuple[str, str], ...] = ()
-    """Facts about the round that nobody keyed and somebody stated: they hold for whatever is reported next."""
+    """Facts about the round that were stated and not recorded: they hold for later reports."""
     short: tuple[tuple[int, WagerName, str], ...] = ()
-    """Wagers that were found below the minimum in this round and settle for once, and whose they are."""
+    """Wagers found below the minimum in this round that are settled this once, and whose they are."""
     away: tuple[str, ...] = ()
-    """Players who have walked away."""
+    """Players who have left."""
 
     @property
     def cards_out(self) -> bool:
@@ -252,7 +253,7 @@ class Pending(Struct, frozen=True):
 
     @property
     def holds_round(self) -> bool:
-        """Whether the round in play waits for it; how later rounds are played can be decided meanwhile."""
+        """Whether the round in play waits for it; how later rounds are played can be decided during the round."""
         return not {*self.options} <= {*JackpotStatus}
 
 
@@ -264,14 +265,14 @@ class Table(Struct, frozen=True):
     policy: HousePolicy
     meter: Meter
     automatic: bool = False
-    """It deals by itself: what was not recorded did not happen."""
+    """Whether it deals by itself, so that what was not recorded did not happen."""
     version: int = 0
     """How many events have happened here."""
     rounds: int = 0
     restricted: tuple[str, ...] = ()
     """Players kept to one box."""
     barred: tuple[str, ...] = ()
-    """Players who may not wager here any more."""
+    """Players who may no longer wager here."""
     short_before: tuple[str, ...] = ()
     """Players who have had a wager below the minimum settled here."""
     pending: tuple[Pending, ...] = ()

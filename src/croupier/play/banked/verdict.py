@@ -1,6 +1,6 @@
 """What a settled round means for one Player: how it ended, box by box, and what decided it.
 
-The facts alone, as values: whoever tells them finds the words. Nothing is decided here: results and amounts are those
+Only facts, as values: the words are made elsewhere. Nothing is decided here: results and amounts are those
 of the settlement, and the rulebook is only asked what else it would have said, such as which hand an Ante still needs.
 """
 
@@ -30,7 +30,7 @@ class Kind(StrEnum):
     WIN = "win"
     LOSE = "lose"
     STAND_OFF = "stand_off"
-    """The hands rank the same and the wagers on them come back; a jackpot wager may be gone all the same."""
+    """The hands rank the same and the wagers on them come back; a jackpot wager may still be lost."""
     BACK = "back"
     """Every wager came back: there was no result."""
     EVEN = "even"
@@ -57,7 +57,7 @@ class Ending(StrEnum):
 
 
 class Part(Struct, frozen=True):
-    """A Player's part of one wager, and why it ended so."""
+    """A Player's part of one wager, and why it ended like this."""
 
     wager: WagerName
     result: Result
@@ -65,7 +65,7 @@ class Part(Struct, frozen=True):
     paid: Cents
     returned: Cents
     odds: Odds | None = None
-    """What it was paid at, where it won by a pay table."""
+    """The odds at which it was paid, if it won by a pay table."""
     by_hand: bool = False
     """Whether its pay table has several rows, so that the hand made the odds."""
     depends: bool = False
@@ -73,9 +73,9 @@ class Part(Struct, frozen=True):
     row: str = ""
     """The name of the row that paid."""
     capped: Cents | None = None
-    """The most that is paid, where that was less than the odds."""
+    """The most that is paid, if that was less than the odds."""
     needs: HandOrder | None = None
-    """The lowest hand that would have won it, where it came back although the hand was the higher."""
+    """The lowest hand that would have won it, if it came back although the hand was the higher."""
     both: bool = False
     """Whether the row asks for the Dealer's cards too."""
 
@@ -97,7 +97,7 @@ class BoxVerdict(Struct, frozen=True):
     own: Strength = NO_HAND
     dealer: Strength = NO_HAND
     hole: tuple[Card, ...] = ()
-    """The hand's own cards, where they were shown."""
+    """The hand's own cards, if they were shown."""
     blind: bool = False
     board: bool = False
     """Both hands are the Community Cards alone."""
@@ -133,7 +133,7 @@ def net_of(line: WagerSettled, player: str) -> Cents:
 
 
 def part_of(line: WagerSettled, player: str) -> Part | None:
-    """Somebody's part of a settled wager, in cents; None where they had none."""
+    """Somebody's part of a settled wager, in cents; None if they had none."""
     if not line.shares:
         whole = Part(line.wager, line.result, line.staked, line.paid, line.returned)
         return whole if line.player == player else None
@@ -145,7 +145,7 @@ def part_of(line: WagerSettled, player: str) -> Part | None:
 
 
 def verdict(game: HouseGame, table: Table, player: str) -> Verdict | None:
-    """What the table's last round meant for a Player; None while it is in play, or where they had no part in it."""
+    """What the table's last round meant for a Player; None while it is in play, or if they had no part in it."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.ENDED:
         return None
@@ -269,7 +269,7 @@ def _needed(game: HouseGame, hand: Comparison, wager: WagerName) -> HandOrder | 
 
 
 def _premium(game: HouseGame, hand: Comparison, lines: list[WagerSettled]) -> tuple[str, Odds] | None:
-    """An extra payment by the hand; none on a stake that went back for want of action."""
+    """An extra payment by the hand; none on a stake that went back without action."""
     for line in lines:
         premium = game.premiums.get(line.wager)
         if premium is not None and line.result not in _UNDECIDED and premium.when(hand):

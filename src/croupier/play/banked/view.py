@@ -1,4 +1,4 @@
-"""Who may see what. The one place that decides it: a view never holds a card its owner may not see."""
+"""Who may see what. This is the one place that decides it: a view never holds a card that its owner may not see."""
 
 from msgspec import Struct
 
@@ -33,7 +33,7 @@ class LimitsView(Struct, frozen=True):
 
 
 class WagerView(Struct, frozen=True):
-    """Chips on an area; the layout lies open to everybody."""
+    """Chips on an area; everybody sees the layout."""
 
     name: WagerName
     amount: Cents
@@ -78,9 +78,9 @@ class TableView(Struct, frozen=True):
     """The box whose turn it is to decide."""
     lines: tuple[WagerSettled, ...]
     restricted: tuple[str, ...]
-    """Players kept to one box; known to staff, and to each of them about himself."""
+    """Players kept to one box; staff know all of them, and each Player knows only about themselves."""
     pending: tuple[Pending, ...]
-    """Decisions that wait for the viewer's role."""
+    """Decisions pending for the viewer's role."""
     notice: str
     """What is displayed at the table while the jackpot system is down."""
     notice_cites: tuple[Cite, ...]
@@ -124,7 +124,7 @@ def _notice(table: Table) -> str:
 
 
 def _notice_cites(game: HouseGame, table: Table) -> tuple[Cite, ...]:
-    """Under what the table is played while the jackpot system is down."""
+    """The paragraphs under which the table is played while the jackpot system is down."""
     later = game.irregularities.later_rounds
     if later is None or table.jackpot is JackpotStatus.RUNNING:
         return ()
@@ -152,8 +152,8 @@ def _faces(cards: tuple[Card, ...], up: range | tuple[int, ...], exposed: tuple[
 
 
 def may_see(box: Box, viewer: Viewer) -> bool:
-    """Whether a hand is open to somebody: to all once shown, to its Player once he has looked, and to staff who
-    have inspected a hand that was not shown."""
+    """Whether somebody may see a hand: everybody once it is shown, its Player once they have looked, and staff who have
+    inspected a hand that was not shown."""
     if box.shown:
         return True
     if viewer.role is Role.PLAYER:

@@ -1,4 +1,4 @@
-"""What becomes of seats between rounds, and of a round after a ruling."""
+"""What happens to seats between rounds, and to a round after a ruling."""
 
 from typing import assert_never
 
@@ -104,7 +104,7 @@ def _changed(table: RoomTable, changed: Seat) -> RoomTable:
 
 
 def _missed(seat: Seat, blind: Blind) -> Seat:
-    """A blind missed; who has yet to join owes no more than that."""
+    """A blind missed; a Player who has yet to join owes no more than that."""
     if seat.owes_join:
         return replace(seat, passed=seat.passed + 1)
     small, big = blind is Blind.SMALL, blind is Blind.BIG
@@ -117,7 +117,7 @@ def _missed(seat: Seat, blind: Blind) -> Seat:
 
 
 def _joined(table: RoomTable, event: PlayerJoined) -> RoomTable:
-    """A seat taken; what its Player missed earlier that day is the seat's to remember now."""
+    """A seat taken; the seat now remembers what its Player missed earlier that day."""
     new = Seat(
         event.seat,
         event.player,
@@ -136,7 +136,7 @@ def _joined(table: RoomTable, event: PlayerJoined) -> RoomTable:
 
 
 def _remembering(round_: Round, event: IrregularityRuled) -> Round:
-    """The round with what later reports of it are ruled on too."""
+    """The round with the facts that later rulings take into account too."""
     in_deal = event.irregularity == "cards_exposed" and event.facts.get("when") == "initial_deal"
     return replace(
         round_,
@@ -147,7 +147,7 @@ def _remembering(round_: Round, event: IrregularityRuled) -> Round:
 
 
 def _left(table: RoomTable, event: PlayerLeft) -> RoomTable:
-    """A free seat. A table that has emptied begins anew; what its Player missed is remembered for the gaming day."""
+    """A free seat. A table that has emptied starts afresh; what its Player missed is remembered for the gaming day."""
     gone = _seat(table, event.seat)
     seats = tuple(one for one in table.seats if one.number != event.seat)
     departed = table.departed
@@ -155,7 +155,7 @@ def _left(table: RoomTable, event: PlayerLeft) -> RoomTable:
         recent = (one for one in departed if event.minute - one[2] <= table.policy.return_minutes)
         departed = (*recent, (event.player, event.stake, event.minute))
     round_ = table.round
-    if round_ is not None and table.playing:  # should it be void, what he owed before it counts, wherever he is then
+    if round_ is not None and table.playing:  # if it is voided, what they owed before it counts, wherever they are then
         marks = [mark for mark in round_.marks if mark.number == event.seat]
         round_ = replace(
             round_,
@@ -185,7 +185,7 @@ def _owing(known: Owing, seat: Seat, day: str) -> Owing:
 
 
 def _ended(table: RoomTable) -> RoomTable:
-    """Chips are the seats' again; after a Void the Button stays, and the same posts are due."""
+    """Chips return to the seats; after a Void the Button stays, and the same posts are due."""
     round_ = table.round
     assert round_ is not None
     stacks = {hand.seat: hand.stack for hand in round_.hands if not hand.gone}
@@ -202,7 +202,7 @@ def _ended(table: RoomTable) -> RoomTable:
 
 
 def _as_they_left(table: RoomTable, round_: Round) -> RoomTable:
-    """What those owed before a round that turned out void who left in it, whether or not they have sat down again."""
+    """What Players who left during a round that turned out void owed before it, whether or not they are back."""
     missed, seats = table.missed, table.seats
     for mark, day in round_.left:
         missed = tuple(one for one in missed if one[0] != mark.player)
@@ -216,7 +216,7 @@ def _as_they_left(table: RoomTable, round_: Round) -> RoomTable:
 
 
 def _as_before(seat: Seat, mark: Seat | None, dealt: bool) -> Seat:
-    """What a Player owed before a round that turned out void; one who was dealt in will pay again as he had chosen."""
+    """What a Player owed before a round that turned out void; one who was dealt in will pay again as chosen."""
     if mark is None:
         return seat
     return replace(
@@ -275,7 +275,9 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
         if after.resumes:
             return _without_replacement(game, after, at)
         return after if turn != NOBODY else betting_over(game, after)
-    if COMMUNITY in after.ahead:  # all have had their Hole Cards; who is out gets none instead of an exposed one
+    if (
+        COMMUNITY in after.ahead
+    ):  # all have had their Hole Cards; a hand that is out gets no replacement for an exposed one
         after = replace(after, ahead=tuple([place for place in after.ahead if place != str(hands[at].seat)]))
     if after.phase is Phase.DEALING and not after.active & (after.active - 1):
         return replace(after, phase=Phase.SHOWDOWN, ahead=())
@@ -287,7 +289,7 @@ def _folded(game: RoomGame, round_: Round, at: int) -> Round:
 
 
 def _without_replacement(game: RoomGame, round_: Round, at: int) -> Round:
-    """A hand that is out gets no card instead of its exposed one; others that wait for theirs still do."""
+    """A hand that is out gets no replacement for its exposed card; others that wait for theirs still get them."""
     lone = not round_.active & (round_.active - 1)
     ahead = () if lone else tuple(place for place in round_.ahead if place != str(round_.hands[at].seat))
     after = replace(round_, ahead=ahead)
@@ -327,7 +329,7 @@ def _taken_back(game: RoomGame, round_: Round, event: StreetTakenBack) -> Round:
     )
     if round_.phase is Phase.BETTING or round_.resumes:
         return replace(after, phase=Phase.DEALING, resumes=False, turn=NOBODY, to_act=0, early=())
-    if round_.phase is Phase.SHOWDOWN:  # it is dealt again when all hands lie open, perhaps at once
+    if round_.phase is Phase.SHOWDOWN:  # it is dealt again when all hands are face up, perhaps at once
         return shown_or_mucked(game, replace(after, ahead=(), tabled=True))
     return after
 
@@ -356,7 +358,7 @@ def _discarded(round_: Round, event: CardDiscarded) -> Round:
     if gone == NOBODY:  # it was on its way, or its hand is out of the round
         return after
     kept = had[:gone] + had[gone + 1 :]
-    looked = bool(round_.looked >> at & 1)  # which he has to do again, for another card
+    looked = bool(round_.looked >> at & 1)  # they have to look again, at another card
     hands = tuple([replace(one, cards=kept) if place == at else one for place, one in enumerate(round_.hands)])
     ahead, betting = (event.place, *round_.ahead), round_.phase is Phase.BETTING
     return replace(
@@ -377,14 +379,14 @@ def piles_of(round_: Round) -> Piles:
 
 
 def _corrected(round_: Round, event: CardCorrected) -> Round:
-    """What lay there instead; nothing that was decided in the meantime is undone."""
+    """The card that was really there; nothing that was decided in the meantime is undone."""
     cards = list(dict(piles_of(round_))[event.place])
     cards[event.index] = event.after
     return _put_right(round_, ((event.place, tuple(cards)),))
 
 
 def _put_right(round_: Round, piles: Piles) -> Round:
-    """Cards as they ought to lie."""
+    """Cards in their intended order."""
     after = dict(piles)
     hands = tuple([replace(one, cards=after.get(str(one.seat), one.cards)) for one in round_.hands])
     community, burnt = after.get(COMMUNITY, round_.community), after.get(BURN, round_.burnt)

@@ -1,4 +1,4 @@
-"""Betting: BET, Call, Raise, Check, Fold and All-in, each in its turn and in its measure."""
+"""Betting: BET, Call, Raise, Check, Fold and All-in, each in turn and for a valid amount."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,15 +26,15 @@ class Legal(Struct, frozen=True):
 
     seat: int
     call: Cents
-    """What a Call costs; 0 where checking is free."""
+    """What a Call costs; 0 if checking is free."""
     least: Cents
-    """The least that a BET or Raise may come to; 0 where neither is allowed."""
+    """The least that a BET or Raise may come to; 0 if neither is allowed."""
     most: Cents
     """All-in."""
     raises: bool
     """Whether it would be a Raise; otherwise a BET."""
     cites: Cites
-    """Why not more, where raising is closed to him; otherwise of the Betting Round."""
+    """The paragraphs of why they may not raise; otherwise those of the Betting Round."""
 
 
 def move(game: RoomGame, table: RoomTable, actor: Actor, command: Act) -> Answer:
@@ -61,7 +61,7 @@ def move(game: RoomGame, table: RoomTable, actor: Actor, command: Act) -> Answer
     if round_.early:
         acted = _also(acted, out_of_turn.compelled(game, round_, hand))
     if command.to is not None and command.to != acted.to and acted.move is not _FOLD:
-        sentence = f"This is {acted.move} to {format_money(acted.to)}, not to another amount"
+        sentence = f"This is a {acted.move} to {format_money(acted.to)}, not to another amount"
         return Refusal(Reason.AMOUNT, sentence, acted.cites)
     return (_marked(game, acted) if by_staff else acted,)
 
@@ -73,7 +73,7 @@ def _not_he(game: RoomGame, round_: Round, hand: Hand, actor: Actor, seat: int) 
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {seat} has no hand in this round", game.grounds.active)
     own = actor.role is Role.PLAYER and actor.name == round_.hands[at].player
     if not own and not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
+        return Refusal(Reason.NOT_YOURS, "Nobody may decide for another Player", game.grounds.own_decision)
     if seat != hand.seat:
         return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of seat {hand.seat}", game.grounds.turn)
     return None
@@ -85,7 +85,7 @@ def _marked(game: RoomGame, acted: Acted) -> Acted:
 
 
 def _also(acted: Acted, more: Cites) -> Acted:
-    """The same, resting on more paragraphs."""
+    """The same, under further paragraphs."""
     return replace(acted, cites=(*acted.cites, *(cite for cite in more if cite not in acted.cites)))
 
 
@@ -123,7 +123,7 @@ def _sized(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command:
         return Refusal(Reason.MOMENT, "There is no bet to raise: check or bet", betting_cites(game, round_))
     if to > hand.bet + hand.stack:
         most = format_money(hand.bet + hand.stack)
-        return Refusal(Reason.AMOUNT, f"You have {most} before you and behind: that is all-in", grounds.all_in)
+        return Refusal(Reason.AMOUNT, f"You have {most} in all: betting it is all-in", grounds.all_in)
     if to <= round_.level:
         word = "A Raise goes" if round_.level else "A BET is"
         return Refusal(Reason.AMOUNT, f"{word} above {format_money(round_.level)}", grounds.least)
@@ -137,7 +137,7 @@ def _wagered(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, to: Ce
     all_in = amount == hand.stack
     raising = round_.level > 0
     if not round_.open >> round_.turn & 1:
-        sentence = "The all-in before you was no Raise: you may call or fold"
+        sentence = "The all-in before you was not a Raise: you may call or fold"
         return Refusal(Reason.MOMENT, sentence, grounds.short_raise)
     least = game.minimum_raise(round_.big, round_.largest) if raising else game.minimum_bet(round_.big)
     if not all_in and amount % table.policy.lowest_chip:
@@ -167,7 +167,7 @@ def betting_cites(game: RoomGame, round_: Round) -> Cites:
 
 
 def legal(game: RoomGame, table: RoomTable) -> Legal | None:
-    """What the Player to act may do by the betting alone; None where nobody is to act."""
+    """What the Player to act may do by the betting alone; None if nobody is to act."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return None
@@ -188,10 +188,10 @@ def legal(game: RoomGame, table: RoomTable) -> Legal | None:
 
 
 def run_out_clock(game: RoomGame, table: RoomTable, actor: Actor, command: RunOutClock) -> Answer:
-    """A Player did not act in time: he checks where that is free, else he folds; a bet that stands is made."""
+    """A Player did not act in time: they check if that is free, otherwise they fold; a bet that binds them is made."""
     round_, grounds = table.round, game.grounds
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "The turn clock is the Dealer's", grounds.clock)
+        return Refusal(Reason.ROLE, "Only the Dealer may run the turn clock", grounds.clock)
     if round_ is None or round_.phase is not Phase.BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", grounds.betting_round)
     hand = round_.hands[round_.turn]

@@ -8,50 +8,50 @@ from croupier.rules.room import Move
 
 
 class JoinTable(Struct, frozen=True, tag=True, gc=False):
-    """A Player takes a seat with a Table Stake. Staff name the Player they seat."""
+    """A Player takes a seat with a Table Stake. Staff name the Player whom they seat."""
 
     seat: int
     stake: Cents
     player: str = ""
     relocated: bool = False
-    """A Pit Employee moved him here from another table."""
+    """Whether a Pit Employee moved them here from another table."""
     minute: int = 0
-    """The House's clock, in minutes; who comes back soon brings what he left with."""
+    """The House's clock, in minutes; a Player who comes back soon brings what they left with."""
     day: str = ""
     """The House's gaming day; Blinds missed on it are still owed."""
 
 
 class TopUp(Struct, frozen=True, tag=True, gc=False):
-    """A Player increases his Table Stake."""
+    """A Player increases their Table Stake."""
 
     seat: int
     amount: Cents
 
 
 class SitOut(Struct, frozen=True, tag=True, gc=False):
-    """A Player leaves his seat for a while, from the next round on."""
+    """A Player leaves their seat for a while, from the next round on."""
 
     seat: int
     will_return: bool | None = None
-    """Whether he says that he will be back; None where he does not say."""
+    """Whether they say that they will be back; None if they do not say."""
 
 
 class ComeBack(Struct, frozen=True, tag=True, gc=False):
-    """A Player is back at his seat."""
+    """A Player is back at their seat."""
 
     seat: int
 
 
 class PayIn(Struct, frozen=True, tag=True, gc=False):
-    """A Player will pay what he owes to join or to return, in the next round that he may play."""
+    """A Player will pay what they owe to join or to return, in the next round that they may play."""
 
     seat: int
     pays: bool = True
-    """Or, after all, would rather wait for the Big Blind."""
+    """False if they would rather wait for the Big Blind after all."""
 
 
 class LeaveTable(Struct, frozen=True, tag=True, gc=False):
-    """A Player gives up his seat and takes his chips."""
+    """A Player gives up their seat and takes their chips."""
 
     seat: int
     minute: int = 0
@@ -78,18 +78,18 @@ class DealCards(Struct, frozen=True, tag=True, gc=False):
 
 
 class Look(Struct, frozen=True, tag=True, gc=False):
-    """A Player looks at his Hole Cards."""
+    """A Player looks at their Hole Cards."""
 
     seat: int
 
 
 class Act(Struct, frozen=True, tag=True, gc=False):
-    """A Player acts in his turn."""
+    """A Player acts in their turn."""
 
     seat: int
     move: Move
     to: Cents | None = None
-    """For a BET or a Raise: what then lies before him in this Betting Round, all told."""
+    """For a BET or a Raise: the total then in front of them in this Betting Round."""
 
 
 class RunOutClock(Struct, frozen=True, tag=True, gc=False):
@@ -103,14 +103,14 @@ class TurnMarker(Struct, frozen=True, tag=True, gc=False):
 
 
 class ShowHand(Struct, frozen=True, tag=True, gc=False):
-    """A Player lays his Hole Cards open. Where nobody knew them, these are they."""
+    """A Player shows their Hole Cards, naming them if nobody knew them."""
 
     seat: int
     cards: tuple[Card, ...] = ()
 
 
 class MuckHand(Struct, frozen=True, tag=True, gc=False):
-    """A Player gives his hand up without showing it."""
+    """A Player gives up their hand without showing it."""
 
     seat: int
 
@@ -120,7 +120,7 @@ class Settle(Struct, frozen=True, tag=True, gc=False):
 
 
 class Report(Struct, frozen=True, tag=True, gc=False):
-    """An irregularity, reported by staff. What the table knows of its facts it does not ask."""
+    """An irregularity, reported by staff. Facts that the table knows need not be stated."""
 
     irregularity: str
     facts: dict[str, str] = {}
@@ -132,9 +132,9 @@ class Report(Struct, frozen=True, tag=True, gc=False):
     to: Cents | None = None
     """And for a BET or Raise: up to what."""
     piles: Piles = ()
-    """The cards of each place in their intended order, where the deal can be reconstructed."""
+    """The cards of each place in their intended order, if the deal can be reconstructed."""
     reason: str = ""
-    """Why a statement is true that the record contradicts, where a Pit Supervisor or above makes it."""
+    """Why a statement that contradicts the record is true; only from a Pit Supervisor or someone above them."""
 
 
 class TakeDecision(Struct, frozen=True, tag=True, gc=False):

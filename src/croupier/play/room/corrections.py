@@ -1,4 +1,4 @@
-"""Corrections: a card keyed in wrongly is no irregularity of play. Both versions stay on record."""
+"""Corrections: a card keyed in wrongly is not an irregularity of play. Both versions stay on record."""
 
 from croupier.cards import UNKNOWN, Card, format_card
 from croupier.play.actor import Actor
@@ -8,21 +8,22 @@ from croupier.play.room.commands import CorrectCard
 from croupier.play.room.events import CardCorrected, Cites, RoomEvent
 from croupier.play.room.state import COMMUNITY, Hand, Phase, RoomTable, Round
 from croupier.rules.room import RoomGame
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 
 def correct_card(
     game: RoomGame, table: RoomTable, actor: Actor, command: CorrectCard
 ) -> tuple[RoomEvent, ...] | Refusal:
-    """A card that was keyed in wrongly, be its hand in play or not: the card that it was not is still in the shoe."""
+    """A card that was keyed in wrongly, whether its hand is in play or not: the card named by mistake is still in the
+    shoe."""
     round_, cites = table.round, game.grounds.deck
     if round_ is None or round_.phase is Phase.ENDED:
         return Refusal(Reason.MOMENT, "There is no round in play to correct", cites)
     cards = dict(piles_of(round_)).get(command.place, ())
     if not 0 <= command.index < len(cards):
-        return Refusal(Reason.CARDS, f"No such card lies at {command.place[:20]}", cites)
+        return Refusal(Reason.CARDS, f"There is no such card at {command.place[:20]}", cites)
     before = cards[command.index]
-    # A card that was dealt unseen is no slip: whoever turns it says what it is, however late.
+    # A card that was dealt unseen was not keyed in wrongly: whoever turns it says what it is, however late.
     fresh = before == UNKNOWN or (command.place, command.index) in round_.fresh
     refused = _may(actor, fresh=fresh, reason=command.reason, cites=cites)
     if refused is not None:
@@ -37,24 +38,26 @@ def _may(actor: Actor, *, fresh: bool, reason: str, cites: Cites) -> Refusal | N
     if fresh and at_least(actor.role, Role.DEALER):
         return None
     if not at_least(actor.role, Role.PIT_SUPERVISOR):
-        return Refusal(Reason.ROLE, "This is for a pit_supervisor or above by now", cites)
+        return Refusal(Reason.ROLE, f"By now only {or_above(Role.PIT_SUPERVISOR)} may correct this", cites)
     if not reason.strip():
-        return Refusal(Reason.AMOUNT, "A correction needs a reason by now", cites)
+        return Refusal(Reason.AMOUNT, "By now a correction needs a reason", cites)
     return None
 
 
 def _wrong(game: RoomGame, round_: Round, command: CorrectCard, before: Card) -> Refusal | None:
-    """Whether what lies there cannot be that card."""
+    """The refusal if the card there cannot be that card."""
     cites = game.grounds.deck
     if not 0 <= command.card <= UNKNOWN or command.card == before:
-        return Refusal(Reason.CARDS, "That is not another card", cites)
+        return Refusal(Reason.CARDS, "That is the card already recorded", cites)
     if command.card != UNKNOWN and round_.used >> command.card & 1:
         return Refusal(Reason.CARDS, f"{format_card(command.card)} has been dealt already", cites)
     hand = next((one for one in round_.hands if str(one.seat) == command.place), None)
     if command.card == UNKNOWN and (command.place == COMMUNITY or (hand is not None and hand.shown)):
-        return Refusal(Reason.CARDS, "A card that lies open is known", cites)
+        return Refusal(Reason.CARDS, "A card that is face up is known", cites)
     if before == UNKNOWN and hand is not None and _is_out(hand):
-        return Refusal(Reason.CARDS, "Nobody turns the cards of a hand that was given up unseen", game.grounds.may_muck)
+        return Refusal(
+            Reason.CARDS, "The cards of a hand that was given up unseen are not turned", game.grounds.may_muck
+        )
     return None
 
 

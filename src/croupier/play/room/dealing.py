@@ -14,7 +14,7 @@ def deal(game: RoomGame, table: RoomTable, actor: Actor, command: DealCards) -> 
     """Cards for the places that are next, as many as there are or fewer."""
     round_, cards = table.round, command.cards
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "Cards are dealt by the Dealer", game.grounds.deal)
+        return Refusal(Reason.ROLE, "Only the Dealer may deal", game.grounds.deal)
     if round_ is None or not round_.ahead:
         return Refusal(Reason.MOMENT, "No card is to be dealt now", dealing_cites(game, round_))
     cites = dealing_cites(game, round_)
@@ -39,19 +39,19 @@ def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     """The paragraphs of the deal that comes next."""
     if round_ is None or round_.phase is Phase.ENDED or round_.street >= len(game.streets):
         return game.grounds.deal
-    if round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:  # for a hand, be it in the middle of the round
+    if round_.ahead and round_.ahead[0] not in {BURN, COMMUNITY}:  # for a hand, even in the middle of the round
         return game.grounds.deal
     return game.streets[round_.street].cites
 
 
 def look(game: RoomGame, table: RoomTable, actor: Actor, command: Look) -> tuple[RoomEvent, ...] | Refusal:
-    """A Player looks at his Hole Cards."""
+    """A Player looks at their Hole Cards."""
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(command.seat)
     if round_ is None or at == NOBODY:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no hand in this round", game.grounds.active)
     if actor.role is not Role.PLAYER or actor.name != round_.hands[at].player:
-        return Refusal(Reason.NOT_YOURS, "Nobody looks at another Player's cards", game.grounds.own_cards)
+        return Refusal(Reason.NOT_YOURS, "Nobody may look at another Player's cards", game.grounds.own_cards)
     hand = round_.hands[at]
     if round_.phase is Phase.ENDED or hand.folded or not hand.cards:
         return Refusal(Reason.MOMENT, "There are no cards to look at", game.grounds.deal)

@@ -32,17 +32,18 @@ from croupier.play.room.commands import (
 from croupier.play.room.events import RoomEvent
 from croupier.play.room.state import RoomTable
 from croupier.rules.room import RoomGame
+from croupier.rules.terms import or_above
 
 _CARDS: Final = frozenset((*DECK, UNKNOWN))
 _HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand, MuckHand, Settle)
-"""What waits while a role has something to decide."""
+"""What has to wait while a role has something to decide."""
 
 
 def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
     if table.pending and isinstance(command, _HELD_UP):
         asked = table.pending[0]
-        return Refusal(Reason.MOMENT, f"The table waits for a decision of the {asked.role}", asked.cites)
+        return Refusal(Reason.MOMENT, f"The table waits for {or_above(asked.role)} to decide", asked.cites)
     match command:
         # What fills a round comes first: patterns are tried in order.
         case Act():
@@ -89,7 +90,7 @@ def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand)
 
 
 def _no_card(game: RoomGame, cards: Iterable[Card]) -> Refusal | None:
-    """Whether something was named that is no card of the deck; a card that nobody knows may be one."""
+    """The refusal if something named is not a card of the deck; an unknown card is accepted."""
     if _CARDS.issuperset(cards):
         return None
-    return Refusal(Reason.CARDS, "The deck has 52 cards; this is none of them", game.grounds.deck)
+    return Refusal(Reason.CARDS, "This is not a card of the deck", game.grounds.deck)

@@ -1,4 +1,4 @@
-"""What happened at a table of the poker room. Each event carries the paragraphs it rests on."""
+"""What happened at a table of the poker room. Each event carries the paragraphs on which it is based."""
 
 from enum import StrEnum
 
@@ -20,17 +20,18 @@ class Post(StrEnum):
     SMALL_BLIND = "small_blind"
     BIG_BLIND = "big_blind"
     DEAD_SMALL = "dead_small_blind"
-    """Paid to return: in the Main Pot, no part of a bet."""
+    """Paid to return: it goes into the Main Pot and is not part of a bet."""
     MATCHED_SMALL = "matched_small_blind"
-    """Likewise, where it leaves the Player nothing: no bet either, but in the pots as far as it reaches."""
+    """The same if it leaves the Player nothing: not a bet either, but in the pots as far as it reaches."""
     LIVE_BIG = "live_big_blind"
     """Paid to join or to return: a bet, with the option."""
     ANTE = "ante"
-    """Of rooms elsewhere, in hands read from their records: dead in the Main Pot."""
+    """In other rooms' rules, for hands read from their records: dead in the Main Pot."""
     MATCHED_ANTE = "matched_ante"
-    """Likewise, where nobody wins more of another's than his own: no bet, but in the pots as far as it reaches."""
+    """Also there, if nobody may win more from another than their own: not a bet, but in the pots as far as it
+    reaches."""
     STRADDLE = "straddle"
-    """Likewise: a live bet beyond the two blinds."""
+    """Also there: a live bet beyond the two blinds."""
 
 
 DEAD_POSTS = frozenset({Post.DEAD_SMALL, Post.ANTE})
@@ -46,7 +47,7 @@ class RoomOpened(Struct, frozen=True, tag=True, gc=False):
 
 
 class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
-    """A Player has a seat and a Table Stake, and is told whether he owes the Big Blind to join."""
+    """A Player has a seat and a Table Stake, and is told whether they owe the Big Blind to join."""
 
     seat: int
     player: str
@@ -55,7 +56,7 @@ class PlayerJoined(Struct, frozen=True, tag=True, gc=False):
     relocated: bool
     cites: Cites
     missed: tuple[Blind, ...] = ()
-    """Blinds that he missed on this gaming day before he gave up a seat here."""
+    """Blinds that they missed on this gaming day before giving up a seat here."""
 
 
 class StakeIncreased(Struct, frozen=True, tag=True, gc=False):
@@ -71,19 +72,19 @@ class PlayerAway(Struct, frozen=True, tag=True, gc=False):
 
     seat: int
     will_return: bool | None
-    """What he said about it; None where he did not say."""
+    """What they said about it; None if they did not say."""
     cites: Cites
 
 
 class PlayerBack(Struct, frozen=True, tag=True, gc=False):
-    """A Player is back at his seat."""
+    """A Player is back at their seat."""
 
     seat: int
     cites: Cites
 
 
 class PaymentChosen(Struct, frozen=True, tag=True, gc=False):
-    """A Player will pay what he owes, or waits for the Big Blind."""
+    """A Player will pay what they owe, or waits for the Big Blind."""
 
     seat: int
     pays: bool
@@ -91,14 +92,14 @@ class PaymentChosen(Struct, frozen=True, tag=True, gc=False):
 
 
 class PlayerWaits(Struct, frozen=True, tag=True, gc=False):
-    """A Player who is back has the Button at his seat, and is not dealt in until it has passed."""
+    """A Player who is back has the Button at their seat, and is not dealt in until it has passed."""
 
     seat: int
     cites: Cites
 
 
 class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
-    """A seat is free again; its Player took his chips, or the House deemed that he left."""
+    """A seat is free again; its Player took their chips, or the House deemed that they left."""
 
     seat: int
     player: str
@@ -108,7 +109,7 @@ class PlayerLeft(Struct, frozen=True, tag=True, gc=False):
     reason: str
     cites: Cites
     day: str = ""
-    """The gaming day, for the Blinds that he missed."""
+    """The gaming day, for the Blinds that they missed."""
 
 
 class RoundOpened(Struct, frozen=True, tag=True, gc=False):
@@ -118,7 +119,7 @@ class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     rulebook: str
     button: int
     small_due: int | None
-    """Where the Small Blind falls due, posted or not; none in a hand of another room without one."""
+    """Where the Small Blind falls due, posted or not; none in another room's hand without one."""
     big_seat: int
     small: Cents
     big: Cents
@@ -126,12 +127,12 @@ class RoundOpened(Struct, frozen=True, tag=True, gc=False):
     first: int
     """The seat on the left of the Big Blind, which acts first in the 1st Betting Round."""
     orbit_over: bool
-    """The Button has been round the table once."""
+    """Whether the Button has been round the table once."""
     cites: Cites
 
 
 class BlindMissed(Struct, frozen=True, tag=True, gc=False):
-    """An absent Player did not post his blind: the "missed Blind" button lies at his seat."""
+    """An absent Player did not post their blind: the "missed Blind" button is at their seat."""
 
     seat: int
     blind: Blind
@@ -156,33 +157,35 @@ class CardsDealt(Struct, frozen=True, tag=True, gc=False):
 
 
 class HandLookedAt(Struct, frozen=True, tag=True, gc=False):
-    """A Player has seen his Hole Cards."""
+    """A Player has seen their Hole Cards."""
 
     seat: int
     cites: Cites
 
 
 class Acted(Struct, frozen=True, tag=True, gc=False):
-    """A Player acted in his turn."""
+    """A Player acted in their turn."""
 
     seat: int
     move: Move
-    """Never ``all_in``: that is a BET, a Call or a Raise with everything. What goes beyond a Call and is no Raise is a
-    BET, also where there is one already."""
+    """Never ``all_in``: that is a BET, a Call or a Raise with everything.
+
+    What exceeds a Call and is not a Raise is a BET, even if there is one already.
+    """
     amount: Cents
-    """What he put in now."""
+    """What they put in now."""
     to: Cents
-    """What then lay before him in this Betting Round."""
+    """The total then in front of them in this Betting Round."""
     all_in: bool
     full: bool
-    """A BET or Raise that opens the betting to everybody again."""
+    """Whether it is a BET or Raise that reopens the betting to everybody."""
     cites: Cites
     by_staff: bool = False
     by_clock: bool = False
 
 
 class BetReturned(Struct, frozen=True, tag=True, gc=False):
-    """What nobody called goes back."""
+    """An uncalled bet goes back."""
 
     seat: int
     amount: Cents
@@ -190,7 +193,7 @@ class BetReturned(Struct, frozen=True, tag=True, gc=False):
 
 
 class GonePaid(Struct, frozen=True, tag=True, gc=False):
-    """A void round gives the bets of a Player back who folded and has left the table since."""
+    """A void round returns the bets of a Player who folded and has left the table since."""
 
     seat: int
     player: str
@@ -205,7 +208,7 @@ class MarkerTurned(Struct, frozen=True, tag=True, gc=False):
 
 
 class HandShown(Struct, frozen=True, tag=True, gc=False):
-    """A hand lies open."""
+    """A hand was shown."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -220,14 +223,14 @@ class HandMucked(Struct, frozen=True, tag=True, gc=False):
 
 
 class PotAwarded(Struct, frozen=True, tag=True, gc=False):
-    """A pot's end: the fee, and who won how much of the rest."""
+    """A pot is awarded: the Rake, and who won how much of the rest."""
 
     pot: int
     """0 for the Main Pot, then the Side Pots in order."""
     amount: Cents
     rake: Cents
     winners: tuple[tuple[int, Cents], ...]
-    """Seats and amounts, in the order in which extra chips went round."""
+    """Seats and amounts, in the order in which odd chips were given."""
     cites: Cites
 
 
@@ -249,9 +252,9 @@ class IrregularityRuled(Struct, frozen=True, tag=True, gc=False):
     decided_by: Decider
     cites: Cites
     stated: dict[str, str] = {}
-    """What the report said of the facts, whether or not the record has it too."""
+    """What the report stated about the facts, whether or not the record has it too."""
     contradicted: dict[str, str] = {}
-    """What the record has where a statement made with a reason goes against it."""
+    """What the record says, if a statement made with a reason contradicts it."""
     by: str = ""
     """Who reported it."""
     reason: str = ""
@@ -273,11 +276,11 @@ class StreetTakenBack(Struct, frozen=True, tag=True, gc=False):
 
 
 class CardDiscarded(Struct, frozen=True, tag=True, gc=False):
-    """An exposed card is out of the round; where it lay before a Player, the next card is his."""
+    """An exposed card is out of the round; if it was a Player's, the next card is theirs."""
 
     card: Card
     place: str
-    """Where it lay, or was on its way to in the Initial Deal; empty for the shoe."""
+    """Where it was, or was going in the Initial Deal; empty for the shoe."""
     cites: Cites
 
 
@@ -297,12 +300,12 @@ class HandFolded(Struct, frozen=True, tag=True, gc=False):
 
 
 class ActedOutOfTurn(Struct, frozen=True, tag=True, gc=False):
-    """A Player acted before his turn and took it back; what he meant may bind him when his turn comes."""
+    """A Player acted before their turn and took it back; what they meant may bind them when their turn comes."""
 
     seat: int
     move: Move
     to: Cents
-    """What would have lain before him; 0 for a check or a fold."""
+    """The total that would have been in front of them; 0 for a check or a fold."""
     cites: Cites
 
 

@@ -112,7 +112,7 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
 
 
 def _round_opened(game: RoomGame, table: RoomTable, event: RoundOpened) -> RoomTable:
-    """A fresh round. Whoever is dealt in has paid what he owed, or does so now."""
+    """A new round. Whoever is dealt in has paid what they owed, or does so now."""
     by_number = {seat.number: seat for seat in table.seats}
     hands = tuple([Hand(number, by_number[number].player, by_number[number].stake) for number in event.seats])
     everybody = (1 << len(hands)) - 1
@@ -215,7 +215,7 @@ def _in_round(game: RoomGame, round_: Round, event: RoundEvent) -> Round:
 
 
 def _shown(round_: Round, event: HandShown) -> Round:
-    """A hand that lies open. Cards that nobody knew are keyed in by it; to show others is a decision."""
+    """A hand that is shown. Cards that nobody knew are keyed in by it; showing known ones is a decision."""
     at = round_.place(event.seat)
     hand, used = round_.hands[at], round_.used
     for card in event.cards:
@@ -296,7 +296,7 @@ def acted(game: RoomGame, round_: Round, event: Acted) -> Round:
 
 
 def _observed(round_: Round, event: Acted) -> tuple[OutOfTurn, ...]:
-    """What somebody's act means for those who acted Out of Turn; one whose turn it was is through."""
+    """What somebody's act means for those who acted Out of Turn; one whose turn it was is done."""
     seen = []
     for one in round_.early:
         if one.seat == event.seat:

@@ -1,4 +1,4 @@
-"""What a table of the poker room knows of an irregularity's facts by itself."""
+"""The facts of an irregularity that a table of the poker room knows by itself."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -9,11 +9,11 @@ from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
 from croupier.rules.room import RoomGame
 
 _FEW = 2
-"""So many cards to come are tried one and all; with more of them no hand is beaten for certain."""
+"""Up to this many cards to come, all combinations are tried; with more, no hand counts as certainly beaten."""
 
 
 def recorded(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
-    """The facts that the record has; what is not in it is not recorded, and for the report to say."""
+    """The facts on record; the report may state those that are not."""
     round_ = table.round
     if round_ is None or not table.playing:
         return {}
@@ -34,7 +34,7 @@ def recorded(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str
 
 
 def _exposed(round_: Round, command: Report) -> dict[str, str]:
-    """When cards were exposed, how many this report is about, where they lie, and how far the round has come."""
+    """When cards were exposed, how many this report is about, where they are, and how far the round has come."""
     facts = {"stage": "after" if round_.phase is Phase.SHOWDOWN else "before_final_round_ends"}
     if is_initial_deal(round_):
         facts["when"] = "initial_deal"
@@ -45,7 +45,7 @@ def _exposed(round_: Round, command: Report) -> dict[str, str]:
 
 
 def _lies(round_: Round, command: Report) -> str:
-    """Whether an exposed card is in somebody's hand or in the shoe; nothing where the record cannot tell."""
+    """Whether an exposed card is in somebody's hand or in the shoe; nothing if the record cannot tell."""
     if any(card in hand.cards for hand in round_.hands for card in command.cards):
         return "hand"
     at = NOBODY if command.seat is None else round_.place(command.seat)
@@ -71,7 +71,7 @@ def is_initial_deal(round_: Round) -> bool:
 
 
 def first_act_is_due(round_: Round) -> bool:
-    """Whether everybody has his Hole Cards and nobody has acted yet."""
+    """Whether everybody has their Hole Cards and nobody has acted yet."""
     return round_.phase is Phase.BETTING and round_.acted == NOBODY
 
 
@@ -91,7 +91,7 @@ def nobody_has_acted(game: RoomGame, round_: Round) -> bool:
 
 
 def outcome_established(game: RoomGame, round_: Round) -> bool:
-    """Whether some bet is decided: a hand with chips in the Pot is out, one is left alone, or one is surely beaten."""
+    """Whether a bet is decided: a hand with chips in the Pot is out, one is left alone, or one is certainly beaten."""
     if any(hand.put + hand.dead and (hand.folded or hand.shown is False) for hand in round_.hands):
         return True
     if round_.phase is not Phase.SHOWDOWN:
@@ -102,7 +102,7 @@ def outcome_established(game: RoomGame, round_: Round) -> bool:
 
 
 def _is_one_beaten(game: RoomGame, open_hands: Sequence[tuple[Card, ...]], round_: Round) -> bool:
-    """Whether one of the hands that lie open loses to another of them, whatever cards come."""
+    """Whether one of the face-up hands loses to another, whatever cards come."""
     coming = sum(street.count for street in game.streets) - len(round_.community)
     if len(open_hands) < 2 or coming > _FEW:
         return False

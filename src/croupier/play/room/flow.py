@@ -22,7 +22,7 @@ def next_turn(game: RoomGame, hands: Sequence[Hand], at: int, to_act: int, activ
 def betting_over(game: RoomGame, round_: Round, *, had_option: bool = True) -> Round:
     """A Betting Round has ended: the next cards, or the showdown where it was the final one.
 
-    One in which nobody had an option, whichever it is, was preceded by the final one: then all hands are laid open.
+    If nobody had an option in one, the one before it was the final one: then all hands are shown.
     """
     one_left = not round_.active & (round_.active - 1)
     nobody_can_bet = not round_.able & (round_.able - 1)
@@ -69,7 +69,7 @@ def street_places(game: RoomGame, street: int) -> tuple[str, ...]:
 
 
 def dealt_out(game: RoomGame, round_: Round) -> Round:
-    """All cards of a deal are in place: the Betting Round begins, or with nobody to bet the next deal is due."""
+    """All cards of a deal are in place: the Betting Round begins or, if nobody can bet, the next deal is due."""
     if round_.resumes:
         return resumed(game, round_)
     if round_.phase is Phase.SHOWDOWN:
@@ -104,7 +104,7 @@ def begin(game: RoomGame, round_: Round, street: int, level: int, begins: FirstT
 
 
 def shown_or_mucked(game: RoomGame, round_: Round) -> Round:
-    """Once all hands lie open before the board is complete, the next of its cards are due."""
+    """Once all hands are face up before the board is complete, its next cards are due."""
     if not round_.tabled or round_.marker is not Marker.SHOWDOWN or not round_.active & (round_.active - 1):
         return replace(round_, ahead=()) if round_.ahead else round_
     for at, hand in enumerate(round_.hands):

@@ -16,7 +16,7 @@ from croupier.play.testimony import Testimony, weigh
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
@@ -35,7 +35,7 @@ def report(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> A
     name = command.irregularity
     cites = game.grounds.turn if name == "out_of_turn" else paragraphs(game, name, command.facts)
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "An irregularity is reported by the Dealer or above", cites)
+        return Refusal(Reason.ROLE, "Only a Dealer or someone above them may report an irregularity", cites)
     if name in SEATS:
         sentence = f"{in_words(name)}: this is not reported; the Player {SEATS[name]}, and pays as the document says"
         grounds = game.grounds.joining if name == "player_joins" else game.grounds.returning
@@ -69,7 +69,8 @@ def report(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> A
 
 
 def _no_such_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | None:
-    """Whether the seat has no Hole Cards yet, or those named lie in another hand: whose they are, the table knows."""
+    """The refusal if the seat has no Hole Cards yet, or those named are in another hand: the table knows whose they
+    are."""
     if command.irregularity != "hole_cards_exposed" or table.round is None:
         return None
     for hand in table.round.hands:
@@ -115,7 +116,7 @@ def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending
 
 
 def _out_of_turn(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> Answer:
-    """The act is taken back now; what it binds the Player to shows when his turn comes."""
+    """The act is taken back now; what it binds the Player to is decided when their turn comes."""
     noted = out_of_turn.note(game, table, command)
     if isinstance(noted, Refusal):
         return noted
@@ -148,7 +149,7 @@ def _absent(
     ruled: Ruled,
     event: IrregularityRuled,
 ) -> Answer:
-    """A Player who is not there when a blind falls due sits out; who posts instead, the next round shows."""
+    """A Player who is not there when a blind falls due sits out; the next round shows who posts instead."""
     if table.playing:
         return Refusal(Reason.MOMENT, "The Blinds of this round are posted", ruled.cites)
     if command.seat is None:
@@ -157,10 +158,10 @@ def _absent(
     places = None if plan is None else plan.places
     due = {} if places is None else {Blind.SMALL.value: places.small_due, Blind.BIG.value: places.big_seat}
     seat = table.seat(command.seat)
-    if seat is not None and seat.away:  # his word about coming back stays his own
+    if seat is not None and seat.away:  # what they said about coming back stays as it was
         return Refusal(Reason.FACT, f"Seat {command.seat} sits out already", ruled.cites)
     if due.get(ruled.facts["due"], command.seat) != command.seat:
-        sentence = f"It is seat {due[ruled.facts['due']]} where that blind falls due"
+        sentence = f"That blind falls due at seat {due[ruled.facts['due']]}"
         return Refusal(Reason.FACT, sentence, ruled.cites)
     done = sit_out(game, table, actor, SitOut(command.seat, _WORDS[ruled.facts["will_return"]]))
     return done if isinstance(done, Refusal) else (event, *done)
@@ -172,17 +173,17 @@ def _absent(
 def take_decision(
     game: RoomGame, table: RoomTable, actor: Actor, command: TakeDecision
 ) -> tuple[RoomEvent, ...] | Refusal:
-    """The role to which it is left decides, and that happens."""
+    """The decision of the role to which it is left, and what it makes happen."""
     silent = game.irregularities.silent.cites
     asked = next((one for one in table.pending if one.number == command.number), None)
     if asked is None:
         return Refusal(Reason.MOMENT, f"No decision number {command.number} is waiting", silent)
     if not at_least(actor.role, asked.role):
-        return Refusal(Reason.ROLE, f"That is for the {asked.role} to decide", asked.cites)
+        return Refusal(Reason.ROLE, f"Only {or_above(asked.role)} may decide this", asked.cites)
     if command.option not in asked.options:
         return Refusal(Reason.FACT, f"The options are {', '.join(asked.options)}", asked.cites)
     if not command.reason.strip():
-        return Refusal(Reason.FACT, "A decision needs its reason", asked.cites)
+        return Refusal(Reason.FACT, "A decision needs a reason", asked.cites)
     taken = DecisionTaken(asked.number, command.option, command.reason, actor.name, actor.role, asked.cites)
     if command.option == Ruling.CONTINUE:
         return (taken,)

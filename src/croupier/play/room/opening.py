@@ -16,7 +16,7 @@ def open_round(game: RoomGame, table: RoomTable, actor: Actor, command: OpenRoun
     """ "Place your Blind Bets, please"."""
     grounds = game.grounds
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "A round is opened by the Dealer", grounds.opens)
+        return Refusal(Reason.ROLE, "Only the Dealer may open a round", grounds.opens)
     if table.playing:
         return Refusal(Reason.MOMENT, "The round before is not over yet", grounds.ends)
     plan = next_positions(game, table)

@@ -1,4 +1,5 @@
-"""What one may do at a table of the poker room, with amounts: all that a page or a bot needs to know of the rules."""
+"""What somebody may do at a table of the poker room, with amounts: all that a page or a bot needs to know of the
+rules."""
 
 from typing import Literal
 
@@ -34,32 +35,32 @@ from croupier.rules.terms import Role, at_least
 
 
 class ActOption(Struct, frozen=True, tag="act"):
-    """A move that a Player may make in his turn."""
+    """A move that a Player may make in their turn."""
 
     seat: int
     move: Move
     least: Cents
-    """What then lies before him: the same twice for a check, a call and all-in."""
+    """The total then in front of them: the same twice for a check, a call and all-in."""
     most: Cents
     costs: Cents
-    """What the least of it takes from his stack."""
+    """What the least of it takes from their stack."""
     step: Cents
     cites: Cites
 
 
 class SeatOption(Struct, frozen=True, tag="seat"):
-    """Something that a Player may do about his seat or his hand, now."""
+    """Something that a Player may do now about their seat or their hand."""
 
     seat: int
     what: Literal[
         "look", "show", "muck", "sit_out", "sit_out_back", "sit_out_gone", "come_back", "pay_in", "wait", "leave"
     ]
-    """Who sits out says that he will be back, that he will not, or nothing."""
+    """A Player who sits out says that they will be back, that they will not, or nothing."""
     cites: Cites
 
 
 class StakeOption(Struct, frozen=True, tag="top_up"):
-    """How much a Player may add to his Table Stake."""
+    """How much a Player may add to their Table Stake."""
 
     seat: int
     least: Cents
@@ -73,7 +74,7 @@ class DealerOption(Struct, frozen=True, tag="dealer"):
 
     what: Literal["open_round", "deal", "turn_marker", "settle"]
     cards: int
-    """How many cards, where it is dealing."""
+    """How many cards, if it is dealing."""
     places: tuple[str, ...]
     cites: Cites
 
@@ -92,7 +93,7 @@ def room_options(game: RoomGame, table: RoomTable, viewer: Viewer) -> tuple[Room
 
 
 def _try(game: RoomGame, table: RoomTable, viewer: Viewer, command: RoomCommand) -> Cites | None:
-    """The paragraphs of what a command would lead to, or None where it would be refused."""
+    """The paragraphs of what a command would lead to, or None if it would be refused."""
     events = decide(game, table, Actor(viewer.player, viewer.role), command)
     return None if isinstance(events, Refusal) else events[-1].cites
 

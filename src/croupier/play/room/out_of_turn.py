@@ -1,4 +1,5 @@
-"""Acting Out of Turn: the act is taken back, and what happens before the Player's turn decides what it binds him to."""
+"""Acting Out of Turn: the act is taken back, and what happens before the Player's turn decides what it binds them
+to."""
 
 from croupier.money import Cents, format_money
 from croupier.play.refusal import Reason, Refusal
@@ -11,7 +12,7 @@ from croupier.rules.room import Move, RoomGame, share_of
 
 
 def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | Refusal:
-    """What a Player meant to do before his turn; only what he could do in it, or it could never stand."""
+    """What a Player meant to do before their turn; only what they could do in it, because nothing else could stand."""
     round_, cites = table.round, game.grounds.turn
     if round_ is None or round_.phase is not Phase.BETTING:
         return Refusal(Reason.MOMENT, "There is no Betting Round now", game.grounds.betting_round)
@@ -31,7 +32,7 @@ def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | 
     if to > round_.level:
         kind = Move.RAISE if _is_raise(game, table, round_, to) else Move.BET
         if round_.to_act >> at & 1 and not round_.open >> at & 1:
-            sentence = "The all-in before him was no Raise: this Player may call or fold"
+            sentence = "The all-in before this Player was not a Raise: they may call or fold"
             return Refusal(Reason.MOMENT, sentence, game.grounds.short_raise)
     elif kind is Move.ALL_IN:
         kind = Move.CALL
@@ -47,7 +48,7 @@ def _is_raise(game: RoomGame, table: RoomTable, round_: Round, to: Cents) -> boo
 
 
 def _meant(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Report) -> Cents | Refusal:
-    """What would have lain before the Player; 0 for a check or a fold."""
+    """The total that would have been in front of the Player; 0 for a check or a fold."""
     move, to, most = command.move, command.to, hand.bet + hand.stack
     match move:
         case Move.CHECK | Move.FOLD | None:
@@ -60,7 +61,7 @@ def _meant(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command:
             return most
         case Move.BET | Move.RAISE:
             if to is None:
-                return Refusal(Reason.AMOUNT, f"Say up to how much he meant to {move}", game.grounds.turn)
+                return Refusal(Reason.AMOUNT, f"Say up to how much they meant to {move}", game.grounds.turn)
             least = game.minimum_raise(round_.big, round_.largest) if round_.level else game.minimum_bet(round_.big)
             if to > most or to <= round_.level or (to < round_.level + least and to != most):
                 sentence = f"{format_money(to)} is not what this Player could {move} to"
@@ -79,7 +80,7 @@ def since(one: OutOfTurn) -> str:
 
 
 def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
-    """What a Player whose turn has come is bound to; None where he acts freely."""
+    """What a Player whose turn has come is bound to; None if they act freely."""
     found = next((one for one in round_.early if one.seat == hand.seat), None)
     if found is None or not (then := since(found)):
         return None
@@ -90,7 +91,7 @@ def binding(game: RoomGame, round_: Round, hand: Hand) -> Ruled | None:
 
 
 def compelled(game: RoomGame, round_: Round, hand: Hand) -> Cites:
-    """The paragraphs that leave a Player a single act; none where he has a choice."""
+    """The paragraphs that leave a Player a single act; none if they have a choice."""
     bound = binding(game, round_, hand)
     only = bound is not None and bound.ruling in {Ruling.CHECK_HAND, Ruling.BET_STANDS}
     return bound.cites if bound is not None and only else ()
@@ -105,7 +106,7 @@ def intended(round_: Round, hand: Hand) -> Act:
 
 
 def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Refusal | None:
-    """Whether an act is against what binds the Player; a fold that costs him the indicated bet; or None."""
+    """The refusal of an act against what binds the Player; a fold that costs them the indicated bet; or None."""
     bound = binding(game, round_, hand)
     if bound is None:
         return None
@@ -116,7 +117,9 @@ def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Re
     match bound.ruling:
         case Ruling.CHECK_HAND:
             if command.move is not Move.CHECK:
-                return Refusal(Reason.MOMENT, "You acted Out of Turn and all have checked: you check", bound.cites)
+                return Refusal(
+                    Reason.MOMENT, "You acted Out of Turn and everybody has checked: you must check", bound.cites
+                )
         case Ruling.CALL_OR_FOLD:
             if raises:
                 return Refusal(Reason.MOMENT, "You acted Out of Turn: you may call or fold", bound.cites)
@@ -126,7 +129,7 @@ def check(game: RoomGame, round_: Round, hand: Hand, command: Act) -> Acted | Re
                 return Acted(hand.seat, Move.FOLD, stays, hand.bet + stays, False, False, bound.cites)
         case Ruling.BET_STANDS:
             if not _is_meant(round_, hand, command, meant):
-                return Refusal(Reason.MOMENT, "You acted Out of Turn: that bet stands", bound.cites)
+                return Refusal(Reason.MOMENT, "You acted Out of Turn: your bet stands", bound.cites)
         case _:
             raise AssertionError(f"{bound.ruling} binds nobody")
     return None

@@ -1,4 +1,4 @@
-"""Who is dealt in, what each has to pay, and who misses a blind. Where Button and Blinds go, the rulebook says."""
+"""Who is dealt in, what each has to pay, and who misses a blind. The rulebook says where Button and Blinds go."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,7 +14,7 @@ _AS = {
     (Blind.SMALL.value, "live"): Post.SMALL_BLIND,
     (Blind.BIG.value, "live"): Post.LIVE_BIG,
 }
-"""How the rows of the document call what is paid to join or to return."""
+"""What the rows of the document call the payments to join or to return."""
 
 
 class Payment(Struct, frozen=True):
@@ -97,9 +97,9 @@ def _around(seats: Iterable[int], button: int) -> tuple[int, ...]:
 def _dealt_in(
     game: RoomGame, last: Positions, here: Mapping[int, Seat], big: int, size: int
 ) -> tuple[list[int], tuple[tuple[int, Cites], ...]]:
-    """Whoever owes nothing, pays, or posts the Big Blind; at the Button one may have to wait until it has passed.
+    """Those who owe nothing, pay, or post the Big Blind; a Player at the Button may have to wait until it has passed.
 
-    Where only two would be left, nobody waits: without him there is no round, and the Button would never pass.
+    If only two would be left, nobody waits: otherwise there would be no round, and the Button would never pass.
     """
     dealt = [number for number, seat in here.items() if number == big or not seat.owes or seat.pays]
     waits: list[tuple[int, Cites]] = []
@@ -116,7 +116,8 @@ def _dealt_in(
 
 
 def _has_to_wait(game: RoomGame, seat: Seat) -> Cites:
-    """Under what a Player who would have the Button lets it pass before he returns; nothing where he need not."""
+    """The paragraphs by which a Player who would have the Button lets it pass before returning; none if they need
+    not."""
     if not seat.missed_small and not seat.missed_big:
         return ()
     ruled = ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": "button"})
@@ -161,7 +162,8 @@ def _dues(game: RoomGame, seat: Seat, places: Places) -> tuple[tuple[Post, Cites
 
 
 def _at_big_blind(game: RoomGame, seat: Seat) -> Cites:
-    """Under which paragraphs one who joins or returns posts the Big Blind at his seat; none for anybody else."""
+    """The paragraphs under which a Player who joins or returns posts the Big Blind at their seat; none for anybody
+    else."""
     if seat.missed_small or seat.missed_big:
         return ask(game, "player_returns", {"missed": missed_by(game, seat), "seat": Blind.BIG.value}).cites
     if seat.relocated:
@@ -175,12 +177,12 @@ def missed_by(game: RoomGame, seat: Seat) -> str:
 
 
 def posts_of(posts: Mapping[str, str], cites: Cites) -> tuple[tuple[Post, Cites], ...]:
-    """A row's posts; what is dead goes in first."""
+    """A row's posts, dead ones first."""
     return tuple((_AS[blind, how], cites) for blind, how in sorted(posts.items(), reverse=True))
 
 
 def _missed(game: RoomGame, table: RoomTable, last_big: int, big: int) -> tuple[Missed, ...]:
-    """Who is not there when a blind falls due at his seat, and what is ruled on that."""
+    """Who is not there when a blind falls due at their seat, and what is ruled on that."""
     found = []
     for seat in table.seats:
         blind = None if seat.present else game.missed_by_absence(seat.number, last_big, big, table.policy.seats)

@@ -10,14 +10,14 @@ from croupier.rules.room import RoomGame
 
 
 class Pot(Struct, frozen=True, gc=False):
-    """Chips, and the places of the hands that may win them."""
+    """A pot's chips, and the places of the hands that may win them."""
 
     amount: Cents
     places: tuple[int, ...]
 
 
 def uncalled(game: RoomGame, hands: Sequence[Hand], contending: int) -> tuple[int, Cents] | None:
-    """What goes back to whom: chips of a hand still in that no other has matched. A hand that is out leaves its own."""
+    """What goes back to whom: unmatched chips of a hand still in. A hand that is out leaves its chips."""
     most = second = 0
     at = NOBODY
     for place, hand in enumerate(hands):
@@ -31,10 +31,10 @@ def uncalled(game: RoomGame, hands: Sequence[Hand], contending: int) -> tuple[in
 
 
 def pots_of(hands: Sequence[Hand], active: int, able: int = 0) -> tuple[Pot, ...]:
-    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands, lie in them too.
+    """The Main Pot, then the Side Pots. Dead chips, and those of folded hands, are in them too.
 
-    Chips above what anybody left has put in lie in the last pot: one still in who has matched nobody gets them back
-    by :func:`uncalled`, one who is out has left them there. While the betting goes on, ``able`` are the hands that may
+    Chips above what any remaining hand has put in are in the last pot: a hand still in gets its unmatched chips back by
+    :func:`uncalled`, one that is out has left them there. While the betting goes on, ``able`` are the hands that may
     still put chips in: they contend for every pot.
     """
     contending = [place for place in range(len(hands)) if active >> place & 1]

@@ -50,7 +50,7 @@ def remedy(game: RoomGame, table: RoomTable, command: Report, ruled: Ruled) -> A
 
 
 def void_round(game: RoomGame, round_: Round, cites: Cites) -> tuple[RoomEvent, ...]:
-    """The round has no result: every bet goes back, also to who has folded and gone."""
+    """The round has no result: every bet goes back, also to Players who have folded and left."""
     returned = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
     gone = [
         GonePaid(hand.seat, hand.player, hand.put + hand.dead, game.grounds.gone)
@@ -76,7 +76,7 @@ def take_back(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> A
     if ruled.irregularity.endswith("_exposed_early"):
         if not _is_early(round_, street):
             name = game.streets[street - 1].name
-            return Refusal(Reason.MOMENT, f"The {name} cannot come too early any more", ruled.cites)
+            return Refusal(Reason.MOMENT, f"It is too late for the {name} to have come too early", ruled.cites)
         wrong = _not_in_shoe(game, round_, command.cards)
         return wrong or (StreetTakenBack(street, command.cards, (), ruled.cites),)
     dealt = _dealt(game, round_, street)
@@ -110,7 +110,7 @@ def _not_in_shoe(game: RoomGame, round_: Round, cards: tuple[Card, ...]) -> Refu
 
 
 def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
-    """Exposed cards leave the round. One that lay before a Player since the deal is replaced by the next."""
+    """Exposed cards leave the round. One that a Player had since the deal is replaced by the next."""
     if not command.cards:
         return Refusal(Reason.CARDS, f"{in_words(ruled.irregularity)}: say which cards were exposed", ruled.cites)
     if first_repeated(command.cards) is not None or UNKNOWN in command.cards:
@@ -120,12 +120,12 @@ def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Ans
     for card in command.cards:
         place = next((str(hand.seat) for hand in round_.hands if card in hand.cards), "")
         if place and command.seat is not None and place != str(command.seat):
-            sentence = f"{format_card(card)} lies at seat {place}, not at seat {command.seat}"
+            sentence = f"{format_card(card)} is at seat {place}, not at seat {command.seat}"
             return Refusal(Reason.CARDS, sentence, ruled.cites)
         if card in round_.discarded or (not place and round_.used >> card & 1):
             return Refusal(Reason.CARDS, f"{format_card(card)} is out of the shoe already", game.grounds.deck)
         if place and not in_deal:
-            return Refusal(Reason.CARDS, f"{format_card(card)} lies in a hand, not in the shoe", ruled.cites)
+            return Refusal(Reason.CARDS, f"{format_card(card)} is in a hand, not in the shoe", ruled.cites)
         if not place and in_deal:
             found = _unseen(round_, command, ruled)
             if isinstance(found, Refusal):
@@ -136,7 +136,7 @@ def discard(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Ans
 
 
 def _unseen(round_: Round, command: Report, ruled: Ruled) -> str | Refusal:
-    """Where a card was exposed in the deal that lies in no known hand: on its way, or in a hand dealt unseen."""
+    """Where a card exposed in the deal belongs that is in no known hand: on its way, or in a hand dealt unseen."""
     coming = round_.ahead[0] if is_initial_deal(round_) else ""
     if not any(UNKNOWN in hand.cards for hand in round_.hands):
         return coming
@@ -144,18 +144,18 @@ def _unseen(round_: Round, command: Report, ruled: Ruled) -> str | Refusal:
         return Refusal(Reason.NO_SUCH_SEAT, "Name the seat whose card was exposed: nobody knows the hands", ruled.cites)
     at = round_.place(command.seat)
     if at == NOBODY or (UNKNOWN not in round_.hands[at].cards and str(command.seat) != coming):
-        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no card that nobody knows", ruled.cites)
+        return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} has no unknown card", ruled.cites)
     return str(command.seat)
 
 
 def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) -> Answer:
-    """The cards of each place named, in the order in which they were meant to lie: as many as lie there."""
+    """The cards of each named place, in their intended order: as many as are there."""
     before = dict(piles_of(round_))
     after = dict(command.piles)
     hands = ruled.irregularity in _HANDS
     if not after:
-        wanted = "the hands" if hands else "the community"
-        return Refusal(Reason.CARDS, f"Give {wanted} as they were meant to lie", ruled.cites)
+        wanted = "the hands" if hands else "the Community Cards"
+        return Refusal(Reason.CARDS, f"Give {wanted} in their intended order", ruled.cites)
     wrong = _after_the_deal(round_, after, ruled) if hands else _other_street(game, round_, after, ruled)
     if wrong is not None:
         return wrong
@@ -171,25 +171,25 @@ def reconstruct(game: RoomGame, round_: Round, command: Report, ruled: Ruled) ->
     lying = (*(card for cards in {**before, **after}.values() for card in cards), *round_.discarded)
     twice = first_repeated(tuple(card for card in lying if card in named))
     if twice is not None:
-        return Refusal(Reason.CARDS, f"{format_card(twice)} cannot lie in two places", ruled.cites)
+        return Refusal(Reason.CARDS, f"{format_card(twice)} cannot be in two places", ruled.cites)
     lay = Counter(card for place in after for card in before[place]) + Counter(() if hands else command.cards)
     if Counter(card for cards in after.values() for card in cards) - lay:
         more = "" if hands else ", or that are named as the ones too many"
-        return Refusal(Reason.CARDS, f"Give the cards that lie there{more}, in another order", ruled.cites)
+        return Refusal(Reason.CARDS, f"Give the cards that are there{more}, in another order", ruled.cites)
     return (CardsReconstructed(tuple((place, before[place]) for place in after), tuple(after.items()), ruled.cites),)
 
 
 def _after_the_deal(round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:
-    """Whether hands can no longer be put in order, or something else than hands would move."""
+    """The refusal if hands can no longer be put in order, or something other than hands would move."""
     if not is_initial_deal(round_) and not first_act_is_due(round_):
-        return Refusal(Reason.MOMENT, "Hands are put in order before the first act", ruled.cites)
+        return Refusal(Reason.MOMENT, "Hands can only be put in order before the first act", ruled.cites)
     if BURN in after or COMMUNITY in after:
-        return Refusal(Reason.CARDS, "Only hands are put in order", ruled.cites)
+        return Refusal(Reason.CARDS, "Only hands can be put in order", ruled.cites)
     return None
 
 
 def _other_street(game: RoomGame, round_: Round, after: dict[str, tuple[Card, ...]], ruled: Ruled) -> Refusal | None:
-    """Whether cards would move that are not of the street dealt last, nor its Burnt Card."""
+    """The refusal if cards would move that are neither of the street dealt last nor its Burnt Card."""
     street = _STREETS[ruled.facts["street"]]
     name, dealt = game.streets[street - 1].name, _dealt(game, round_, street)
     if dealt is None:
@@ -197,5 +197,5 @@ def _other_street(game: RoomGame, round_: Round, after: dict[str, tuple[Card, ..
     kept = {COMMUNITY: len(round_.community) - len(dealt), BURN: len(round_.burnt) - game.streets[street - 1].burns}
     lies = {COMMUNITY: round_.community, BURN: round_.burnt}
     if any(place not in kept or cards[: kept[place]] != lies[place][: kept[place]] for place, cards in after.items()):
-        return Refusal(Reason.CARDS, f"Only the {name} and its Burnt Card are put in order", ruled.cites)
+        return Refusal(Reason.CARDS, f"Only the {name} and its Burnt Card can be put in order", ruled.cites)
     return None

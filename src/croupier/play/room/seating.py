@@ -26,34 +26,34 @@ from croupier.play.room.state import NOBODY, Hand, RoomTable, Seat
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Blind, RoomGame
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
 
 def join(game: RoomGame, table: RoomTable, actor: Actor, command: JoinTable) -> Answer:
-    """A Player sits down with his Table Stake, in full view of everybody."""
+    """A Player sits down with their Table Stake, in full view of everybody."""
     grounds, policy = game.grounds, table.policy
     staff = at_least(actor.role, Role.DEALER)
     player = command.player if staff else actor.name
     if not staff and actor.role is not Role.PLAYER:
-        return Refusal(Reason.ROLE, "Only a Player takes a seat", grounds.seated_only)
+        return Refusal(Reason.ROLE, "Only a Player, or staff acting for one, may take a seat", grounds.seated_only)
     if not staff and command.player not in {"", actor.name}:
-        return Refusal(Reason.NOT_YOURS, "Nobody takes a seat for another Player", grounds.own_decision)
+        return Refusal(Reason.NOT_YOURS, "Nobody may take a seat for another Player", grounds.own_decision)
     if not player.strip():
         return Refusal(Reason.NOT_YOURS, "Name the Player who takes the seat", grounds.seated_only)
     if command.relocated and not staff:
-        return Refusal(Reason.ROLE, "A Player is relocated by a Pit Employee", grounds.relocated)
+        return Refusal(Reason.ROLE, "Only a Pit Employee may relocate a Player", grounds.relocated)
     if not 1 <= command.seat <= policy.seats:
-        sentence = f"There is no seat {command.seat}: this table has {policy.seats}"
+        sentence = f"There is no seat {command.seat}: this table has {policy.seats} seats"
         return Refusal(Reason.NO_SUCH_SEAT, sentence, (game.seats.cite,))
     if table.seat(command.seat) is not None:
         return Refusal(Reason.NO_SUCH_SEAT, f"Seat {command.seat} is taken", grounds.seated_only)
     if _hand_of(table, command.seat) is not None:
-        sentence = f"Seat {command.seat} is free when this round is over: a hand was folded there"
+        sentence = f"Seat {command.seat} will be free when this round is over: a hand was folded there"
         return Refusal(Reason.MOMENT, sentence, grounds.freed)
     if any(seat.player == player for seat in table.seats):
-        return Refusal(Reason.MOMENT, f"{player[:40]} has a seat at this table", grounds.seated_only)
+        return Refusal(Reason.MOMENT, f"{player[:40]} already has a seat at this table", grounds.seated_only)
     wrong = _wrong_stake(game, table, player, command)
     if wrong is not None:
         return wrong
@@ -65,13 +65,13 @@ def join(game: RoomGame, table: RoomTable, actor: Actor, command: JoinTable) -> 
 
 
 def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool) -> Ruled:
-    """What whoever sits down now has to pay to be dealt in, unless the Big Blind comes to his seat."""
+    """What a Player who sits down now has to pay to be dealt in, unless the Big Blind comes to their seat."""
     orbit = "first" if table.positions.first_orbit else "later"
     return ask(game, "player_joins", {"orbit": orbit, "seat": "other", "relocated": "yes" if relocated else "no"})
 
 
 def _missed_before(table: RoomTable, player: str, day: str) -> tuple[Blind, ...]:
-    """The Blinds that a Player missed on this gaming day before he gave up a seat at this table."""
+    """The Blinds that a Player missed on this gaming day before giving up a seat at this table."""
     for name, small, big, then in table.missed:
         if name == player and then == day:
             return (Blind.SMALL,) * small + (Blind.BIG,) * big
@@ -79,10 +79,10 @@ def _missed_before(table: RoomTable, player: str, day: str) -> tuple[Blind, ...]
 
 
 def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTable) -> Refusal | None:
-    """Whether a Table Stake is none: limits, whole chips, and what the Player left with if he comes back soon."""
+    """The refusal of a Table Stake: limits, whole chips, and what a Player who comes back soon left with."""
     policy, grounds, stake = table.policy, game.grounds, command.stake
-    if command.relocated:  # he keeps the stake that he has, whatever the signage at this table shows
-        least = Refusal(Reason.AMOUNT, "A Player who is relocated brings the stake that he has", grounds.whole_stake)
+    if command.relocated:  # they keep the stake that they have, whatever the signage at this table shows
+        least = Refusal(Reason.AMOUNT, "A relocated Player brings the stake that they have", grounds.whole_stake)
         return least if stake < 1 else None
     if stake % policy.lowest_chip:
         return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
@@ -90,10 +90,10 @@ def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTab
         low, high = format_money(policy.minimum_stake), format_money(policy.maximum_stake)
         return Refusal(Reason.LIMITS, f"The Table Stake here is {low} to {high}", grounds.stake)
     for name, left_with, minute in table.departed:
-        if name == player and command.minute - minute <= policy.return_minutes:  # a clock set back helps nobody
+        if name == player and command.minute - minute <= policy.return_minutes:  # setting the clock back gains nothing
             brings = min(left_with, policy.maximum_stake)
             if brings >= policy.minimum_stake and stake != brings:
-                sentence = f"Who comes back so soon brings what he left with: {format_money(brings)}"
+                sentence = f"A Player who comes back so soon must bring what they left with: {format_money(brings)}"
                 return Refusal(Reason.LIMITS, sentence, grounds.returned_stake)
     return None
 
@@ -105,9 +105,9 @@ def top_up(game: RoomGame, table: RoomTable, actor: Actor, command: TopUp) -> An
         return seat
     policy, grounds = table.policy, game.grounds
     if command.amount <= 0:
-        return Refusal(Reason.AMOUNT, "A Table Stake is never reduced, it may only grow", grounds.no_reduction)
+        return Refusal(Reason.AMOUNT, "A Table Stake may only grow; it cannot be reduced", grounds.no_reduction)
     if table.playing:
-        return Refusal(Reason.MOMENT, "The Table Stake grows between rounds, not in one", grounds.top_up)
+        return Refusal(Reason.MOMENT, "A Table Stake can grow only between rounds", grounds.top_up)
     if command.amount % policy.lowest_chip:
         return Refusal(Reason.AMOUNT, f"The lowest chip is {format_money(policy.lowest_chip)}", grounds.chips)
     if seat.stake + command.amount > policy.maximum_stake:
@@ -115,12 +115,12 @@ def top_up(game: RoomGame, table: RoomTable, actor: Actor, command: TopUp) -> An
         return Refusal(Reason.LIMITS, f"At most {format_money(room)} may be added", grounds.stake)
     if not seat.stake and command.amount < policy.minimum_stake:
         least = format_money(policy.minimum_stake)
-        return Refusal(Reason.LIMITS, f"Who has no chips left brings at least {least}", grounds.stake)
+        return Refusal(Reason.LIMITS, f"A Player with no chips left must bring at least {least}", grounds.stake)
     return (StakeIncreased(command.seat, command.amount, grounds.top_up),)
 
 
 def sit_out(game: RoomGame, table: RoomTable, actor: Actor, command: SitOut) -> Answer:
-    """A Player leaves his seat for a while; a round that he is in he still plays."""
+    """A Player leaves their seat for a while; they still play the round that they are in."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -130,7 +130,7 @@ def sit_out(game: RoomGame, table: RoomTable, actor: Actor, command: SitOut) -> 
 
 
 def come_back(game: RoomGame, table: RoomTable, actor: Actor, command: ComeBack) -> Answer:
-    """A Player is back; what he missed he pays, or he waits for the Big Blind."""
+    """A Player is back; they pay what they missed, or wait for the Big Blind."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -140,7 +140,7 @@ def come_back(game: RoomGame, table: RoomTable, actor: Actor, command: ComeBack)
 
 
 def pay_in(game: RoomGame, table: RoomTable, actor: Actor, command: PayIn) -> Answer:
-    """A Player chooses to pay what he owes in the next round that he may play, or rather to wait."""
+    """A Player chooses to pay what they owe in the next round that they may play, or to wait."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -148,12 +148,12 @@ def pay_in(game: RoomGame, table: RoomTable, actor: Actor, command: PayIn) -> An
         return Refusal(Reason.MOMENT, f"Seat {command.seat} owes nothing", game.grounds.away)
     cites = game.grounds.joining if seat.owes_join else game.grounds.returning
     if seat.pays == command.pays:
-        return Refusal(Reason.MOMENT, "That is settled already", cites)
+        return Refusal(Reason.MOMENT, "That has been chosen already", cites)
     return (PaymentChosen(command.seat, command.pays, cites),)
 
 
 def leave(game: RoomGame, table: RoomTable, actor: Actor, command: LeaveTable) -> Answer:
-    """A Player gives up his seat, once no hand of his is in play."""
+    """A Player gives up their seat, once they have no hand in play."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -167,19 +167,19 @@ def deem_left(game: RoomGame, table: RoomTable, actor: Actor, command: DeemLeft)
     """The House deems that a Player who is away or has no chips has left, as the document lets it."""
     grounds = game.grounds
     if not at_least(actor.role, game.deems):
-        return Refusal(Reason.ROLE, f"That is for the {game.deems} to decide", grounds.deemed_left)
+        return Refusal(Reason.ROLE, f"Only {or_above(game.deems)} may decide this", grounds.deemed_left)
     seat = table.seat(command.seat)
     if seat is None:
         return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {command.seat}", grounds.seated_only)
     if not command.reason.strip():
-        return Refusal(Reason.FACT, "A decision needs its reason", grounds.deemed_left)
-    word = seat.will_return if seat.away else True  # one who has no chips left is there all the same
+        return Refusal(Reason.FACT, "A decision needs a reason", grounds.deemed_left)
+    word = seat.will_return if seat.away else True  # a Player with no chips left is still there
     if seat.present or not game.deemed_left(seat.passed, word):
-        said = f"{seat.player[:40]} has missed {seat.passed} turns, and said that he would be back"
+        said = f"{seat.player[:40]} has missed {seat.passed} turns, and said that they would be back"
         sentence = "This Player is not absent" if seat.present else said
         return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
     if _in_play(table, seat):
-        sentence = f"{seat.player[:40]} has a hand in this round: decide that when it is over"
+        sentence = f"{seat.player[:40]} has a hand in this round: decide this when it is over"
         return Refusal(Reason.MOMENT, sentence, grounds.deemed_left)
     return (_left(table, seat, command, grounds.deemed_left, reason=command.reason),)
 
@@ -187,13 +187,13 @@ def deem_left(game: RoomGame, table: RoomTable, actor: Actor, command: DeemLeft)
 def _left(
     table: RoomTable, seat: Seat, command: LeaveTable | DeemLeft, cites: Cites, *, reason: str = ""
 ) -> PlayerLeft:
-    """A Player goes with what he has."""
+    """A Player leaves with what they have."""
     stake, deemed = chips_of(table, seat), isinstance(command, DeemLeft)
     return PlayerLeft(seat.number, seat.player, stake, command.minute, deemed, reason, cites, command.day)
 
 
 def _in_play(table: RoomTable, seat: Seat) -> bool:
-    """Whether a seat's Player has a hand in the round in play that he has not folded: he leaves when it is over."""
+    """Whether a seat's Player has an unfolded hand in the round in play, and so can leave only when it is over."""
     hand = _hand_of(table, seat.number)
     return hand is not None and not hand.folded
 
@@ -205,7 +205,7 @@ def free_seats(table: RoomTable) -> tuple[int, ...]:
 
 
 def chips_of(table: RoomTable, seat: Seat) -> Cents:
-    """What a Player would take with him: in a round that he has folded in, what he has not put into the Pot."""
+    """What a Player would take away: in a round in which they have folded, what they have not put into the Pot."""
     hand = _hand_of(table, seat.number)
     return seat.stake if hand is None else hand.stack
 
@@ -217,11 +217,11 @@ def _hand_of(table: RoomTable, number: int) -> Hand | None:
 
 
 def _own_seat(game: RoomGame, table: RoomTable, actor: Actor, number: int) -> Seat | Refusal:
-    """The seat that somebody may decide about: his own, or staff for its Player."""
+    """The seat that somebody may decide about: their own, or for staff any Player's."""
     seat = table.seat(number)
     if seat is None:
         return Refusal(Reason.NO_SUCH_SEAT, f"Nobody has seat {number}", game.grounds.seated_only)
     own = actor.role is Role.PLAYER and actor.name == seat.player
     if not own and not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", game.grounds.own_decision)
+        return Refusal(Reason.NOT_YOURS, "Nobody may decide for another Player", game.grounds.own_decision)
     return seat

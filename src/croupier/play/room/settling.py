@@ -19,7 +19,7 @@ def settle(game: RoomGame, table: RoomTable, actor: Actor, command: Settle) -> t
     """The pots to their winners; the round is over."""
     round_ = table.round
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "A round is settled by the Dealer", game.grounds.ends)
+        return Refusal(Reason.ROLE, "Only the Dealer may settle a round", game.grounds.ends)
     if round_ is None or round_.phase is not Phase.SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Final Betting Round is not over", game.grounds.final_round)
     lone = is_lone(round_)
@@ -69,7 +69,7 @@ def _strength(game: RoomGame, round_: Round, at: int) -> Strength:
 def _awards(
     game: RoomGame, table: RoomTable, round_: Round, pots: tuple[Pot, ...], strengths: Mapping[int, Strength]
 ) -> list[RoomEvent]:
-    """The fee from each pot in order, and the rest in whole chips to its winners."""
+    """The Rake from each pot in order, and the rest in whole chips to its winners."""
     policy, grounds = table.policy, game.grounds
     raked = bool(round_.street) or not policy.no_flop_no_drop
     terms = policy.rake_terms if raked else None
@@ -93,7 +93,7 @@ def _awards(
 
 
 def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: tuple[int, ...]) -> Cites:
-    """What the document says of a pot where somebody is All-in: of the one who wins it, and of Side Pots."""
+    """The paragraphs of a pot with somebody All-in: on the one who wins it, and on Side Pots."""
     came = came_to_showdown(round_)
     if not came & (came - 1):
         return ()
@@ -107,7 +107,7 @@ def _of_all_ins(game: RoomGame, round_: Round, number: int, pots: int, winners: 
 def _winners(pot: Pot, round_: Round, strengths: Mapping[int, Strength]) -> tuple[int, ...]:
     """The places of the best hands, clockwise from the Button's left.
 
-    Where all who contended for a pot gave their hands up unseen, the last of them was alone in it: it is his.
+    If all who contended for a pot gave up their hands unseen, the last of them was alone in it and wins it.
     """
     places = tuple([at for at in pot.places if round_.active >> at & 1])
     if not places:

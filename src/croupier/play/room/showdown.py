@@ -17,7 +17,7 @@ def turn_marker(game: RoomGame, table: RoomTable, actor: Actor, command: TurnMar
     """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
     round_, grounds = table.round, game.grounds
     if not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "The Game Marker is the Dealer's", grounds.marker)
+        return Refusal(Reason.ROLE, "Only the Dealer may turn the Game Marker", grounds.marker)
     if round_ is None or round_.phase is not Phase.SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Final Betting Round is not over", grounds.final_round)
     if round_.marker is Marker.SHOWDOWN:
@@ -48,7 +48,7 @@ def came_to_showdown(round_: Round) -> int:
 
 
 def leader(game: RoomGame, round_: Round) -> tuple[int, Cites]:
-    """Who shows first, and under which paragraph; that he mucked behind a better hand changes nothing."""
+    """Who shows first, and under which paragraph; having mucked behind a better hand changes nothing."""
     came = came_to_showdown(round_)
     for way in game.shows_first:
         match way.leader:
@@ -73,19 +73,19 @@ def next_to_show(game: RoomGame, round_: Round) -> int:
 
 
 def show(game: RoomGame, table: RoomTable, actor: Actor, command: ShowHand) -> Answer:
-    """A hand is laid open: in its turn, or before it, which harms nobody."""
-    early = "Hands are shown after the Final Betting Round; who exposes his before has folded"
+    """A hand is shown: in its turn, or before it, which harms nobody."""
+    early = "Hands are shown after the Final Betting Round; a Player who exposes theirs before has folded"
     found = _own(game, table, actor, command.seat, early, game.grounds.too_early)
     if isinstance(found, Refusal):
         return found
     round_, at, hand = found
     grounds = game.grounds
     if hand.shown:
-        return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
+        return Refusal(Reason.MOMENT, "The hand has been shown already", grounds.must_show)
     cards = hand.cards
     if command.cards and command.cards != cards:
         if not at_least(actor.role, Role.DEALER):
-            return Refusal(Reason.ROLE, "Cards that nobody has keyed in are named by the Dealer", grounds.deal)
+            return Refusal(Reason.ROLE, "The Dealer has to name cards that nobody has keyed in", grounds.deal)
         wrong = _wrong_cards(game, round_, hand, command.cards)
         if wrong is not None:
             return wrong
@@ -108,14 +108,14 @@ def _showing(game: RoomGame, round_: Round, at: int) -> Cites:
 
 
 def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, ...]) -> Refusal | None:
-    """Whether cards named at the showdown cannot be a hand that was dealt unseen."""
-    if UNKNOWN not in hand.cards:  # nor does a refusal tell where other cards lie
+    """The refusal if cards named at the showdown cannot be a hand that was dealt unseen."""
+    if UNKNOWN not in hand.cards:  # nor does a refusal reveal where other cards are
         return Refusal(Reason.CARDS, "These are not the Hole Cards that were dealt", game.grounds.deal)
     if len(cards) != game.hole_cards or UNKNOWN in cards or first_repeated(cards) is not None:
         return Refusal(Reason.CARDS, f"A hand is {game.hole_cards} cards", game.grounds.deal)
     for card in cards:
         if card not in hand.cards and round_.used >> card & 1:
-            return Refusal(Reason.CARDS, f"{format_card(card)} lies elsewhere", game.grounds.deck)
+            return Refusal(Reason.CARDS, f"{format_card(card)} is elsewhere", game.grounds.deck)
     known = [card for card in hand.cards if card != UNKNOWN]
     if any(card not in cards for card in known):
         return Refusal(Reason.CARDS, "These are not the Hole Cards that were dealt", game.grounds.deal)
@@ -131,13 +131,13 @@ def muck(game: RoomGame, table: RoomTable, actor: Actor, command: MuckHand) -> A
         return found
     round_, at, hand = found
     if hand.shown:
-        return Refusal(Reason.MOMENT, "The hand lies open already", grounds.must_show)
+        return Refusal(Reason.MOMENT, "The hand has been shown already", grounds.must_show)
     if not round_.active & (round_.active - 1):
-        return Refusal(Reason.MOMENT, "The last hand wins; it need not be shown", grounds.lone)
+        return Refusal(Reason.MOMENT, "The last hand left wins; it need not be shown", grounds.lone)
     if round_.marker is not Marker.SHOWDOWN:
         return Refusal(Reason.MOMENT, "The Game Marker has not been turned", grounds.marker)
     if round_.tabled:
-        return Refusal(Reason.MOMENT, "No bet can follow: all hands are laid open", grounds.tabled)
+        return Refusal(Reason.MOMENT, "No bet can follow: all hands are shown", grounds.tabled)
     if next_to_show(game, round_) != at:
         return Refusal(Reason.NOT_YOUR_TURN, "Another Player shows first", grounds.must_show)
     if holds_up(game, round_, at):
@@ -149,7 +149,7 @@ def muck(game: RoomGame, table: RoomTable, actor: Actor, command: MuckHand) -> A
 def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
     """Whether a hand is equal to or above all that have been shown for some pot it contends for.
 
-    Of a hand that nobody knows only its Player can say that it is beaten, once there is something to be beaten by.
+    Only its Player can say that a hand which nobody knows is beaten, once another hand has been shown.
     """
     cards = round_.hands[at].cards
     for pot in pots_of(round_.hands, came_to_showdown(round_)):
@@ -166,7 +166,7 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
 def _own(
     game: RoomGame, table: RoomTable, actor: Actor, seat: int, early: str, cites: Cites
 ) -> tuple[Round, int, Hand] | Refusal:
-    """The hand that somebody may show or muck now: his own, or at a Player's request staff for him."""
+    """The hand that somebody may show or muck now: their own, or for staff at a Player's request."""
     round_, grounds = table.round, game.grounds
     at = NOBODY if round_ is None else round_.place(seat)
     if round_ is None or at == NOBODY or not round_.active >> at & 1:
@@ -174,7 +174,7 @@ def _own(
     hand = round_.hands[at]
     mine = actor.role is Role.PLAYER and actor.name == hand.player
     if not mine and not at_least(actor.role, Role.DEALER):
-        return Refusal(Reason.NOT_YOURS, "Nobody decides for another Player", grounds.own_decision)
+        return Refusal(Reason.NOT_YOURS, "Nobody may decide for another Player", grounds.own_decision)
     if round_.phase is not Phase.SHOWDOWN:
         return Refusal(Reason.MOMENT, early, cites)
     return round_, at, hand

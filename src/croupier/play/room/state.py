@@ -1,4 +1,4 @@
-"""What a table of the poker room is at one moment: frozen, so that a refused command cannot have touched it."""
+"""The state of a table of the poker room at one moment: frozen, so that a refused command cannot have changed it."""
 
 from enum import StrEnum
 
@@ -15,13 +15,13 @@ NOBODY = -1
 
 
 class Phase(StrEnum):
-    """Where a round stands."""
+    """The state of a round."""
 
     DEALING = "dealing"
     """The next cards are to be dealt."""
     BETTING = "betting"
     SHOWDOWN = "showdown"
-    """The Final Betting Round is over: the marker is turned, hands are shown, cards that are left are dealt."""
+    """The Final Betting Round is over: the marker is turned, hands are shown, remaining cards are dealt."""
     ENDED = "ended"
 
 
@@ -31,31 +31,31 @@ class Seat(Struct, frozen=True, gc=False):
     number: int
     player: str
     stake: Cents
-    """As of the last round's end; while he plays, his chips are with his hand."""
+    """As of the last round's end; during a round the chips are with the hand."""
     away: bool = False
     will_return: bool | None = None
-    """What he said about it when he went; None where he did not say."""
+    """What they said about it when they left; None if they did not say."""
     owes_join: bool = False
-    """He has to pay the Big Blind to join, unless it comes to his seat."""
+    """Whether they have to pay the Big Blind to join, unless it comes to their seat."""
     relocated: bool = False
-    """A Pit Employee brought him, and he has not played yet: no Small Blind is due from him."""
+    """Whether a Pit Employee moved them here and they have not played yet: no Small Blind is due from them."""
     missed_small: bool = False
     missed_big: bool = False
     passed: int = 0
-    """How often in a row the Blinds have passed him."""
+    """How often in a row the Blinds have passed them."""
     pays: bool = False
-    """He will pay what he owes in the next round that he may play."""
+    """Whether they will pay what they owe in the next round that they may play."""
     waited: bool = False
-    """He came back with the Button at his seat and has had to let it pass."""
+    """Whether they came back with the Button at their seat and had to let it pass."""
 
     @property
     def present(self) -> bool:
-        """Whether he sits there with chips, ready to be dealt in."""
+        """Whether they sit there with chips, ready to be dealt in."""
         return not self.away and self.stake > 0
 
     @property
     def owes(self) -> bool:
-        """Whether he has to pay something before he is dealt in."""
+        """Whether they have to pay something before being dealt in."""
         return self.owes_join or self.missed_small or self.missed_big
 
 
@@ -65,21 +65,21 @@ class Hand(Struct, frozen=True, gc=False):
     seat: int
     player: str
     stack: Cents
-    """What he has left."""
+    """What they have left."""
     bet: Cents = 0
-    """What lies before him in this Betting Round."""
+    """The chips in front of them in this Betting Round."""
     put: Cents = 0
-    """What he has bet in all."""
+    """What they have bet in total."""
     dead: Cents = 0
-    """What he put into the Main Pot besides, as no bet."""
+    """What they put into the Main Pot in addition, not as a bet."""
     cards: tuple[Card, ...] = ()
     folded: bool = False
     shown: bool | None = None
-    """Whether it was laid open or mucked; None until that is known."""
+    """Whether it was shown or mucked; None until that is known."""
     posted_big: bool = False
-    """He posted the Big Blind's amount, by position or to join: he may check it."""
+    """Whether they posted the Big Blind's amount, by position or to join, and may check it."""
     gone: bool = False
-    """He folded and has left the table with what he had left."""
+    """Whether they folded and have left the table with what they had left."""
 
 
 class Positions(Struct, frozen=True, gc=False):
@@ -95,7 +95,7 @@ class Positions(Struct, frozen=True, gc=False):
 
 
 class OutOfTurn(Struct, frozen=True, gc=False):
-    """What a Player meant to do before his turn, and what has happened since."""
+    """What a Player meant to do before their turn, and what has happened since."""
 
     seat: int
     move: Move
@@ -103,11 +103,11 @@ class OutOfTurn(Struct, frozen=True, gc=False):
     folds: bool = False
     checks: bool = False
     wagered: Cents = 0
-    """The highest that somebody before him has wagered since; 0 for nobody."""
+    """The highest wager that somebody before them has made since; 0 for none."""
 
 
 class Round(Struct, frozen=True, gc=False):
-    """One round of play. Hands stand clockwise from the Button's left; sets of them are bit masks by their place."""
+    """One round of play. Hands are in order clockwise from the Button's left; sets of them are bit masks by place."""
 
     number: int
     rulebook: str
@@ -120,7 +120,7 @@ class Round(Struct, frozen=True, gc=False):
     first: int
     """The place of the hand on the left of the Big Blind."""
     prior: Positions
-    """The Button and the Blinds before this round, should it be void."""
+    """The Button and the Blinds before this round, in case it is voided."""
     marks: tuple[Seat, ...]
     """The seats before this round, for the same reason."""
     ahead: tuple[str, ...]
@@ -130,7 +130,7 @@ class Round(Struct, frozen=True, gc=False):
     """How many of the community's deals are done, which is also the number of the Betting Round, from 0."""
     turn: int = NOBODY
     level: Cents = 0
-    """What has to lie before a Player to have called."""
+    """What a Player must have put in to have called."""
     largest: Cents = 0
     """The largest bet or increment of this Betting Round."""
     to_act: int = 0
@@ -151,10 +151,10 @@ class Round(Struct, frozen=True, gc=False):
     """A bit for every known card that is out of the shoe."""
     marker: Marker = Marker.BETTING_ROUND
     tabled: bool = False
-    """The Final Betting Round was not the last: all hands are laid open before the remaining cards."""
+    """Whether the Final Betting Round was not the last: all hands are shown before the remaining cards."""
     looked: int = 0
     mucked: tuple[int, ...] = ()
-    """Who has given his hand up at the showdown, in order."""
+    """Who has given up their hand at the showdown, in order."""
     early: tuple[OutOfTurn, ...] = ()
     pots: tuple[PotAwarded, ...] = ()
     voided: bool = False
@@ -163,13 +163,13 @@ class Round(Struct, frozen=True, gc=False):
     exposed: int = 0
     """How many cards have been exposed in the Initial Deal, by all reports together."""
     seen: bool = False
-    """Somebody has said that a Player had seen cards."""
+    """Whether somebody has stated that a Player had seen cards."""
     uncovered: bool = False
-    """A Player has let his Hole Cards be seen."""
+    """Whether a Player has let their Hole Cards be seen."""
     resumes: bool = False
-    """A card is replaced in the middle of a Betting Round, which goes on where it was."""
+    """Whether a card is being replaced in the middle of a Betting Round, which then resumes."""
     left: tuple[tuple[Seat, str], ...] = ()
-    """The seats before this round of those who have left since, should it be void, and the gaming day."""
+    """The seats before this round of those who have left since, in case it is voided, and the gaming day."""
     fresh: tuple[tuple[str, int], ...] = ()
     """The cards keyed in last, by place and index, as long as nobody has decided anything since."""
 
@@ -194,7 +194,7 @@ class RoomTable(Struct, frozen=True, gc=False):
     rounds: int = 0
     round: Round | None = None
     rake: Cents = 0
-    """All that was taken at this table."""
+    """The total Rake taken at this table."""
     departed: tuple[tuple[str, Cents, int], ...] = ()
     """Who left with how much and when, as long as it matters."""
     missed: tuple[tuple[str, bool, bool, str], ...] = ()

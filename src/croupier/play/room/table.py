@@ -1,4 +1,4 @@
-"""Running a table of the poker room in memory: open it, and apply a command with all it leads to."""
+"""Running a table of the poker room in memory: open it, and apply a command with everything it causes."""
 
 from collections.abc import Mapping
 from typing import Any

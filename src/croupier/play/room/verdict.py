@@ -1,6 +1,6 @@
 """What a settled round of the poker room means for one Player: what it came to, and against whom.
 
-The facts alone, as values. A hand is told only where it was laid open, or to its own Player who has looked at it.
+Only facts, as values. A hand is named only if it was shown, or to its own Player who has looked at it.
 """
 
 from enum import StrEnum
@@ -45,7 +45,7 @@ class Rival(Struct, frozen=True):
 
     player: str
     strength: Strength | None
-    """None where the hand was not laid open."""
+    """None if the hand was not shown."""
 
 
 class PotWon(Struct, frozen=True):
@@ -55,9 +55,9 @@ class PotWon(Struct, frozen=True):
     amount: Cents
     rake: Cents
     mine: Cents
-    """What of it the Player won."""
+    """How much of it the Player won."""
     others: tuple[Rival, ...]
-    """Who else won of it."""
+    """Who else won part of it."""
     contended: bool
     """Whether the Player was in it to the end."""
 
@@ -74,11 +74,11 @@ class RoomVerdict(Struct, frozen=True):
     """What the Player had put in, and nobody gave back before."""
     own: Strength | None = None
     best: Strength | None = None
-    """The highest hand laid open that the Player's has beaten."""
+    """The highest hand shown that the Player's has beaten."""
 
 
 def nets(round_: Round) -> dict[int, Cents]:
-    """By seat, what its Player has won or lost; what nobody called had gone back before."""
+    """By seat, what its Player has won or lost; an uncalled bet had gone back before."""
     won = dict.fromkeys((hand.seat for hand in round_.hands), 0)
     for pot in round_.pots:
         for seat, amount in pot.winners:
@@ -87,7 +87,7 @@ def nets(round_: Round) -> dict[int, Cents]:
 
 
 def room_verdict(game: RoomGame, table: RoomTable, player: str) -> RoomVerdict | None:
-    """What the table's last round meant for a Player; None while it is in play, or where they had no hand in it."""
+    """What the table's last round meant for a Player; None while it is in play, or if they had no hand in it."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.ENDED:
         return None
@@ -136,7 +136,7 @@ def _pot(game: RoomGame, round_: Round, pot: PotAwarded, hand: Hand, contend: tu
 
 
 def _shown(game: RoomGame, round_: Round, at: int) -> Strength | None:
-    """The strength of a hand that lies open."""
+    """The strength of a hand that was shown."""
     return _strength(game, round_, round_.hands[at]) if round_.hands[at].shown else None
 
 

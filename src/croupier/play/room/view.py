@@ -1,4 +1,4 @@
-"""Who may see what at a table of the poker room. A view never holds a card its owner may not see."""
+"""Who may see what at a table of the poker room. A view never holds a card that its owner may not see."""
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ class SignageView(Struct, frozen=True):
     big_blind: Cents
     rake: str
     rake_amount: Cents
-    """A hand's fee where it is an amount, instead of the percentage; 0 where it is a percentage."""
+    """The Rake of a hand if it is an amount; 0 if it is a percentage."""
     rake_cap: Cents
     rake_unit: Cents
     chips: tuple[Cents, ...]
@@ -44,7 +44,7 @@ class SeatView(Struct, frozen=True):
     stack: Cents
     bet: Cents
     cards: tuple[str, ...]
-    """Empty while he has none, or none any more."""
+    """Empty while they have none, or no longer have any."""
     dealt_in: bool
     folded: bool
     all_in: bool
@@ -52,9 +52,9 @@ class SeatView(Struct, frozen=True):
     shown: bool | None
     away: bool
     owes: bool
-    """He has to pay before he is dealt in, or waits for the Big Blind."""
+    """Whether they have to pay before being dealt in, or wait for the Big Blind."""
     missed: bool
-    """The "missed Blind" button lies there."""
+    """Whether the "missed Blind" button is there."""
     pays: bool
 
 
@@ -78,13 +78,13 @@ class RoomView(Struct, frozen=True):
     burnt: int
     """How many cards were burnt; nobody sees which."""
     level: Cents
-    """What has to lie before a Player to have called."""
+    """What a Player must have put in to have called."""
     turn: int | None
     """The seat that is to act, or to show."""
     pots: tuple[PotView, ...]
     awarded: tuple[PotAwarded, ...]
     pending: tuple[DecisionPending, ...]
-    """Decisions that wait for the viewer's role."""
+    """Decisions pending for the viewer's role."""
 
 
 def room_view(game: RoomGame, table: RoomTable, viewer: Viewer) -> RoomView:
@@ -131,7 +131,7 @@ def _signage(game: RoomGame, table: RoomTable) -> SignageView:
 
 
 def _face_up(game: RoomGame, round_: Round) -> tuple[str, ...]:
-    """The Community Cards of streets that are dealt whole; they are turned together."""
+    """The Community Cards of completely dealt streets; they are turned together."""
     count = sum(street.count for street in game.streets[: round_.street])
     return tuple(format_card(card) for card in round_.community[:count])
 
@@ -145,7 +145,8 @@ def _turn(game: RoomGame, round_: Round) -> int | None:
 
 
 def _pots(round_: Round) -> tuple[PotView, ...]:
-    """With all that lies before the Players; only an all-in makes a Side Pot while the betting goes on."""
+    """The pots including the chips in front of the Players; only an all-in makes a Side Pot while the betting goes
+    on."""
     able = 0 if round_.phase is Phase.SHOWDOWN else round_.able
     return tuple(
         PotView(pot.amount, tuple(round_.hands[at].seat for at in pot.places))
@@ -178,7 +179,7 @@ def _seat(table: RoomTable, seat: Seat, viewer: Viewer) -> SeatView:
 
 
 def _cards(hand: Hand, looked: bool, viewer: Viewer) -> tuple[str, ...]:
-    """A hand's cards: open to all once shown, to its Player once he has looked; gone once folded or mucked."""
+    """A hand's cards: visible to all once shown, to its Player once they have looked; gone once folded or mucked."""
     own = viewer.role is Role.PLAYER and viewer.player == hand.player and looked
     if hand.shown or own:
         return _faces(hand.cards)

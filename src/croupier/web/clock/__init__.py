@@ -1,1 +1,1 @@
-"""The automatic Dealer's clock: who is here, what a table waits for, until when."""
+"""The automatic Dealer's clock: who is here, what a table waits for, and until when."""

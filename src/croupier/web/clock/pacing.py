@@ -1,8 +1,8 @@
 """The automatic Dealer's clock.
 
 An automatic table deals, turns and settles by itself, in the commit of the act that made it due. What needs time is
-here: "Place your Bets" when somebody is there to bet, "No more Bets", the turn clocks, and the pause after a round. One
-timer a table, set again only when something has happened there; nothing is done for a table where nobody is.
+here: "Place your Bets" when somebody is there to bet, "No more Bets", the turn clocks, and the pause after a round.
+There is one timer per table, set again only when something has happened there; an empty table costs nothing.
 """
 
 import asyncio
@@ -27,19 +27,19 @@ from croupier.web.desk import Desk
 from croupier.web.live.wire import Clock, Seated
 
 LAPSES: Final = 2
-"""Turn clocks that run out in a row before a Player of the poker room sits out."""
+"""How many turn clocks in a row may run out before a Player of the poker room sits out."""
 
 MOST_KEPT: Final = 3
-"""Empty boxes that are kept for one Player who sits there; where his Ante lies, the box is his by the document."""
+"""How many empty boxes are kept for one Player who sits there; a box with their Ante is theirs by the document."""
 
 _log = logging.getLogger(__name__)
 
 
 class Pace(Struct, frozen=True):
-    """Seconds: a House's policy, with defaults for people."""
+    """The House's times, in seconds, with defaults that suit people."""
 
     bets: float = 15
-    """From the first wager of a round to No more Bets."""
+    """From the first wager of a round to "No more Bets"."""
     turn: float = 30
     """A decision."""
     choice: float = 30
@@ -50,22 +50,22 @@ class Pace(Struct, frozen=True):
     """Between a settled round and the next."""
     poker_pause: float = 4
     alone_bets: float = 6
-    """As ``bets``, where nobody is there but company: a newcomer does not wait long."""
+    """As ``bets``, if only company is there, so that a newcomer does not wait long."""
     alone_pause: float = 2
-    """As ``pause``, where nobody but company has played: nobody reads the result."""
+    """As ``pause``, if only company has played, since nobody reads the result."""
     retry: float = 5
-    """Until something is tried again that was refused."""
+    """Until something that was refused is tried again."""
     reveal: float = 1.0
     """How slowly the end of a round is shown: a factor, by which every stage takes longer; 0 shows all at once."""
     signs: float = 6
-    """Until a Shift Manager of a demonstration signs for a major award that nobody else has signed for."""
+    """Until a demonstration's Shift Manager signs for a major award that nobody else has signed for."""
 
 
 class Timer(Protocol):
-    """Something that was to happen."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """It shall not."""
+        """Cancel the call."""
         ...
 
 
@@ -73,33 +73,33 @@ class Timers(Protocol):
     """A clock that calls back; an event loop is one."""
 
     def time(self) -> float:
-        """What time it is, in seconds."""
+        """The current time, in seconds."""
         ...
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
-        """Have something called then."""
+        """Schedule a call."""
         ...
 
 
 class _Paced(Struct, eq=False):
-    """A table, as far as its clock goes."""
+    """What the clock keeps about a table."""
 
     version: int = 0
-    """Of the stream, as of the last look."""
+    """The stream's version at the last look."""
     stage: tuple[int, str] = (0, "")
-    """The round, and whether it takes bets, is played, or is over."""
+    """The round, and whether it is open for bets, in play or over."""
     ready: dict[str, bool] = field(default_factory=dict)
-    """Who is ready, and whether he had wagered when he said so."""
+    """Who is ready, and whether they had wagered when they said so."""
     ended: float = -math.inf
     wait: Wait | None = None
     total: float = 0.0
     deadline: float = 0.0
     alone: bool = False
-    """Whether nobody but company was there when the clock was set."""
+    """Whether only company was there when the clock was set."""
     shown: float = 0.0
     """When everybody will have been shown the last round, as of the last look."""
     refused: bool = False
-    """Whether what was to happen at the end of this wait has been tried in vain."""
+    """Whether the act due at the end of this wait has been refused."""
     timer: Timer | None = None
     acting: bool = False
 
@@ -121,15 +121,15 @@ class Pacer:
         self._shown_until = shown_until or (lambda _table: 0.0)
         self._tables: dict[str, _Paced] = {}
         self._down: dict[str, str] = {}
-        """By link: why it was down when it was last looked at."""
+        """By link: why it was down at the last look."""
         self._lapses: dict[tuple[str, str], int] = {}
-        """By table and Player of the poker room: how many clocks in a row he has let run out."""
+        """By table and Player of the poker room: how many of their clocks in a row have run out."""
         self._sweeping: Timer | None = None
         self._acts: set[asyncio.Task[None]] = set()
         self._started = False
 
     async def start(self) -> None:
-        """Look at every table, and from now on at whatever happens."""
+        """Look at every table now, and at whatever happens from now on."""
         self._timers = self._timers or asyncio.get_running_loop()
         self._started = True
         self.presence.on_change.append(self._moved)
@@ -142,7 +142,7 @@ class Pacer:
         self._sweep()
 
     async def stop(self) -> None:
-        """Let every clock stand still. What is on its way to the floor is given up on."""
+        """Stop every clock. Acts on their way to the floor are abandoned."""
         self._started = False
         if self._moved in self.presence.on_change:
             self.presence.on_change.remove(self._moved)
@@ -168,7 +168,7 @@ class Pacer:
         return Clock(wait.kind, math.ceil(left * 1000), math.ceil(total * 1000), wait.box, wait.then, wait.cites)
 
     def ready(self, table: str, player: str) -> bool:
-        """Whether somebody has said that he is ready."""
+        """Whether somebody has said that they are ready."""
         one = self._tables.get(table)
         return one is not None and player in one.ready
 
@@ -189,10 +189,10 @@ class Pacer:
             case "ready" | "next":
                 return self._be_ready(state, player)
             case _:
-                return Refusal(Reason.FACT, f"{hint[:40]!r} means nothing to the Dealer", ())
+                return Refusal(Reason.FACT, f"{hint[:40]!r} is not one of sit, stand, ready and next", ())
 
     def kept_free(self, table: str, box: int, player: str) -> Refusal | None:
-        """Whether an empty box is kept for somebody else, who sits there. Where his Ante lies, the document decides."""
+        """Whether an empty box is kept for somebody else who sits there. Once it has an Ante, the document decides."""
         state = self._state(table)
         round_ = state.engine.round if isinstance(state, BankedTable) and state.running else None
         if round_ is not None and round_.box(box) is not None:
@@ -200,7 +200,7 @@ class Pacer:
         return self.taken(table, box, player)
 
     def taken(self, table: str, box: int, player: str) -> Refusal | None:
-        """Whether a box is somebody else's: he sits there, or has wagered there."""
+        """Whether a box is somebody else's: they sit there, or have wagered there."""
         state = self._state(table)
         if not isinstance(state, BankedTable):
             return None
@@ -217,7 +217,7 @@ class Pacer:
             return Refusal(Reason.MOMENT, "A seat in the poker room is taken with a Table Stake", ())
         game, name = state.game, state.info.name
         if box is None or not 1 <= box <= state.engine.policy.boxes:
-            sentence = f"There is no such box at this table; it has {state.engine.policy.boxes}"
+            sentence = f"There is no such box at this table; it has {state.engine.policy.boxes} boxes"
             return Refusal(Reason.NO_SUCH_BOX, sentence, (game.boxes.cite,))
         kept = [
             one
@@ -225,7 +225,7 @@ class Pacer:
             if who == player and not self._holds(name, one, player)
         ]
         if len(kept) >= MOST_KEPT and box not in kept:
-            return Refusal(Reason.LIMITS, f"{MOST_KEPT} empty boxes are kept for one Player, and no more", ())
+            return Refusal(Reason.LIMITS, f"At most {MOST_KEPT} empty boxes are kept for one Player", ())
         return self.taken(name, box, player) or self.presence.sit(name, box, player, (game.occupancy.cite,))
 
     def _be_ready(self, state: TableState, player: str) -> Refusal | None:
@@ -252,7 +252,7 @@ class Pacer:
                 self._look_at_link(name)
 
     def _look_at_link(self, name: str) -> None:
-        """Its meter moves with every round, which is nothing to us; going down or up is."""
+        """Its meter moves with every round, which does not matter here; going down or up does."""
         down = self.desk.floor.link(name).down
         if down == self._down.get(name, ""):
             return
@@ -274,7 +274,7 @@ class Pacer:
             self._sweep()
 
     def _sweep(self) -> None:
-        """Free the boxes of those who are gone, now and when the next one's time is over."""
+        """Free the boxes of those who are gone, now and when the next one's time runs out."""
         self._sweeping = None
         if not self._started or self._timers is None:
             return
@@ -296,7 +296,7 @@ class Pacer:
     # ---- Looking ----------------------------------------------------------------------------------------------------
 
     def _look(self, name: str) -> None:
-        """What the table waits for now, and until when. A bug here must not stop the other tables."""
+        """Set the clock for what the table waits for now. A bug here must not stop the other tables."""
         try:
             self._set(name)
         except Exception:
@@ -327,7 +327,7 @@ class Pacer:
                 shown = self._shown_until(name)
                 one.deadline -= max(0.0, one.shown - max(shown, now))
                 one.shown = min(one.shown, max(shown, now))
-            if wait.kind == "bets" and alone != one.alone:  # somebody has come to a table of company, or the last left
+            if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
                 one.alone = alone
                 one.total, one.deadline = self._time(one, state, wait, now)
             one.wait = replace(wait, then=one.wait.then, cites=one.wait.cites) if one.refused else wait
@@ -336,7 +336,7 @@ class Pacer:
         self._arm(name, one)
 
     def _follow(self, one: _Paced, state: TableState) -> None:
-        """Note that a round has begun, closed its bets or ended; who has wagered keeps his box for the next one."""
+        """Note that a round has begun, closed its bets or ended; those who wagered keep their boxes for the next."""
         assert self._timers is not None
         phase = "over"
         if state.running:
@@ -355,10 +355,10 @@ class Pacer:
                 self.presence.sit(state.info.name, box.number, box.player)
         wagered = state.players
         for player in [player for player, had in one.ready.items() if not had and player in wagered]:
-            del one.ready[player]  # he said so when he had nothing to lose, and has come in since
+            del one.ready[player]  # they said so before wagering, and have wagered since
 
     def _wanted(self, state: TableState) -> bool:
-        """Whether somebody is there for whom a round would be opened: a record does not grow by itself."""
+        """Whether somebody is there to open a round for: the record does not grow while nobody plays."""
         name = state.info.name
         if isinstance(state, BankedTable):
             return bool(self.presence.players(name) or (self.presence.company(name) and self.presence.anybody()))
@@ -387,7 +387,7 @@ class Pacer:
         return total, now + total
 
     def _all_ready(self, one: _Paced, state: TableState) -> bool:
-        """Whether nobody needs the time that is left. Company alone keeps it, for whoever might come."""
+        """Whether nobody needs the time that is left. Company alone lets the clock run, for whoever might come."""
         assert one.wait is not None
         name = state.info.name
         here, company = self.presence.players(name), self.presence.company(name)
@@ -419,7 +419,7 @@ class Pacer:
         task.add_done_callback(self._acts.discard)
 
     async def _act(self, name: str, one: _Paced, wait: Wait) -> None:
-        """What running out does, once. Where the table has moved on meanwhile it is refused, and looked at anew."""
+        """Do, once, what running out does. If the table has moved on it is refused, and looked at again."""
         assert self._timers is not None
         try:
             # A Player's act may be on its way to the floor already: then the table has moved on, and this is refused.
@@ -434,10 +434,10 @@ class Pacer:
         finally:
             one.acting = False
             if self._started:
-                self.presence.changed(name)  # which looks at the table, and has its pages shown again
+                self.presence.changed(name)  # which looks at the table, and refreshes its pages
 
     async def _in_vain(self, name: str, one: _Paced, wait: Wait, refusal: Refusal) -> None:
-        """What was refused is tried again later; bets that cannot be closed are handed back the second time."""
+        """Try a refused act again later; bets that cannot be closed are handed back the second time."""
         assert self._timers is not None
         state = self._state(name)
         back: list[Any] = []
@@ -459,7 +459,7 @@ class Pacer:
                 one.wait = replace(one.wait, then="returns", cites=refusal.cites)
 
     async def _lapsed(self, name: str, wait: Wait) -> None:
-        """Who lets his clock run out time and again in the poker room sits out, so that the others can play."""
+        """Sit out a Player of the poker room whose clock runs out again and again, so that the others can play."""
         state = self._state(name)
         if not isinstance(state, PokerTable) or wait.kind != "turn" or wait.box is None:
             return

@@ -1,7 +1,7 @@
 """Who is here: connections that watch tables, boxes that somebody sits at, and company that the program plays.
 
-No document knows of any of it. A Player of a house-banked game has a box once his Ante lies there; that somebody sits
-at it between rounds is the House's courtesy, and ends when he has been gone for a while.
+No document mentions any of this. A Player of a house-banked game has a box once their Ante is on it; sitting at it
+between rounds is the House's courtesy, and ends when they have been gone for a while.
 """
 
 import asyncio
@@ -14,30 +14,30 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.rules.document import Cite
 
 AWAY: Final = 60.0
-"""Seconds after which the box of somebody who is gone is free again."""
+"""Seconds after which the box of somebody who is gone becomes free."""
 
 Holds = Callable[[str, int, str], bool]
 """Whether somebody has chips on a box of a table."""
 
 
 class Presence:
-    """Counted by connections: who has two pages open is still there when one of them closes."""
+    """Counted by connections: somebody with two pages open is still there when one of them closes."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic, away: float = AWAY) -> None:
         self.on_change: list[Callable[[str], None]] = []
-        """Told of the table at which somebody came, left, sat down or stood up."""
+        """Called with the table at which somebody came, left, sat down or stood up."""
         self._now, self._away = now, away
         self._watching: Counter[str] = Counter()
         self._players: dict[str, Counter[str]] = {}
         self._company: dict[str, set[str]] = {}
         self._seats: dict[str, dict[int, str]] = {}
         self._gone: dict[tuple[str, str], float] = {}
-        """When those who sit at a table were last seen there, where they are not there now."""
+        """When those who sit at a table but are not there now were last seen."""
 
     # ---- Connections ------------------------------------------------------------------------------------------------
 
     def entered(self, table: str, player: str | None) -> None:
-        """A connection watches a table now; an empty name for one that is anywhere else, such as in the lobby."""
+        """A connection now watches a table; an empty name for one that is elsewhere, such as in the lobby."""
         self._watching[table] += 1
         if player:
             self._players.setdefault(table, Counter())[player] += 1
@@ -45,7 +45,7 @@ class Presence:
         self.changed(table)
 
     def left(self, table: str, player: str | None) -> None:
-        """It does so no more."""
+        """A connection has stopped watching."""
         self._watching[table] -= 1
         if self._watching[table] <= 0:
             del self._watching[table]
@@ -63,7 +63,7 @@ class Presence:
         return self._watching.get(table, 0)
 
     def players(self, table: str) -> frozenset[str]:
-        """The people who are connected to a table by name."""
+        """The names of the people connected to a table."""
         return frozenset(self._players.get(table, ()))
 
     def anybody(self) -> bool:
@@ -73,24 +73,24 @@ class Presence:
     # ---- Company ----------------------------------------------------------------------------------------------------
 
     def joined(self, table: str, name: str) -> None:
-        """The program plays somebody at a table from now on."""
+        """The program plays this name at a table from now on."""
         self._company.setdefault(table, set()).add(name)
         self.changed(table)
 
     def parted(self, table: str, name: str) -> None:
-        """And no longer: his boxes are free."""
+        """The program stops playing this name: its boxes are free."""
         self._company.get(table, set()).discard(name)
         self._seats[table] = {box: one for box, one in self._seats.get(table, {}).items() if one != name}
         self.changed(table)
 
     def company(self, table: str) -> frozenset[str]:
-        """Whom the program plays at a table now."""
+        """The names that the program plays at a table now."""
         return frozenset(self._company.get(table, ()))
 
     # ---- Seats ------------------------------------------------------------------------------------------------------
 
     def sit(self, table: str, box: int, player: str, cites: tuple[Cite, ...] = ()) -> Refusal | None:
-        """Somebody sits down at a box, unless another sits there."""
+        """Somebody sits down at a box, unless somebody else sits there."""
         seats = self._seats.setdefault(table, {})
         other = seats.get(box, player)
         if other != player:
@@ -103,7 +103,7 @@ class Presence:
         return None
 
     def stand(self, table: str, box: int | None, player: str) -> Refusal | None:
-        """Somebody stands up from a box, or from all of his."""
+        """Somebody stands up from a box, or from all of theirs."""
         seats = self._seats.get(table, {})
         own = [number for number, one in seats.items() if one == player and box in {None, number}]
         if not own:
@@ -121,10 +121,10 @@ class Presence:
         return dict(sorted(self._seats.get(table, {}).items()))
 
     def sweep(self, holds: Holds) -> float | None:
-        """Free the boxes of those who have been gone for long and have no chips there.
+        """Free the boxes of those who have been gone for a while and have no chips there.
 
-        Gives the seconds until somebody else's time is over; None where everybody is here. Who has chips on the table
-        keeps his box until they are settled, and is asked about again later.
+        Returns the seconds until the next one's time runs out; None if everybody is here. Whoever has chips on the
+        table keeps their box until these are settled, and is looked at again later.
         """
         now, waits = self._now(), []
         for (table, player), since in [*self._gone.items()]:
@@ -142,7 +142,7 @@ class Presence:
         return min(waits, default=None)
 
     def changed(self, table: str) -> None:
-        """Tell whoever shows who is where."""
+        """Tell the listeners."""
         for listener in self.on_change:
             listener(table)
 
@@ -151,7 +151,7 @@ class Presence:
 
 
 STAYS: Final = 60.0
-"""Seconds for which somebody counts as being at a table after he last asked about it."""
+"""Seconds for which somebody counts as present after they last asked about a table."""
 
 
 class Visits:

@@ -1,4 +1,4 @@
-"""What an automatic table waits for, where a clock can end the waiting. Pure: who is here is for the Pacer to know.
+"""What an automatic table waits for, if a clock can end the wait. Pure: the Pacer knows who is here.
 
 What running out would do is asked of the engine itself, so that a page never promises what the document does not say.
 """
@@ -38,18 +38,18 @@ class Wait(Struct, frozen=True):
     """Something that a clock runs for."""
 
     kind: str
-    """As a page's clock has it: ``bets``, ``turn``, ``choice``, ``show``, ``next``."""
+    """As a page's clock names it: ``bets``, ``turn``, ``choice``, ``show``, ``next``."""
     key: tuple[int, ...]
-    """What exactly is waited for: as long as it is the same, the clock runs on."""
+    """Identifies the wait: as long as it stays the same, the clock runs on."""
     command: PlayHouse | PlayRoom
-    """What the floor does when it has run out."""
+    """What the floor does when the clock has run out."""
     then: str
     cites: Cites
     box: int | None = None
 
 
 def waits_for(state: TableState) -> Wait | None:
-    """What a table waits for; None where it is a role's decision, a signature, or a first wager."""
+    """What a table waits for; None if it is a role's decision, a signature or a first wager."""
     if not state.info.automatic:
         return None
     if isinstance(state, PokerTable):
@@ -83,7 +83,7 @@ def _banked_wait(state: BankedTable) -> Wait | None:
 
 
 def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wait | None:
-    """The clock of a box, and what the document makes of its running out."""
+    """The clock of a box, and what the document does when it runs out."""
     command = RunOutClock(box.number)
     events = _tried(state, command)
     if not events:
@@ -106,17 +106,17 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
 
 
 def _tried(state: BankedTable, command: HouseCommand) -> tuple[HouseEvent, ...]:
-    """What a command of the Dealer would lead to; nothing where it is refused."""
+    """The events that a command of the Dealer would cause; none if it is refused."""
     answer = decide_house(state.game, state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer
 
 
 def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
-    """What keeps the bets from being closed, as the Dealer hands it back.
+    """The chips that keep the bets from being closed, as the Dealer hands them back.
 
-    A wager below the minimum is for its Players to increase or withdraw, and while the link is down a jackpot wager is
-    to be taken back. Who has been given the time for it and has done neither finds his chips before him. With a
-    short Ante everything on its box goes that cannot lie there without one.
+    Players must increase or withdraw a wager below the minimum, and take back a jackpot wager while the link is down. A
+    Player who had the time and did neither gets the chips back. With a short Ante goes everything on its box that needs
+    one.
     """
     game, round_ = state.game, state.engine.round
     back: list[PlayHouse] = []
@@ -156,7 +156,7 @@ def _room_wait(state: PokerTable) -> Wait | None:
         acted = next((one for one in _tried_in_room(game, state, command) if isinstance(one, Acted)), None)
         if acted is None:
             return None
-        # All that an act changes: whoever has acted again in the same commit has a new clock.
+        # Everything that an act changes: whoever has acted again in the same commit has a new clock.
         key = (round_.number, round_.street, round_.turn, round_.level, round_.to_act, hand.stack)
         return Wait("turn", key, PlayRoom(command), _MOVES.get(acted.move, "bets"), acted.cites, hand.seat)
     lone = not round_.active & (round_.active - 1)
@@ -167,7 +167,7 @@ def _room_wait(state: PokerTable) -> Wait | None:
     seat = round_.hands[at].seat
     muck = room.MuckHand(seat)
     mucks = bool(_tried_in_room(game, state, muck))
-    # Whether a hand that nobody has seen is beaten, its clock must not tell.
+    # The clock must not reveal whether a hand that nobody has seen is beaten.
     known = not any(hand.shown for hand in round_.hands)
     grounds = game.grounds.must_show if known else (*game.grounds.must_show, *game.grounds.may_muck)
     then = "shows" if known else "shows_or_mucks"

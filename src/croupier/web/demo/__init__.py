@@ -1,1 +1,1 @@
-"""A floor to try: its tables, company, managers and guests who left."""
+"""The demonstration floor: its tables, company, managers and absent guests."""

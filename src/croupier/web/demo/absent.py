@@ -1,8 +1,8 @@
-"""Guests of a demonstration who closed the page and left their chips on a poker table.
+"""Guests of a demonstration who closed the page and left their chips at a poker table.
 
-Nobody calls them back and no Pit Employee decides about their seats, so they would keep them for ever. Whoever is not
-dealt in and has not been connected for a while leaves between rounds, as if the Dealer did it at his request; his chips
-are in his wallet when he comes again. A real House has people for this, and is left alone.
+Nobody calls them back and no Pit Employee decides about their seats, so they would keep them for ever. A guest who is
+not dealt in and has not been connected for a while leaves between rounds, as if at their own request; their chips are
+in their wallet when they return. A real House has people for this, and is left alone.
 """
 
 import asyncio
@@ -26,21 +26,21 @@ class Absent:
     def __init__(self, desk: Desk, presence: Presence, after: float, company: Callable[[str], frozenset[str]]) -> None:
         self.desk, self.presence, self.after = desk, presence, after
         self._company = company
-        """Whom the program plays at a table: they are never absent."""
+        """The names that the program plays at a table: they are never absent."""
         self._since: dict[tuple[str, str], float] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._acts: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._started = False
 
     def start(self) -> None:
-        """Look at every table; who has left before the server started is gone from now on."""
+        """Look at every table; whoever left before the server started counts as gone from now on."""
         self._started = True
         self.presence.on_change.append(self.look)
         for stream in [*self.desk.floor.streams]:
             self.look(stream.removeprefix("table:"))
 
     async def stop(self) -> None:
-        """Let everybody keep his seat."""
+        """Stop: everybody keeps their seat."""
         self._started = False
         if self.look in self.presence.on_change:
             self.presence.on_change.remove(self.look)
@@ -57,7 +57,7 @@ class Absent:
             self.look(notice.stream.removeprefix("table:"))
 
     def look(self, table: str) -> None:
-        """Note who is gone, have those leave whose time is over, and look again when the next one's is."""
+        """Note who is gone, make those leave whose time is up, and look again when the next one's is."""
         kept = self.desk.floor.streams.get(f"table:{table}")
         if not self._started or kept is None or not isinstance(kept.state, PokerTable):
             return
@@ -83,10 +83,10 @@ class Absent:
             reply = await self.desk.by_itself(f"table:{table}", PlayRoom(LeaveTable(seat)), version=version)
         except Exception:
             _log.exception("%s could not be taken from table %s", player, table)
-            self._since.pop(who, None)  # his time begins anew
+            self._since.pop(who, None)  # their time starts again
         else:
             if isinstance(reply, Refusal) and reply.reason is not Reason.STALE:
-                _log.warning("table %s: %s keeps his seat: %s", table, player, reply)
+                _log.warning("table %s: %s keeps their seat: %s", table, player, reply)
                 self._since.pop(who, None)
         finally:
             del self._acts[who]

@@ -1,4 +1,4 @@
-"""Company for a demonstration: people whom the program plays, at the tables like everybody else.
+"""Company for a demonstration: Players that the program plays, at the tables like everybody else.
 
 They see their own view and options, and ask the floor through the desk. They play only while somebody is connected, so
 that a floor which nobody visits stands still, and they make room: nobody ever finds a table full of them.
@@ -40,14 +40,14 @@ from croupier.web.demo.absent import Absent
 from croupier.web.desk import Desk
 
 FREE_BOXES: Final = 2
-"""So many boxes of a house-banked table company leaves to others."""
+"""How many boxes of a house-banked table company leaves to others."""
 FREE_SEATS: Final = 1
-"""And so many seats of a poker table."""
+"""How many seats of a poker table company leaves to others."""
 TELLER: Final = "demonstration-cashier"
-"""Who takes the play money in. The floor brings nobody cash by itself: its audit would call that forged."""
+"""The cashier who takes in the play money: the floor credits nobody on its own, and its audit would report it."""
 _FIRST_SEAT: Final = 2
 _HURRY: Final = 0.35
-"""How much faster company decides where somebody waits for the round to end."""
+"""How much faster company decides when somebody waits for the round to end."""
 _CHARACTERS: Final = (
     Character(ante=(1, 1, 2), jackpot=0.9, bonus=0.3),
     Character(ante=(2, 4, 4), jackpot=1.0, bonus=0.6),
@@ -65,29 +65,29 @@ class CompanyPlan(Struct, frozen=True):
     poker: dict[str, tuple[tuple[str, Level], ...]] = {}
     """By table of the poker room, in the order of seats from the second on."""
     think: tuple[float, float] = (0.4, 1.2)
-    """Seconds before an act, from and to."""
+    """The range of seconds before an act."""
     poker_think: tuple[float, float] = (0.5, 1.8)
     rests: float = 10.0
-    """Seconds until somebody who has left a poker table comes again."""
+    """Seconds until a member who has left a poker table returns."""
     purse: Cents = 500_000
-    """What somebody brings to the cage when he has less than half of it."""
+    """What a member brings to the cage when they have less than half of it."""
     gone: float = 120.0
-    """Seconds without a connection after which a guest who is not dealt in gives up his seat at a poker table."""
+    """Seconds without a connection after which a guest who is not dealt in loses their seat at a poker table."""
 
 
 class _Member(Protocol):
-    """Somebody whom the program plays."""
+    """A Player that the program plays."""
 
     table: str
     name: str
     wake: asyncio.Event
 
     async def step(self) -> bool:
-        """Do the next thing there is to do; whether there may be another."""
+        """Do the next thing there is to do. Returns whether there may be another."""
         ...
 
     def leave(self) -> None:
-        """Be no longer there, as far as nobody has to be asked."""
+        """Leave, as far as that needs nobody's consent."""
         ...
 
 
@@ -110,11 +110,11 @@ class Company:
         self._somebody = False
 
     def names(self, table: str) -> frozenset[str]:
-        """Who at a table is played by the program."""
+        """The names at a table that the program plays."""
         return frozenset(member.name for member in self._members.get(table, ()))
 
     async def start(self) -> None:
-        """Let them come."""
+        """Start them all."""
         self.presence.on_change.append(self._moved)
         self._absent.start()
         for members in self._members.values():
@@ -123,7 +123,7 @@ class Company:
                 self._work.append(asyncio.create_task(self._keep_playing(member), name=f"company: {member.name}"))
 
     async def stop(self) -> None:
-        """Let them go; what they have wagered stays, for the clocks to deal with."""
+        """Stop them all; what they have wagered stays for the clocks to deal with."""
         if self._moved in self.presence.on_change:
             self.presence.on_change.remove(self._moved)
         await self._absent.stop()
@@ -136,13 +136,13 @@ class Company:
                 member.leave()
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: let those look up whose table it concerns."""
+        """After a commit: wake those at the tables that it concerns."""
         self._absent.heard(notices)
         for notice in notices:
             self._wake(notice.stream.removeprefix("table:"))
 
     def _moved(self, table: str) -> None:
-        """Somebody came or left. The first and the last one concern everybody."""
+        """Somebody came or left. The first to come and the last to leave concern everybody."""
         somebody = self.presence.anybody()
         if somebody != self._somebody:
             self._somebody = somebody
@@ -166,7 +166,7 @@ class Company:
                 await asyncio.sleep(self.plan.think[1])
 
     async def do(self, name: str, table: str, command: PlayHouse | PlayRoom) -> bool:
-        """Ask the floor for something, with enough money for it; whether it was done."""
+        """Ask the floor for something, with enough money for it. Returns whether it was done."""
         has = self.desk.floor.balances.get(f"wallet:{name}", 0)
         if has < self.plan.purse // 2:
             cash = CashIn(name, self.plan.purse, day_of(self.desk.floor.now()))
@@ -181,7 +181,7 @@ class Company:
 
 
 class _Regular:
-    """Somebody at a house-banked table."""
+    """A member at a house-banked table."""
 
     def __init__(self, company: Company, table: str, name: str, at: int, rng: Random) -> None:
         self.company, self.table, self.name, self.rng = company, table, name, rng
@@ -190,7 +190,7 @@ class _Regular:
         self._place = at
         self._plays = regular(_CHARACTERS[at % len(_CHARACTERS)])
         self._through = 0
-        """The last round for which all his wagers lie."""
+        """The last round for which all their wagers are placed."""
 
     async def step(self) -> bool:
         """Sit down, wager, decide."""
@@ -206,7 +206,7 @@ class _Regular:
             return True
         command = self._plays(self._seen(state), self._may(state), self.rng)
         done = command is not None and await self.company.do(self.name, self.table, PlayHouse(command))
-        if not done:  # no more wagers, or none that is taken: the others need not wait for him
+        if not done:  # no more wagers, or none that is accepted: the others need not wait
             self._through = state.engine.rounds
             self.company.pacer.hint(self.table, self.name, "ready", None)
         return done
@@ -222,7 +222,7 @@ class _Regular:
         return kept.state if kept is not None and isinstance(kept.state, BankedTable) else None
 
     def _here(self, state: BankedTable) -> bool:
-        """Whether he sits there: while somebody is connected and the table is not crowded, or his chips lie there."""
+        """Whether they sit there: somebody is connected and the table is not crowded, or they have chips on it."""
         presence = self.company.presence
         if self._wagered(state):
             return self.box is not None
@@ -241,7 +241,7 @@ class _Regular:
         return state.running and self.name in state.players
 
     def _free(self, state: BankedTable) -> list[int]:
-        """The boxes at which nobody sits and on which nothing lies."""
+        """The boxes at which nobody sits and on which nothing is wagered."""
         taken = set(self.company.presence.seats(self.table)) | set(state.engine.closed_boxes)
         if state.running and state.engine.round is not None:
             taken |= {box.number for box in state.engine.round.boxes}
@@ -251,19 +251,19 @@ class _Regular:
         return view(state.game, state.engine, Viewer(Role.PLAYER, self.name))
 
     def _may(self, state: BankedTable) -> tuple[Option, ...]:
-        """What he may do at his box."""
+        """What they may do at their box."""
         offered = options(state.game, state.engine, Viewer(Role.PLAYER, self.name))
         return tuple(one for one in offered if _box_of(one) == self.box)
 
     def _asked(self, state: BankedTable, seen: TableView) -> bool:
-        """Whether there is something for him to do."""
+        """Whether there is something for them to do."""
         if seen.phase is Phase.BETTING:
             return self._through != seen.round and self.company.presence.anybody()
         mine = next((box for box in seen.boxes if box.box == self.box and box.player == self.name), None)
         return state.running and mine is not None and (seen.turn == self.box or bool(mine.choice))
 
     def _thinks(self, state: BankedTable) -> float:
-        """Seconds; less where somebody has come who is not in the round, and can only wait for its end."""
+        """Seconds to think; fewer if somebody has come who is not in the round and can only wait for its end."""
         seconds = self.rng.uniform(*self.company.plan.think)
         people = self.company.presence.players(self.table)
         in_play = state.engine.round is not None and not state.takes_bets
@@ -290,17 +290,17 @@ def _box_named(command: HouseCommand) -> int | None:
 
 
 class _PokerPlayer:
-    """Somebody in the poker room."""
+    """A member in the poker room."""
 
     def __init__(self, company: Company, table: str, name: str, at: int, level: Level, rng: Random) -> None:
         self.company, self.table, self.name, self.rng = company, table, name, rng
         self.wake = asyncio.Event()
         self._place, self._bot = at, BOTS[level]
         self._back = 0.0
-        """When he comes again, if he has left."""
+        """When they return, if they have left."""
 
     async def step(self) -> bool:
-        """Sit down, bet, see to his stake, and give up his seat to whoever needs one."""
+        """Sit down, bet, see to the Table Stake, and give up the seat to a person who needs one."""
         state = self._state()
         if state is None:
             return False
@@ -324,7 +324,7 @@ class _PokerPlayer:
         return True
 
     def leave(self) -> None:
-        """Be no longer counted among those who are there; a seat is given up by asking the floor."""
+        """Stop counting as present; the seat itself is given up by asking the floor."""
         self.company.presence.parted(self.table, self.name)
 
     def _state(self) -> PokerTable | None:
@@ -338,7 +338,7 @@ class _PokerPlayer:
         return self._bot(room_view(game, table, who), room_options(game, table, who), self.rng)
 
     def _asked(self, state: PokerTable) -> bool:
-        """His turn, in any case; between rounds only while somebody is there to play for."""
+        """Their turn, in any case; between rounds only while somebody is there to play with."""
         table = state.engine
         if table.playing:
             seen = room_view(state.game, table, Viewer(Role.PLAYER, self.name))
@@ -352,7 +352,7 @@ class _PokerPlayer:
         return people or self.company.presence.watchers(self.table) > 0
 
     def _makes_room(self, table: RoomTable) -> bool:
-        """Where every seat is taken, the last of the company gets up."""
+        """If every seat is taken, the last of the company leaves."""
         if table.policy.seats - len(table.seats) >= FREE_SEATS:
             return False
         names = self.company.names(self.table)
@@ -360,7 +360,7 @@ class _PokerPlayer:
         return bool(ours) and ours[-1] == self.name
 
     async def _sits_down(self, state: PokerTable) -> bool:
-        """With the usual stake, where a seat stays free for others."""
+        """Join with the usual stake, if a seat stays free for others."""
         loop = asyncio.get_running_loop()
         wait = self._back - loop.time()
         if not state.info.open or not self.company.presence.anybody():
@@ -387,7 +387,7 @@ class _PokerPlayer:
         return False
 
     def _rest(self) -> None:
-        """Come again after a while."""
+        """Return after a while."""
         seconds = self.rng.uniform(0.5, 1.5) * self.company.plan.rests
         loop = asyncio.get_running_loop()
         self._back = loop.time() + seconds

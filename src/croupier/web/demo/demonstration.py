@@ -22,9 +22,9 @@ from croupier.web.desk import Desk
 GUEST_MONEY: Final[Cents] = 1_000_000
 """What a guest begins with."""
 MANAGERS: Final = ("manager-ada", "manager-lin")
-"""Who counts the floats in and signs for major awards; two sign, on a demonstration too."""
+"""Who counts the floats in and signs for major awards; two sign, even on a demonstration."""
 _CHIPS_EACH: Final = 2_000
-"""Of every denomination in a table's float."""
+"""How many chips of every denomination are in a table's float."""
 
 _POKER: Final[Mapping[str, Any]] = {
     "small_blind": 500,
@@ -37,7 +37,7 @@ _POKER: Final[Mapping[str, Any]] = {
 
 
 def plan() -> FloorPlan:
-    """The floor as it stands: tables of every game, those included for which the House has documents of its own."""
+    """The floor's plan: tables of every game, including those of the House's own documents."""
     usual = _usual()
     links, tables = dict(usual.links), dict(usual.tables)
     for name in sorted({*all_games()} - {table.game for table in tables.values()}):
@@ -95,7 +95,7 @@ def company() -> CompanyPlan:
 
 
 def furnish(floor: Floor, wanted: FloorPlan) -> None:
-    """Put a plan on the floor, and open every table with a counted float; what stands already is left alone."""
+    """Set up a plan on the floor and open every table with a counted float; what exists already is left alone."""
     establish(floor, wanted)
     for name in wanted.tables:
         info = floor.table(name).info
@@ -111,13 +111,13 @@ def _signed(floor: Floor, table: str, name: str, command: Propose | Countersign)
 
 
 async def welcome(desk: Desk, name: str) -> None:
-    """Give a new guest his play money; who has any, or has chips at a table, is no new guest."""
+    """Give a new guest their play money; whoever has any, or has chips at a table, is not a new guest."""
     if f"wallet:{name}" not in desk.floor.balances:
         await _give(desk, name, GUEST_MONEY)
 
 
 async def refill(desk: Desk, name: str) -> bool:
-    """Bring a guest who has less than a tenth of it up to his play money again; whether that was so."""
+    """Restore the play money of a guest who has less than a tenth of it. Returns whether that was so."""
     has = desk.floor.balances.get(f"wallet:{name}", 0)
     if has >= GUEST_MONEY // 10:
         return False

@@ -1,8 +1,8 @@
 """The Shift Managers of a demonstration, who sign for major awards at the tables that deal by themselves.
 
-A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody at the pit's
-desk: without them a Royal Flush would stop its table for ever. They take their time, so that whoever is at that desk
-may sign first, and leave alone what a Dealer deals. A real House has people for this.
+A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody in the pit:
+without these managers a Royal Flush would stop its table for ever. They take their time, so that a person in the pit
+may sign first, and leave the tables that a Dealer deals alone. A real House has people for this.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Managers:
-    """By name, and the seconds until one of them signs."""
+    """Their names, and the seconds until one of them signs."""
 
     def __init__(self, desk: Desk, names: tuple[str, ...], after: float) -> None:
         self.desk, self.names, self.after = desk, names, after
@@ -36,7 +36,7 @@ class Managers:
             self._look(stream)
 
     async def stop(self) -> None:
-        """Sign no more."""
+        """Stop signing."""
         self._started = False
         work = [*self._work.values()]
         for task in work:
@@ -53,7 +53,7 @@ class Managers:
             self._work[stream] = asyncio.get_running_loop().create_task(self._sign(stream), name=f"claims of {stream}")
 
     def _unsigned(self, stream: str) -> OpenClaim | None:
-        """The next claim of a table that lacks a signature."""
+        """The table's next claim that lacks a signature."""
         kept = self.desk.floor.streams.get(stream)
         state = kept.state if kept is not None else None
         if not isinstance(state, BankedTable) or not state.info.automatic:
@@ -61,7 +61,7 @@ class Managers:
         return next((one for one in state.info.claims if len(one.signed) < SIGNATURES), None)
 
     async def _sign(self, stream: str) -> None:
-        """One signature after the other, as long as any is missing."""
+        """Sign one claim after the other, as long as a signature is missing."""
         try:
             while self._unsigned(stream) is not None:
                 await asyncio.sleep(self.after)

@@ -1,4 +1,4 @@
-"""Acts as they come from outside: read, checked, and put to the floor under the name and role of the session.
+"""Acts from outside: read, checked, and passed to the floor under the name and role of the session.
 
 A command comes as JSON with its type's name, such as ``{"type": "PlaceWager", "box": 4, "wager": "ante", …}``. A game's
 command is wrapped for its table here; the floor's own bookkeeping commands cannot be sent at all.
@@ -22,11 +22,12 @@ from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import RoomCommand
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.reporting import hidden_named
+from croupier.web.http.affording import not_affordable
 from croupier.web.live.wire import Answer
 from croupier.web.venue import Venue
 
 MOST_COMMANDS: Final = 40
-"""At once: more than all the spots of a layout."""
+"""The most commands in one request: more than a layout has spots."""
 LONGEST_KEY: Final = 60
 
 TableAct = (
@@ -40,7 +41,7 @@ TableAct = (
     | tables.Countersign
     | tables.Reject
 )
-"""What people ask of a table besides the game."""
+"""What people may ask of a table besides the game's own commands."""
 BankedAct = HouseCommand | TableAct
 PokerAct = RoomCommand | TableAct
 LinkAct = (
@@ -63,7 +64,7 @@ _KINDS: Final[Mapping[str, Any]] = {"link": LinkAct, "cage": CageAct, "house": H
 
 
 def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
-    """A command for a stream, as the floor takes it."""
+    """A command for a stream, in the floor's form."""
     kind, _, name = stream.partition(":")
     if stream not in venue.floor.streams:
         return Refusal(Reason.FACT, f"There is nothing called {stream[:80]!r} on the floor", ())
@@ -92,7 +93,7 @@ def _sentence(wrong: msgspec.ValidationError) -> str:
 
 
 def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
-    """Whether a wager would take the box of somebody else who sits there."""
+    """The refusal of a wager on a box at which somebody else sits."""
     if not isinstance(command, PlayHouse) or not isinstance(command.command, PlaceWager):
         return None
     if session.role is not Role.PLAYER:
@@ -100,14 +101,26 @@ def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> 
     return venue.pacer.kept_free(stream.partition(":")[2], command.command.box, session.account)
 
 
+def _spoken_for(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
+    """Whether a Player's chips are kept ready for another wager."""
+    kind, _, table = stream.partition(":")
+    return (
+        not_affordable(venue, session.account, table, command)
+        if kind == "table" and session.role is Role.PLAYER
+        else None
+    )
+
+
 async def act(
     venue: Venue, session: Session, stream: str, key: str, commands: Sequence[object], version: int | None = None
 ) -> Answer:
-    """Put commands to the floor, one after the other; nothing after a refused one is tried."""
+    """Pass commands to the floor, one after the other; nothing after a refused one is tried."""
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
-        return Answer(key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: 1 to {LONGEST_KEY} printable characters", ()))
+        return Answer(
+            key[:LONGEST_KEY], Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ())
+        )
     if not 0 < len(commands) <= MOST_COMMANDS:
-        return Answer(key, Refusal(Reason.FACT, f"commands: from 1 to {MOST_COMMANDS} at once", ()))
+        return Answer(key, Refusal(Reason.FACT, f"commands: must be 1 to {MOST_COMMANDS} at once", ()))
     read = [read_act(venue, stream, given) for given in commands]
     wrong = next((one for one in read if isinstance(one, Refusal)), None)
     if wrong is not None:
@@ -116,9 +129,9 @@ async def act(
     repeated = True
     reached = 0
     for number, command in enumerate(read):
-        kept = _kept_free(venue, session, stream, command)
-        if kept is not None:
-            return Answer(key, kept)
+        refused = _kept_free(venue, session, stream, command) or _spoken_for(venue, session, stream, command)
+        if refused is not None:
+            return Answer(key, refused)
         own_key = key if len(read) == 1 else f"{key}.{number}"
         seen = version if number == 0 else None
         reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))

@@ -35,12 +35,12 @@ from croupier.web.live.hub import Hub
 from croupier.web.venue import Venue
 
 PAGES: Final = Path(os.environ.get("CROUPIER_PAGES") or Path(__file__).parents[1] / "pages")
-"""What ``ui/`` is built into; whoever works on the pages may name another folder."""
+"""The folder with the built pages; a developer of the pages may name another."""
 LONGEST_BODY: Final = 262_144
-"""Of a request: far more than any page sends."""
+"""The most bytes of a request: far more than any page sends."""
 FORGET_SECONDS: Final = 3_600.0
 HEADERS: Final = {
-    # Nothing from other hosts, no script but our own, no frame around us.
+    # Nothing from other hosts, no scripts other than our own, no embedding in frames.
     "content-security-policy": (
         "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
         " object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -77,6 +77,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             venue.reveals.stop()
             await venue.desk.stop()
             app.state.archive.close()
+            venue.exposures.close()
 
     async def the_venue() -> Venue:
         return venue
@@ -114,25 +115,25 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             version="1",
             description="Casino poker, run exactly as its approved documents say. Amounts are whole cents.",
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],  # the usual pages around it would load from other hosts
+            render_plugins=[JsonRenderPlugin()],  # the framework's API pages would load from other hosts
         ),
         before_send=[_headers],
         signature_types=[Venue],
-        logging_config=None,  # whoever serves says where logs go
+        logging_config=None,  # the server's caller configures logging
         debug=False,
         request_max_body_size=LONGEST_BODY,
     )
 
 
 async def _keep_forgetting(venue: Venue) -> None:
-    """Sessions that have ended are not kept."""
+    """Delete sessions that have ended."""
     while True:
         await asyncio.to_thread(venue.credentials.forget)
         await asyncio.sleep(FORGET_SECONDS)
 
 
 async def _headers(message: Message, _scope: Scope) -> None:
-    """Every answer has them, the framework's own refusals too."""
+    """Add the headers to every answer, including the framework's own refusals."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():

@@ -1,4 +1,4 @@
-"""The server's log: one JSON object a line on standard error, without cookies, bodies or cards."""
+"""The server's log: one JSON object per line on standard error, without cookies, bodies or cards."""
 
 import logging
 import sys
@@ -7,7 +7,7 @@ import structlog
 
 
 def to_standard_error(level: int = logging.WARNING) -> None:
-    """Everything that croupier and its libraries have to say, from a level on."""
+    """Log everything that croupier and its libraries report, from a level on."""
     shared: list[structlog.types.Processor] = [
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,

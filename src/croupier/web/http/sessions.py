@@ -1,8 +1,8 @@
 """Who somebody is: a session behind a cookie or a bearer token, looked up in the store at every request.
 
-The token is made here and kept as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one.
-Where the House keeps accounts a password opens a session; on a demonstration floor everybody is a guest with play
-money, and may try every desk of the house under a name of his choice.
+The token is made here and stored as its hash (:mod:`croupier.floor.people.credentials`); a browser cannot choose one.
+If the House keeps accounts, a password opens a session; on a demonstration floor everybody is a guest with play money,
+and may try every desk of the house under a name of their choice.
 """
 
 import asyncio
@@ -26,13 +26,23 @@ from croupier.web.venue import Venue
 
 COOKIE: Final = "croupier"
 GUEST_COOKIE: Final = "croupier_guest"
-"""The guest that a browser was before it tried a desk of the house, so that he finds his play money again."""
+"""The cookie with the guest that a browser was before it tried a desk, so that they get their play money back."""
+_GUESTS: Final = (
+    *("Ada", "Alba", "Anka", "Ari", "Arlo", "Asta", "Aya", "Bela", "Bo", "Bram", "Cara", "Cleo", "Cora", "Dag"),
+    *("Dara", "Dita", "Edda", "Eli", "Elsa", "Emil", "Enzo", "Esra", "Eva", "Finn", "Gala", "Gil", "Gwen", "Hana"),
+    *("Ida", "Ilse", "Ines", "Iris", "Ivo", "Jada", "Jana", "Joao", "Joni", "Juna", "Kaya", "Kira", "Lara", "Leo"),
+    *("Levi", "Lila", "Lou", "Luca", "Maja", "Mila", "Mina", "Nela", "Nils", "Nina", "Ole", "Oona", "Otis", "Pia"),
+    *("Remy", "Rina", "Robin", "Runa", "Sana", "Tara", "Tilda", "Wim"),
+)
+"""What a guest is called, with a number: names that can be told apart at a table at a glance."""
 _GUEST_BYTES: Final = 3
+_NUMBERS: Final = 9_999
+"""With every name, so that a House would have to receive more than half a million guests to run out of names."""
 AT_ONCE: Final = 2
-"""Passwords that are checked at the same time."""
+"""How many passwords are checked at the same time."""
 MOST_WAITING: Final = 20
-"""Those that are checked or wait for it; whoever comes then is asked to come again."""
-BUSY: Final = Refusal(Reason.MOMENT, "Too many people sign in at this moment: try again in a moment", ())
+"""How many are checked or waiting; further callers are asked to try again."""
+BUSY: Final = Refusal(Reason.MOMENT, "Too many people are signing in: try again in a moment", ())
 _hashing: Final = ThreadPoolExecutor(AT_ONCE, "passwords")
 _waiting: Final[set[object]] = set()
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -42,7 +52,7 @@ class Authentication(AbstractAuthenticationMiddleware):
     """Sets ``connection.user`` to the session, or to None."""
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
-        """Who asks; a browser's page of another site asks nothing."""
+        """The caller's session; requests from another site's page are refused."""
         _refuse_other_sites(connection)
         venue: Venue = connection.app.state.venue
         token = token_of(connection)
@@ -53,7 +63,7 @@ class Authentication(AbstractAuthenticationMiddleware):
 
 
 def still_enters(venue: Venue, session: Session) -> bool:
-    """Whether somebody may still act in his session's role: his account may have been locked or changed since."""
+    """Whether somebody may still act in their session's role: the account may have been locked or changed since."""
     house = venue.floor.house()
     return house is None or may_enter(house, session.account, session.role) is None
 
@@ -65,13 +75,13 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """A cookie goes along with whatever a browser sends: what changes something must come from our own page."""
+    """A browser sends a cookie with every request, so a request that changes something must come from our own page."""
     scope = connection.scope
     if scope["type"] == ScopeType.HTTP and scope["method"] in _SAFE:
         return
     origin = connection.headers.get("origin")
     if origin is not None and _site(origin) != connection.headers.get("host"):
-        raise PermissionDeniedException("That page belongs to another site")
+        raise PermissionDeniedException("This request came from another site's page")
 
 
 def _site(origin: str) -> str:
@@ -82,7 +92,7 @@ def _site(origin: str) -> str:
 
 
 def needs_session(connection: ASGIConnection[Any, Any, Any, Any], _handler: object) -> None:
-    """A guard: only with a session."""
+    """A guard that requires a session."""
     if connection.user is None:
         raise NotAuthorizedException("Sign in first")
 
@@ -93,7 +103,7 @@ def viewer_of(session: Session) -> Viewer:
 
 
 def may_ask(session: Session, query: Query) -> Refusal | None:
-    """Whether a question is not for this session's role."""
+    """Whether this session's role may not ask the question."""
     return allowed(session.role, query)
 
 
@@ -109,7 +119,7 @@ async def enter(venue: Venue, account: str, password: str, role: Role) -> Opened
 
 
 async def _check_password(venue: Venue, account: str, password: str) -> Refusal | None:
-    """Hashing takes 64 MB and a twentieth of a second: in threads of its own, so that nothing else waits for it."""
+    """Hashing takes 64 MB and a twentieth of a second, so it runs in threads of its own."""
     if len(_waiting) >= MOST_WAITING:
         return BUSY
     one = object()
@@ -122,7 +132,7 @@ async def _check_password(venue: Venue, account: str, password: str) -> Refusal 
 
 
 async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -> Opened | Refusal:
-    """A session on a demonstration floor: a guest gets play money; whoever tries a desk names himself."""
+    """A session on a demonstration floor: a guest gets play money; whoever tries a desk chooses a name."""
     if not venue.demonstration:
         return Refusal(Reason.ROLE, "Sign in with your name and password", ())
     if role is Role.PLAYER:
@@ -135,10 +145,12 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
 
 
 def _new_guest(venue: Venue) -> str:
-    """A name that no guest has had: another's wallet, and his cards, would come with it."""
+    """A name that no guest has had: otherwise another guest's wallet and cards would come with it."""
     while True:
-        name = f"guest-{venue.floor.entropy.draw(_GUEST_BYTES).hex()}"
-        if f"wallet:{name}" not in venue.floor.balances:
+        number, given = divmod(int.from_bytes(venue.floor.entropy.draw(_GUEST_BYTES)), len(_GUESTS))
+        name = f"{_GUESTS[given]}-{number % _NUMBERS + 1}"
+        if f"wallet:{name}" not in venue.floor.balances and name not in venue.guests:
+            venue.guests.add(name)
             return name
 
 

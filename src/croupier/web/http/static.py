@@ -1,4 +1,4 @@
-"""The built pages: assets by their hashed names, and the one page for every address that is nothing else."""
+"""The built pages: assets by their hashed names, and the one page for every other address."""
 
 import gzip
 import mimetypes
@@ -18,12 +18,12 @@ _TEXT: Final = ("text/", "application/javascript", "application/json", "image/sv
 class _Asset(Struct, frozen=True):
     content: bytes
     zipped: bytes
-    """Empty where it would not be shorter."""
+    """The compressed content; empty if it would not be shorter."""
     media_type: str
 
 
 def page_routes(folder: Path) -> list[Any]:
-    """Handlers for what ``ui/`` was built into; all of it is small, and kept in memory, compressed once."""
+    """Handlers for the built pages; they are small, so they are kept in memory, compressed once."""
     assets = {path.name: _read(path) for path in (folder / "assets").glob("*")}
     plain = {path.name: _read(path) for path in folder.glob("*") if path.is_file()}
 
@@ -41,7 +41,7 @@ def page_routes(folder: Path) -> list[Any]:
             raise missing("There is nothing here")
         found = plain.get(wanted) or plain.get("index.html")
         if found is None:
-            raise missing("The pages have not been built: README says how")
+            raise missing("The pages have not been built; the README says how")
         return _sent(request, found, "no-cache")
 
     return [asset, page]

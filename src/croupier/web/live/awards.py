@@ -1,7 +1,7 @@
 """When the latest awards of every jackpot were won.
 
-A link knows its last awards, but not their times: those stand in the journal. They are read once for each link, when
-the house opens, and from then on heard from the desk.
+A link knows its last awards but not their times, which are in the journal. They are read once for each link, when the
+house opens, and from then on reported by the desk.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 
 Won = tuple[str, int, int]
-"""Where: the table, its round and the box. A box wins one award a round."""
+"""The table, its round and the box. A box wins one award per round."""
 
 
 class Awards:
@@ -32,7 +32,7 @@ class Awards:
                     self._remember(reading, name, kept.state)
 
     def at(self, link: str, award: AwardKept) -> int:
-        """When one of the last awards was won; 0 where that is not known."""
+        """When one of the last awards was won; 0 if that is not known."""
         return self._times.get(link, {}).get((award.table, award.round, award.box), 0)
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -52,7 +52,10 @@ class Awards:
             del times[min(times, key=lambda won: times[won])]
 
     def _remember(self, reading: Reading, link: str, state: LinkState) -> None:
-        """What the journal says. A meter moves with every round: only entries that tell of such an award are read."""
+        """Read the times from the journal.
+
+        A meter moves with every round, so only entries that mention an award are read.
+        """
         names = sorted({award.award for award in state.awards})
         if not names:
             return

@@ -1,8 +1,8 @@
 """The live sockets: one for each page that is open, and the topics that it watches.
 
-A page is always sent whole, as it is at the moment of sending. Whatever has changed since only marks it; so a slow
-browser gets fewer pages, never old ones, and nothing piles up for it. Each socket has one writer, so that an answer
-and the page that shows its effect never overtake each other.
+A page is always sent whole, as it is at the moment of sending. A change only marks it as due, so a slow browser gets
+fewer pages but never old ones, and nothing piles up for it. Each socket has one writer, so that an answer and the page
+that shows its effect never overtake each other.
 """
 
 import asyncio
@@ -25,18 +25,19 @@ from croupier.rules.terms import Role
 from croupier.web.http.acts import act
 from croupier.web.http.sessions import still_enters
 from croupier.web.live.topics.finding import find_topic
+from croupier.web.live.topics.pit import PitTopic
 from croupier.web.live.topics.topic import Topic
 from croupier.web.live.wire import Answer, Do, Ended, Hint, Leave, PageMessage, Said, Watch
 from croupier.web.venue import Venue
 
 MOST_TOPICS: Final = 40
 MOST_UNREAD: Final = 200
-"""Answers that a browser has not read; until it does, it is not heard."""
+"""The most unread answers; until a browser reads them, its messages are not read either."""
 MOST_WAITING: Final = 64
-"""Acts of one socket that are on their way; further ones are refused."""
+"""The most acts of one socket in progress; further ones are refused."""
 LONGEST_MESSAGE: Final = 65_536
 CHECK_SECONDS: Final = 30.0
-"""How often a socket asks whether its session still holds."""
+"""How often a socket checks that its session is still valid."""
 
 _log = logging.getLogger(__name__)
 _decoder: Final = msgspec.json.Decoder(Said)
@@ -44,7 +45,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Says(Protocol):
-    """Whoever can be sent text."""
+    """Anything to which text can be sent."""
 
     async def send_text(self, data: str) -> None:
         """Send it."""
@@ -58,10 +59,10 @@ class Connection:
         self.venue, self.session, self.token = venue, session, token
         self.topics: dict[str, Topic] = {}
         self._dirty: dict[str, float] = {}
-        """The topics to send, with the time from which they may be sent."""
+        """The topics due, with the time from which each may be sent."""
         self._sent_at: dict[str, float] = {}
         self._last: dict[str, bytes] = {}
-        """By topic, what was sent last: a page that has not changed is not sent again."""
+        """By topic, the page sent last: one that has not changed is not sent again."""
         self._answers: deque[Struct] = deque()
         self._wake = asyncio.Event()
         self._read = asyncio.Event()
@@ -85,7 +86,7 @@ class Connection:
         self._wake.set()
 
     async def listens(self) -> None:
-        """Wait until the browser has read most of what was said to it: nothing piles up for one that does not."""
+        """Wait until the browser has read most of its answers, so that nothing piles up for one that does not."""
         while len(self._answers) >= MOST_UNREAD:
             self._read.clear()
             await self._read.wait()
@@ -122,10 +123,11 @@ class Connection:
             except TimeoutError:
                 continue
 
-    # ---- Being spoken to --------------------------------------------------------------------------------------------
+    # ---- Messages from the browser
+    # --------------------------------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """A message from the browser; from one whose session is over, nothing."""
+        """Handle a message from the browser; ignored once its session is over."""
         if self.over:
             return
         try:
@@ -150,7 +152,12 @@ class Connection:
             return
         if name not in self.topics:
             if len(self.topics) >= MOST_TOPICS:
-                self.say(Answer(f"watch {name[:80]}", Refusal(Reason.FACT, "One page watches no more topics", ())))
+                self.say(
+                    Answer(
+                        f"watch {name[:80]}",
+                        Refusal(Reason.FACT, "This page already watches as many topics as it may", ()),
+                    )
+                )
                 return
             self.topics[name] = topic
             topic.entered(self.venue, self.session)
@@ -160,7 +167,7 @@ class Connection:
         self.mark(topic)
 
     def forget(self, name: str) -> None:
-        """Watch a topic no more."""
+        """Stop watching a topic."""
         topic = self.topics.pop(name, None)
         if topic is not None:
             self._dirty.pop(name, None)
@@ -178,9 +185,9 @@ class Connection:
         stream = stream_of(said.topic)
         try:
             answer = await act(self.venue, self.session, stream, said.key, said.commands, said.version)
-        except Exception:  # a bug: its table stands as it was before, and so do all others
+        except Exception:  # a bug: its table is as it was before, and so are all others
             _log.exception("an act on %s failed", stream)
-            sentence = "This could not be done: an error of the system, which is on record. Nothing has changed."
+            sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
             answer = Answer(said.key, Refusal(Reason.MOMENT, sentence, ()))
         self.say(answer)
 
@@ -191,7 +198,7 @@ class Connection:
         self.say(Answer(f"hint {said.hint}", hinted(self.venue, self.session, table, said.hint, said.box)))
 
     def close(self) -> None:
-        """The page is gone. What it had asked for is carried out all the same."""
+        """The page is gone. What it had asked for is still carried out."""
         for name in [*self.topics]:
             self.forget(name)
 
@@ -212,7 +219,7 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
             venue.reveals.be_calm(account, calm=hint == "calm")
             return None
         case _ if session.role is not Role.PLAYER:  # a name alone makes nobody a Player
-            return Refusal(Reason.ROLE, "That is for Players", ())
+            return Refusal(Reason.ROLE, "Only a Player may do this", ())
         case _:
             if hint in {"ready", "next"}:
                 venue.reveals.show_all(account, table)
@@ -220,7 +227,7 @@ def hinted(venue: Venue, session: Session, table: str, hint: str, box: int | Non
 
 
 def _whom(one: Written) -> list[str]:
-    """Who acted, and at the cage whose wallet it was about."""
+    """Who acted, and at the cage whose wallet was concerned."""
     owners = moved(one.posted) if one.entry.stream == "cage" else ()
     return [one.entry.actor, *owners]
 
@@ -233,6 +240,7 @@ class Hub:
         self.connections: set[Connection] = set()
         venue.desk.listen(self.heard)
         venue.presence.on_change.append(self.changed)
+        venue.exposures.on_change.append(self.exposed)
         venue.reveals.on_change.append(self.revealed)
 
     def heard(self, notices: Sequence[Notice]) -> None:
@@ -240,7 +248,7 @@ class Hub:
         streams = {notice.stream for notice in notices}
         players = frozenset(name for notice in notices for one in notice.entries for name in _whom(one))
         self._mark(lambda topic, session: topic.concerns(streams, players, session))
-        if "house" in streams:  # somebody may be locked, or have another role
+        if "house" in streams:  # an account may have been locked or given other roles
             for connection in self.connections:
                 if not still_enters(self.venue, connection.session):
                     connection.say(Ended())
@@ -248,6 +256,12 @@ class Hub:
     def changed(self, table: str) -> None:
         """Somebody came to a table, sat down, was ready, or left."""
         self._mark(lambda topic, _: topic.concerns({f"presence:{table}"}, frozenset(), None))
+
+    def exposed(self, table: str) -> None:
+        """What a table could cost has been found: its row in the pit changes, and nothing else does."""
+        self._mark(
+            lambda topic, _: isinstance(topic, PitTopic) and topic.concerns({f"table:{table}"}, frozenset(), None)
+        )
 
     def revealed(self, table: str, link: str) -> None:
         """Somebody may see more of a round's end."""
@@ -281,7 +295,7 @@ class Hub:
                     _log.error("a page's socket failed", exc_info=done)
 
     async def _watch_session(self, connection: Connection) -> None:
-        """A session that is revoked or has run out ends its pages too."""
+        """A session that is revoked or has expired ends its pages too."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             session = await asyncio.to_thread(self.venue.credentials.check_session, connection.token)

@@ -1,12 +1,12 @@
-"""A round of the poker room as the log beside the table has it: short lines, by Betting Round, with amounts.
+"""A round of the poker room as the log beside the table shows it: short lines, by Betting Round, with amounts.
 
-The eye alone goes by it. It is made from events and from what a passer-by sees, so it holds no card that is not open.
+It is for display only. It is made from events and from what an onlooker sees, so it holds no card that is not face up.
 """
 
 from collections.abc import Iterator
 
 from croupier.money import Cents
-from croupier.notation.room_told import in_words, name_of, pot_name
+from croupier.notation.room_told import YOU, in_words, name_of, pot_name
 from croupier.play.room.events import (
     Acted,
     BetReturned,
@@ -67,20 +67,32 @@ def lines_of(game: RoomGame, event: RoomEvent, seen: RoomView, at: int, group: s
         brief, amount = _brief(event, seen)
         if group == AFTER and isinstance(event, OF_SEATS):
             group = BETWEEN
-        yield Told(at, sentence, event.cites, group, brief, amount)
+        seat = event.button if isinstance(event, RoundOpened) else getattr(event, "seat", None)
+        yours = "" if seat is None else _brief(event, seen, seat)[0] or in_words(game, event, seen, seat)
+        yield Told(at, sentence, event.cites, group, brief, amount, seat, yours)
 
 
-def _brief(event: RoomEvent, seen: RoomView) -> tuple[str, Cents | None]:
-    """A line without its amount, and the amount; the whole sentence has to do where there is none."""
+def _brief(event: RoomEvent, seen: RoomView, you: int | None = None) -> tuple[str, Cents | None]:
+    """A line without its amount, and the amount; if there is no line, the log shows the whole sentence."""
     match event:
         case Acted():
-            return f"{name_of(seen, event.seat)} {_did(event)}", _amount(event)
+            return _spoken(name_of(seen, event.seat, you), _did(event)), _amount(event)
         case BlindPosted(seat=seat, post=post, amount=amount):
-            return f"{name_of(seen, seat)} {_POSTS.get(post, 'posts')}", amount
+            return _spoken(name_of(seen, seat, you), _POSTS.get(post, "posts")), amount
         case BetReturned(seat=seat, amount=amount):
-            return f"Nobody called: back to {name_of(seen, seat)}", amount
+            who = name_of(seen, seat, you)
+            return f"Nobody called: back to {'you' if who == YOU else who}", amount
         case _:
             return "", None
+
+
+def _spoken(who: str, does: str) -> str:
+    """``Ivy calls``, ``You call``: the first word of what is done is its verb, except in ``all-in, a Raise to``."""
+    verb, space, rest = does.partition(" ")
+    if who == YOU and not verb.startswith("all-in"):
+        comma = "," if verb.endswith(",") else ""
+        verb = verb.removesuffix(",").removesuffix("s") + comma
+    return f"{who} {verb}{space}{rest}"
 
 
 def _did(event: Acted) -> str:
@@ -91,14 +103,14 @@ def _did(event: Acted) -> str:
 
 
 def _amount(event: Acted) -> Cents | None:
-    """What a Call or a fold's forfeit puts in, and what a BET or Raise comes to."""
+    """What a Call or a forfeit on folding puts in, and what a BET or Raise comes to."""
     if event.move in (Move.BET, Move.RAISE):
         return event.to
     return event.amount or None
 
 
 def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iterator[Told]:
-    """The Rake, then what each winner has from the pot, each under its own paragraphs."""
+    """The Rake, then what each winner gets from the pot, each under its own paragraphs."""
     pot = pot_name(event.pot)
     fee, won = split_cites(game, event)
     if event.rake:
@@ -106,7 +118,8 @@ def _awarded(game: RoomGame, event: PotAwarded, seen: RoomView, at: int) -> Iter
         yield Told(at, f"{brief}.", fee, AFTER, brief, event.rake)
     for seat, amount in event.winners:
         brief = f"{name_of(seen, seat)} wins {'of' if len(event.winners) > 1 else ''} the {pot}".replace("  ", " ")
-        yield Told(at, f"{brief}.", won, AFTER, brief, amount)
+        yours = brief.replace(f"{name_of(seen, seat)} wins", f"{YOU} win", 1)
+        yield Told(at, f"{brief}.", won, AFTER, brief, amount, seat, yours)
 
 
 def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -116,7 +129,7 @@ def split_cites(game: RoomGame, event: PotAwarded) -> tuple[tuple[str, ...], tup
 
 
 def acts_after(acts: dict[int, ActShown], event: RoomEvent) -> dict[int, ActShown]:
-    """By seat, what a Player has done last in this Betting Round; a fold stands as long as the round."""
+    """By seat, the Player's last act in this Betting Round; a fold stays for the whole round."""
     match event:
         case RoundOpened() | StreetTakenBack():
             return {}

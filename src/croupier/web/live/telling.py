@@ -1,7 +1,7 @@
 """What has happened at each table in its round so far, in words, and what everybody wagered last.
 
-It is kept from what the desk says after each commit, and is for the eye alone: nothing is decided by it. It holds no
-card that does not lie open: sentences are made from a view that sees what a passer-by sees.
+It is updated after each commit and is for display only: nothing is decided by it. It holds no card that is not face up,
+because sentences are made from an onlooker's view.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,9 +24,9 @@ from croupier.web.live.room_log import acts_after, group_of, lines_of
 from croupier.web.live.wire import ActShown, Placed, RulingShown, Told
 
 KEPT: Final = 80
-"""Sentences of a round: more than anybody reads."""
+"""The most sentences of a round: more than anybody reads."""
 PASSER_BY: Final = Viewer(Role.DISPLAY)
-"""Sees what lies open, and nothing else."""
+"""The viewer who sees what is face up, and nothing else."""
 
 
 class RoundTold(Struct):
@@ -36,11 +36,11 @@ class RoundTold(Struct):
     told: list[Told] = field(default_factory=list)
     rulings: list[RulingShown] = field(default_factory=list)
     opened: int | None = None
-    """When the bets were opened, where that has been heard."""
+    """When the bets were opened, if known."""
     closed: int | None = None
     """And closed."""
     last: dict[str, tuple[Placed, ...]] = field(default_factory=dict)
-    """By Player, what he had wagered when the bets of his last round here were closed."""
+    """By Player, their wagers when the bets of their last round here were closed."""
     acts: dict[int, ActShown] = field(default_factory=dict)
     """By seat of the poker room, what was done last in this Betting Round."""
 
@@ -59,7 +59,7 @@ class Moment(Struct, frozen=True):
 
 
 class Telling:
-    """Keeps every table's round in words."""
+    """Keeps every table's current round in words."""
 
     def __init__(self, floor: Floor) -> None:
         self.moments: dict[str, list[Moment]] = {}
@@ -108,8 +108,8 @@ class Telling:
             kept.told = [*kept.told, *told][-KEPT:]
 
     def of(self, state: TableState) -> RoundTold:
-        """A table's round. A page may be made between a commit and its news: of a round that has just been opened,
-        nothing has been told by then, and what was told of the one before does not belong to it.
+        """A table's round. A page may be made between a commit and its announcement: nothing is known yet of a round
+        that has just opened, and what was kept for the one before does not belong to it.
         """
         kept = self.tables.setdefault(state.info.name, RoundTold())
         number = state.engine.rounds
@@ -117,7 +117,7 @@ class Telling:
 
 
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
-    """What everybody at the table may hear about an event."""
+    """The sentence about an event that everybody at the table may hear."""
     if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
         game = state.game
         # An act belongs to the Betting Round that it may have ended.
@@ -130,7 +130,7 @@ def _lines(before: TableState | None, state: TableState, event: Any, at: int) ->
 
 
 def _note_rulings(kept: RoundTold, before: TableState, events: Sequence[Any]) -> None:
-    """A ruling of an entry, with all that it did; what a role decides is told in the ruling that had left it open."""
+    """A ruling of an entry, with everything it did; a role's decision is shown in the ruling that left it open."""
     shown = ruling_shown(before, events)
     if shown is not None:
         kept.rulings = [*kept.rulings, shown]

@@ -1,6 +1,6 @@
 """The page's types, made from the server's: ``python -m croupier.web.live.typescript > ui/src/wire.ts``.
 
-A test compares the file with what this makes, so that the two cannot part.
+A test compares the file with what this makes, so that the two cannot diverge.
 """
 
 import sys
@@ -51,6 +51,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.RuleFound,
     records.OddsPage,
     records.AdvicePage,
+    records.SharesPage,
     records.BoardPage,
     records.RoundsPage,
     records.ReplayPage,
@@ -118,7 +119,7 @@ def _reached(schemas: Any, parts: Mapping[str, Any]) -> set[str]:
 
 
 def _name(reference: str) -> str:
-    """A type's name; where both kinds of tables have one of that name, with its kind before it."""
+    """A type's name, prefixed with its kind if both kinds of tables have a type of that name."""
     module, _, name = reference.rpartition(".")
     return next((f"{kind}{name}" for part, kind in _KINDS.items() if module.startswith(part)), name)
 

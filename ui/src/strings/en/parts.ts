@@ -1,4 +1,4 @@
-// What the parts say, wherever they stand.
+// What the shared parts say, wherever they appear.
 
 export const common = {
   back: "Back to the lobby",
@@ -9,7 +9,7 @@ export const common = {
   nowhere: "There is no page at this address.",
   reload: "Load again",
   skip: "Skip to the page",
-  unfinished: "This page is not there yet.",
+  unfinished: "This page does not exist yet.",
   pageFailed: "The page could not be fetched.",
   failed: "That did not work. Nothing was changed.",
   why: "Why",
@@ -40,9 +40,9 @@ export const cards = {
 };
 
 export const line = {
-  lost: "The line dropped. Your wagers stand; the clock keeps running.",
+  lost: "The connection was lost. Your wagers stand; the clock keeps running.",
   trying: (attempt: number) => (attempt < 2 ? "Trying again." : `Trying again, attempt ${attempt}.`),
-  back: "The line is back.",
+  back: "The connection is back.",
 };
 
 export const meter = {
@@ -53,6 +53,7 @@ export const meter = {
 
 export const money = {
   chip: (amount: string) => `Chip ${amount}`,
+  chipNot: (amount: string, why: string) => `Chip ${amount}, not now: ${why}`,
   tray: "Chip tray",
   net: (amount: string) => `Net ${amount}`,
   won: (amount: string) => `won ${amount}`,
@@ -60,6 +61,7 @@ export const money = {
 };
 
 export const spots = {
+  later: "later",
   dashed: "not yet",
   open: "free",
   solid: "placed",
@@ -106,8 +108,8 @@ export const preferences = {
   kept: "Kept in this browser.",
   fourColour: "Four-colour cards",
   fourColourWhy: "Diamonds blue, Clubs green.",
-  lookAtOnce: "Look at my cards at once",
-  lookAtOnceWhy: "Off: a hand stays face down until you look, and may be played blind.",
+  blind: "Play blind",
+  blindWhy: "Your cards stay face down until you look. Off: they are dealt face up, for you alone.",
   advice: "Advice at every decision",
   adviceWhy: "What each decision is worth, from the exact odds. Off: when you ask for it.",
   sound: "Sound",
@@ -115,7 +117,7 @@ export const preferences = {
   reducedMotion: "Less motion",
   reducedMotionWhy: "Nothing slides; what changed is outlined for a second.",
   keys: "Single keys",
-  keysWhy: "F folds, Space repeats, and so on, while the table has the focus.",
+  keysWhy: "F folds, Space repeats, and so on, while the table has focus.",
 };
 
 export const keys = {
@@ -123,7 +125,7 @@ export const keys = {
   none: "This page has no keys of its own.",
   list: "All keys",
   space: "Space",
-  focus: "Keys act while the table has the focus.",
+  focus: "Keys work while the table has focus.",
 };
 
 export const cites = {

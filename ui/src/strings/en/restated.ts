@@ -1,14 +1,14 @@
-// Rounds of earlier revisions that today's rules decide otherwise.
+// Rounds of earlier revisions that today's rules decide differently.
 export const restated = {
   title: "Restated rounds",
-  lead: "Croupier has corrected its own reading of these paragraphs since the rounds were played. The record stays as it is; here stands what each Player was over- or underpaid.",
-  none: "Today’s rules would pay no round otherwise.",
+  lead: "Croupier has corrected its own reading of these paragraphs since the rounds were played. The record stays as it is; this page lists what each Player was overpaid or underpaid.",
+  none: "Today’s rules would pay no round differently.",
   notYet: "The record has not been verified since the house opened.",
   verify: "Verify the record",
   verifying: "The record is being verified…",
   failed: "The list could not be fetched.",
-  rounds: "Paid otherwise",
-  totals: "All in all",
+  rounds: "Paid differently",
+  totals: "In total",
   undecided: "Undecided",
   round: "Round",
   cites: "Paragraphs",

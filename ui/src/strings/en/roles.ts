@@ -1,4 +1,4 @@
-// What people are called by their work, wherever they are named.
+// The names of roles, wherever people are named.
 
 export const roles = {
   player: "Player",

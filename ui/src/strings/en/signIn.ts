@@ -3,7 +3,7 @@
 import { roles } from "./roles";
 
 export const signIn = {
-  title: "Whom may we welcome?",
+  title: "Sign in",
   demonstration: "A demonstration floor: play money, no password. Try any desk of the house.",
   accounts: (house: string) => `${house}. Sign in with the name and password of your account.`,
   you: (name: string, role: string) => `You are ${name}, ${role}.`,
@@ -11,7 +11,7 @@ export const signIn = {
   desk: "Desk",
   as: "Sign in as",
   name: "Name",
-  nameWhy: "Letters, digits and _ . - make one. It stands beside everything you do.",
+  nameWhy: "Letters, digits and _ . - only. It is recorded with everything you do.",
   password: "Password",
   enter: "Sign in",
   play: "Play as a guest",

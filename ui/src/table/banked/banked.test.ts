@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { BankedPage, Stake, TakeBack } from "../../wire";
-import { boxesOf, handSize, together, type FeltPage, type SpotShown } from "./felt";
-import { breaks, lift, needed, sizes } from "./fitting";
+import { en } from "../../strings/en";
+import type { BankedPage, SpotShape, Stake, TakeBack, WagerSettled } from "../../wire";
+import { boxesOf, handSize, type FeltPage } from "./felt";
+import { lift, needed, seatingOf } from "./fitting";
+import { conditionOf } from "./pays";
 import { amountFor, inOrder, lookedAtOnce, repeated, takes, usable } from "./offers";
 
 const stake = (part: Partial<Stake> = {}): Stake => ({ type: "Stake", box: 4, wager: "ante", player: "me", least: 2500, enough: 2500, most: 500_000, step: 500, cites: [], ...part });
@@ -30,11 +32,11 @@ describe("a chip on a spot", () => {
 });
 
 describe("the tray", () => {
-  it("offers what fits somewhere and can be paid", () => {
-    expect(usable([stake({ most: 10_000 })], [500, 2500, 10_000, 50_000], 5000)).toEqual([500, 2500]);
+  it("offers what fits somewhere", () => {
+    expect(usable([stake({ most: 10_000 })], [500, 2500, 10_000, 50_000])).toEqual([500, 2500, 10_000]);
   });
   it("is empty where only a prescribed wager may be placed", () => {
-    expect(usable([stake({ least: 500, most: 500 })], [500, 2500], 100_000)).toEqual([]);
+    expect(usable([stake({ least: 500, most: 500 })], [500, 2500])).toEqual([]);
   });
 });
 
@@ -86,53 +88,33 @@ describe("answers", () => {
 });
 
 describe("the felt", () => {
-  const crowd = { width: 952, boxes: 7, mine: 1, others: 2, cards: 5, spots: 2, otherSpots: 2 };
-  it("draws the boxes large while there is room", () => {
-    expect(sizes({ ...crowd, others: 1 }).mine.card).toBe(64);
+  // A window of 1366 x 657 leaves the felt about 1018 x 510.
+  const crowd = { width: 1018, height: 510, boxes: 7, mine: 1, others: 2, cards: 5, spots: 3 };
+  it("draws everybody's cards and spots while there is room", () => {
+    expect(seatingOf(crowd)).toBe("arc");
   });
-  it("fits whoever is there", () => {
-    for (const cards of [2, 5])
-      for (let mine = 0; mine <= 7; mine += 1)
-        for (let others = 0; others <= 7 - mine; others += 1) {
-          const given = { ...crowd, cards, mine, others, spots: cards === 2 ? 3 : 2, otherSpots: cards === 2 ? 3 : 2 };
-          const found = sizes(given);
-          expect(needed(found, given), `${cards} cards, ${mine} mine, ${others} others`).toBeLessThanOrEqual(given.width);
-          expect(found.mine.card).toBeGreaterThanOrEqual(34);
-        }
+  it("draws others' cards smaller before it leaves them out", () => {
+    expect(seatingOf({ ...crowd, others: 6 })).toBe("tight");
+    expect(seatingOf({ ...crowd, width: 740, height: 580, others: 6 })).toBe("names");
   });
-  it("packs the boxes of others rather than let their spots run together", () => {
-    expect(sizes({ ...crowd, others: 1 }).packed).toBe(false);
-    expect(sizes({ ...crowd, others: 6 }).packed).toBe(true);
+  it("shows one box in full where somebody has more than the felt can hold", () => {
+    expect(seatingOf({ ...crowd, mine: 2, others: 0 })).toBe("arc");
+    expect(seatingOf({ ...crowd, mine: 4, others: 0 })).toBe("rows");
+    expect(seatingOf({ ...crowd, width: 622, height: 340, mine: 3, others: 0 })).toBe("rows");
   });
-  it("fits seven beside each other on a narrow screen, with spots of mine that hold their tags", () => {
-    for (const cards of [2, 5]) {
-      const given = { ...crowd, width: 712, others: 6, cards, spots: cards === 2 ? 3 : 2, otherSpots: 3 };
-      const found = sizes(given);
-      expect(needed(found, given)).toBeLessThanOrEqual(712);
-      expect(found.mine.spot).toBeGreaterThanOrEqual(38);
-    }
-  });
-  it("gives figures a second line where they would reach the next ones", () => {
-    const size = { card: 64, spot: 58, hand: 2.92, gap: 14, padding: 10 };
-    expect(breaks("100 + 100", size)).toBe(false);
-    expect(breaks("2,000 + 10,000", size)).toBe(true);
+  it("never lets the boxes take more than its width", () => {
+    for (const [width, height] of [[1018, 510], [740, 580], [622, 340], [1490, 760]] as const)
+      for (const cards of [2, 5])
+        for (let mine = 0; mine <= 7; mine += 1)
+          for (let others = 0; others <= 7 - mine; others += 1) {
+            const given = { ...crowd, width, height, cards, mine, others, spots: cards === 2 ? 6 : 3 };
+            const found = seatingOf(given);
+            if (found !== "rows") expect(needed(given, found), `${cards} cards, ${mine} mine, ${others} others`).toBeLessThanOrEqual(width);
+          }
   });
   it("lifts the ends of the arc and not its middle", () => {
-    expect([0, 3, 6].map((at) => lift(at, 7))).toEqual([-104, -0, -104]);
-  });
-});
-
-describe("the wagers of a packed box", () => {
-  const spot = (wager: string, part: Partial<SpotShown>): SpotShown => ({ spot: { wager, shape: "round", first: true, times_ante: null, cites: [] }, state: "solid", cents: 0, won: 0, back: 0, lit: false, ...part }) as SpotShown;
-  it("are one stack, and won as soon as one of them has won", () => {
-    const found = together([spot("ante", { cents: 100, back: 100 }), spot("flop", { state: "won", cents: 200, won: 200 }), spot("turn", { state: "dashed" })]);
-    expect(found).toMatchObject({ state: "won", cents: 300, won: 200, back: 0 });
-  });
-  it("say what came back where nothing was won", () => {
-    expect(together([spot("ante", { cents: 100, back: 100 }), spot("bet", { cents: 200, back: 200 })])).toMatchObject({ state: "solid", back: 300 });
-  });
-  it("are the first spot while nothing lies there", () => {
-    expect(together([spot("ante", { state: "open" }), spot("bet", { state: "dashed" })])).toMatchObject({ state: "open", cents: 0 });
+    expect([0, 3, 6].map((at) => lift(at, 7, false))).toEqual([15, 0, 15]);
+    expect(lift(0, 7, true)).toBe(9);
   });
 });
 
@@ -149,4 +131,26 @@ describe("a spot without chips", () => {
   const states = (mine: number[]): string[] | undefined => boxesOf(page(mine))[3]?.spots.map((one) => one.state);
   it("is free where the server takes chips, and not yet possible where it takes none", () => expect(states([4])).toEqual(["open", "dashed"]));
   it("is free in another's box", () => expect(states([])).toEqual(["open", "open"]));
+});
+
+describe("what stands under a spot", () => {
+  const spot = (wager: string, pays: object, first = true): SpotShape => ({ wager, title: wager, shape: "round", first, pays }) as unknown as SpotShape;
+  const groups = [{ title: "", columns: ["BET", "Jackpot"], cites: [], rows: [{ name: "Flush", key: "flush", needs: "", cells: [{ line: "bet/flush", pays: "5 to 1" }, { line: "jackpot/flush", pays: "100" }] }] }];
+  const ended = (result: string): WagerSettled => ({ result }) as unknown as WagerSettled;
+  it("is what it pays, or from which hand on", () => {
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1" }), [], [], undefined)).toBe("pays 1 to 1");
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1", needs: "straight" }), [], [], undefined)).toBe("from Straight");
+    expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], undefined)).toBe("from Flush");
+    expect(conditionOf(en.table.pays, spot("flop", { by: "odds", odds: "1 to 1" }, false), [], [], undefined)).toBe("1 to 1");
+  });
+  it("follows the hand", () => {
+    const bet = spot("bet", { by: "hand" }, false);
+    expect(conditionOf(en.table.pays, bet, groups, [], undefined)).toBe("pays by hand");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush", "jackpot/flush"], undefined)).toBe("pays 5 to 1");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("win"))).toBe("paid 5 to 1");
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("returned"))).toBe("back");
+  });
+  it("says what a lost jackpot wager would have needed", () => {
+    expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], ended("lose"))).toBe("needs Flush");
+  });
 });

@@ -1,10 +1,10 @@
-import type { BankedPage, BoxView, HandName, SpotShape, WagerSettled } from "../../wire";
+import type { BankedPage, BoxView, HandName, PayGroup, SpotShape, WagerSettled } from "../../wire";
 import { choices, stakeOn, type Option } from "./offers";
 
 // What the felt shows of a page. A replay has the same parts and no options, so the felt asks for no more than these.
 
 export type FeltPage = Pick<BankedPage, "view" | "layout" | "boxes"> &
-  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed">> & {
+  Partial<Pick<BankedPage, "options" | "mine" | "seated" | "me" | "hands" | "dealer" | "qualifies" | "qualifies_cites" | "result" | "claims" | "closed" | "clock" | "cards" | "board" | "printed" | "pays" | "lit" | "verdict">> & {
     face: Pick<BankedPage["face"], "game"> & { meter?: number | null };
   };
 
@@ -30,6 +30,9 @@ export interface BoxShown {
   hand: HandName | undefined;
   net: number | undefined;
   lines: WagerSettled[];
+  /** What its wagers pay, and the rows that its cards make. */
+  pays: readonly PayGroup[];
+  rows: readonly string[];
 }
 
 /** Whether somebody has wagered on a box, his own or another's. */
@@ -64,6 +67,8 @@ function boxOf(page: FeltPage, number: number): BoxShown {
     hand: page.hands?.[number],
     net,
     lines,
+    pays: page.pays ?? [],
+    rows: page.lit?.[number] ?? [],
   };
 }
 
@@ -75,6 +80,8 @@ function stateOf(page: FeltPage, number: number, view: BoxView | undefined, play
     if (view.folded && net < 0) return "folded";
     return net > 0 ? "won" : net < 0 ? "lost" : "even";
   }
+  const judged = page.verdict?.boxes?.find((one) => one.box === number);
+  if (judged !== undefined && !view.folded) return judged.net > 0 ? "won" : judged.net < 0 ? "lost" : "even";
   if (view.folded) return "folded";
   return page.view.turn === number ? "acting" : "in";
 }
@@ -107,21 +114,11 @@ function askedFor(options: readonly Option[], box: number, wager: string): numbe
   return choices(options).find((one) => one.command.box === box && one.wager === wager)?.places;
 }
 
-/** The spots that another's box shows: those with chips, and the first one. */
+/** The spots that another's box shows: the Ante, and the last wager that followed it. */
 export function brief(spots: readonly SpotShown[]): SpotShown[] {
-  const plain = spots.filter((one) => one.spot.shape !== "coin");
-  const held = plain.filter((one) => one.cents > 0 && one.state !== "asked");
-  return held.length > 0 ? held : plain.slice(0, 1);
-}
-
-/** Everything that lies on another's box but the coin, as one stack: where there is no room for its spots. */
-export function together(spots: readonly SpotShown[]): SpotShown | undefined {
-  const plain = brief(spots);
-  const first = plain[0];
-  if (first === undefined) return undefined;
-  const sum = (part: "cents" | "won" | "back"): number => plain.reduce((all, one) => all + one[part], 0);
-  const state = plain.every((one) => one.state === first.state) ? first.state : sum("won") > 0 ? "won" : "solid";
-  return { ...first, state, cents: sum("cents"), won: sum("won"), back: sum("won") > 0 ? 0 : sum("back") };
+  const first = spots[0];
+  const later = spots.filter((one) => !one.spot.first && one.cents > 0 && one.state !== "asked").at(-1);
+  return [...(first === undefined ? [] : [first]), ...(later === undefined ? [] : [later])];
 }
 
 /** How many cards a hand has room for: as many as the game deals, or more that lie there by mistake. */

@@ -1,114 +1,67 @@
-// How large the boxes of a felt are drawn, so that all of them fit beside each other. In pixels.
+// How the boxes share the felt. Sizes are the stylesheet's, in the felt's own width and height; here stands only what
+// a stylesheet cannot know: whether all of them fit beside each other.
 
-export interface Sizes {
-  mine: BoxSize;
-  others: BoxSize;
-  /** The width of a free box. */
-  empty: number;
-  /** Another's box shows one stack of everything instead of every spot, and a hand of five in two rows. */
-  packed: boolean;
-}
-export interface BoxSize {
-  card: number;
-  spot: number;
-  /** The width of a hand, in cards. */
-  hand: number;
-  /** Between two spots. */
-  gap: number;
-  /** At each side of the box. */
-  padding: number;
-}
+/**
+ * arc: everybody's box with cards and spots. tight: others' cards as small as they are still read. names: of others
+ * name and state only. rows: one box of mine in full, everybody's place in a row below.
+ */
+export type Seating = "arc" | "tight" | "names" | "rows";
 
-interface Crowd {
-  /** Of the felt's inside. */
+export interface Crowd {
+  /** Of the felt, in pixels. */
   width: number;
+  height: number;
   boxes: number;
   mine: number;
   others: number;
   /** In a hand. */
   cards: number;
-  /** Spots abreast in a box of mine, and in another's. */
+  /** In a box. */
   spots: number;
-  otherSpots: number;
 }
 
-export const MARGIN = 52;
-export const GAP = 6;
+/** Below this height of the felt everything has its least size: a phone on its side. */
+export const LOW = 420;
+const LEAST_SPOT = 44;
 const LEAST_CARD = 34;
-const LEAST_SPOT = 28;
-/** A hand of five overlaps, two cards lie beside each other. */
-const LARGE = { mine: { card: 64, spot: 58, hand: 2.92 }, others: { card: 52, spot: 50, hand: 2.92 } };
-const LARGE_PAIR = { mine: { card: 76, spot: 54, hand: 2.1 }, others: { card: 56, spot: 48, hand: 1.7 } };
 
-/** How wide another's box is when it is packed: a hand in cards, and the coin beside one spot in spots. */
-const PACKED = { hand: 1.96, pair: 1.7, spots: 1.8 };
+/** Two cards and many spots stand in a grid of four columns instead of below each other. */
+export const pairs = (cards: number, spots: number): boolean => cards <= 2 && spots > 4;
 
-/**
- * From roomy to crowded: by how much mine and others' are drawn smaller, a free box, gaps and padding, and whether
- * others' are packed. Nobody's tags and figures run into each other: rather than that, others' are packed.
- */
-const STEPS: readonly (readonly [number, number, number, number, number, boolean])[] = [
-  [1, 1, 68, 14, 10, false],
-  [1, 0.88, 60, 14, 10, false],
-  [0.94, 0.84, 54, 12, 9, false],
-  [1, 1, 60, 14, 10, true],
-  [0.94, 0.9, 54, 12, 9, true],
-  [0.88, 0.82, 48, 10, 8, true],
-  [0.82, 0.74, 44, 9, 7, true],
-  [0.76, 0.66, 42, 8, 6, true],
-  [0.7, 0.6, 40, 8, 5, true],
-  [0.62, 0.56, 38, 7, 4, true],
-  [0.54, 0.52, 38, 6, 4, true],
-  [0.5, 0.5, 36, 5, 3, true],
-];
+const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** How wide a box of that size is. */
-export function boxWidth(size: BoxSize, spots: number): number {
-  return Math.ceil(Math.max(size.hand * size.card, spots * size.spot + (Math.ceil(spots) - 1) * size.gap) + 2 * size.padding);
+/** The width of a box of mine; twin of Box.svelte's own. */
+function mineWide({ width, height, cards, spots }: Crowd): number {
+  const low = height <= LOW;
+  const unit = (w: number, h: number): number => Math.min((w * width) / 100, (h * height) / 100);
+  if (pairs(cards, spots)) return (low ? LEAST_SPOT + 9 : Math.max(LEAST_SPOT, unit(4.7, 9.8)) * 1.16) * 4 + 0.02 * width + 16;
+  const spot = low ? LEAST_SPOT : Math.max(LEAST_SPOT, unit(6.6, 11.2));
+  const card = low ? unit(7.2, 12.6) : unit(8.7, 13.8);
+  return Math.max(card * (1 + (cards - 1) * 0.62), spot * 1.24 * spots) + 0.02 * width + 4;
 }
 
-/** How wide another's box is. */
-export function otherWidth(found: Sizes, spots: number): number {
-  return boxWidth(found.others, found.packed ? PACKED.spots : spots);
+/** How much room the boxes take beside each other. */
+export function needed(crowd: Crowd, seating: Exclude<Seating, "rows">): number {
+  const { width, height, boxes, mine, others, cards } = crowd;
+  const unit = (w: number, h: number): number => Math.min((w * width) / 100, (h * height) / 100);
+  const letter = between(11, unit(1.36, 2.35), 17);
+  const pair = cards <= 2;
+  const card = seating === "tight" ? LEAST_CARD : Math.max(LEAST_CARD, unit(4, 7.8));
+  const other = seating === "names" ? Math.max(LEAST_SPOT, 5.4 * letter) : Math.max(card * (pair ? 1.75 : 2.8), (pair ? 6.4 : 7.4) * letter);
+  const free = Math.max(LEAST_SPOT, unit(5, 10));
+  return mine * mineWide(crowd) + others * other + (boxes - mine - others) * free + (boxes - 1) * 0.006 * width + 0.05 * width + 30;
 }
 
-/** Below this size of a spot its figures are small. */
-export const SMALL_SPOT = 46;
-const FIGURE = 6.7;
-const SMALL_FIGURE = 6;
-
-/** Whether figures under a spot take a second line: they may reach half-way to the next spot. */
-export function breaks(figures: string, size: BoxSize): boolean {
-  return figures.length * (size.spot < SMALL_SPOT ? SMALL_FIGURE : FIGURE) > size.spot + size.gap;
+/** The roomiest way in which all of them fit. */
+export function seatingOf(crowd: Crowd): Seating {
+  // Six own boxes beside each other would still fit on a wall; nobody follows that many at once.
+  if (crowd.mine > 3) return "rows";
+  return (["arc", "tight", "names"] as const).find((seating) => needed(crowd, seating) <= crowd.width) ?? "rows";
 }
 
-/** How much room all of them take. */
-export function needed(found: Sizes, crowd: Crowd): number {
-  const free = crowd.boxes - crowd.mine - crowd.others;
-  const taken = crowd.mine * boxWidth(found.mine, crowd.spots) + crowd.others * otherWidth(found, crowd.otherSpots);
-  return MARGIN + GAP * (crowd.boxes - 1) + taken + free * found.empty;
-}
-
-/** The largest sizes at which the boxes fit; others' shrink first, then all. */
-export function sizes(crowd: Crowd): Sizes {
-  const large = crowd.cards > 2 ? LARGE : LARGE_PAIR;
-  const made = STEPS.map(([mine, others, empty, gap, padding, packed]) => {
-    const scaled = (size: Omit<BoxSize, "gap" | "padding">, by: number): BoxSize => ({
-      card: Math.max(LEAST_CARD, Math.round(size.card * by)),
-      spot: Math.max(LEAST_SPOT, Math.round(size.spot * by)),
-      hand: size.hand,
-      gap,
-      padding,
-    });
-    const hand = packed ? (crowd.cards > 2 ? PACKED.hand : PACKED.pair) : large.others.hand;
-    return { mine: scaled(large.mine, mine), others: scaled({ ...large.others, hand }, others), empty, packed };
-  });
-  return made.find((found) => needed(found, crowd) <= crowd.width) ?? made[made.length - 1]!;
-}
-
-/** How far a box is lifted along the arc of the table, by its place from 0. */
-export function lift(at: number, boxes: number): number {
+/** How far a box is lifted along the arc of the table, in hundredths of its height, by its place from 0. */
+export function lift(at: number, boxes: number, squarer: boolean): number {
   const half = (boxes - 1) / 2;
   const out = half === 0 ? 0 : Math.abs(at - half) / half;
-  return -Math.round(104 * out ** 2.2);
+  return Math.round((squarer ? 9 : 15) * out ** 3.2 * 10) / 10;
 }

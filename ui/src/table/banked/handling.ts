@@ -1,11 +1,12 @@
 import type { Key } from "../../keys.svelte";
 import { short } from "../../money";
 import { trayKeys } from "../../parts/trayKeys";
+import { preferences } from "../../preferences.svelte";
 import { go, paths } from "../../router.svelte";
 import { t } from "../../strings/index.svelte";
 import type { FeltActs } from "./acts";
 import type { BoxShown } from "./felt";
-import { amountFor, backFrom, backs, choices, keyOf, looks, stakeOn } from "./offers";
+import { amountFor, backFrom, backs, choices, keyOf, looks, spotKey, stakeOn } from "./offers";
 import type { Playing } from "./playing.svelte";
 
 // What presses and keys do, from what the server offers at this moment.
@@ -13,6 +14,8 @@ import type { Playing } from "./playing.svelte";
 export function feltActs(play: Playing, boxes: readonly BoxShown[]): FeltActs {
   const page = play.page;
   const between = page.view.phase === "betting" || page.view.phase === "ended" || page.view.phase === null;
+  /** The keys act on one box: there they are printed. */
+  const key = (box: number, wager: string): string | undefined => (box === play.current ? spotKey(wager)?.toUpperCase() : undefined);
   return {
     spot(box, wager) {
       const shown = boxes.find((one) => one.number === box);
@@ -22,11 +25,18 @@ export function feltActs(play: Playing, boxes: readonly BoxShown[]): FeltActs {
       const coin = stake !== undefined ? stake.least === stake.most : back !== undefined && shown.spots.some((one) => one.spot.wager === wager && one.spot.shape === "coin");
       if (coin) {
         const label = back === undefined ? t.table.place(short(stake?.least ?? 0)) : t.table.takeOff;
-        return { label, act: () => play.toggle(box, wager) };
+        return { label, key: key(box, wager), act: () => play.toggle(box, wager) };
       }
       const amount = stake === undefined ? null : amountFor(stake, play.chip);
       if (amount === null) return undefined;
-      return { label: t.table.place(short(amount)), act: () => play.place(box, wager) };
+      return { label: t.table.place(short(amount)), key: key(box, wager), act: () => play.place(box, wager) };
+    },
+    blind(box) {
+      const shown = boxes.find((one) => one.number === box);
+      const dealt = (shown?.view?.cards.length ?? 0) > 0 && page.view.phase !== "ended";
+      if (shown?.mine !== true || dealt) return undefined;
+      const on = preferences.blind;
+      return { on, label: on ? t.table.turnUp : t.table.turnBlind, act: () => void (preferences.blind = !on) };
     },
     sit: (box) => () => play.sit(box),
     stand: (box) => {
@@ -38,38 +48,47 @@ export function feltActs(play: Playing, boxes: readonly BoxShown[]): FeltActs {
   };
 }
 
-export function tableKeys(play: Playing, bar: string, chips: readonly number[], free: number | undefined): Key[] {
+/** Every key of this moment; those for my boxes act on the current one. */
+export function tableKeys(play: Playing, bar: string, acts: FeltActs | undefined, free: number | undefined, review: () => void): Key[] {
   const page = play.page;
   const words = t.table.keys;
-  if (bar === "watch") return free === undefined || page.me === "" ? [] : [{ key: "s", label: words.sit, act: () => play.sit(free) }];
+  const key = (name: string, label: string, act: () => void): Key => ({ key: name, label, act });
+  const boxes = page.mine.length > 1 ? [key("ArrowLeft", words.left, () => play.step(1)), key("ArrowRight", words.right, () => play.step(-1))] : [];
+  if (bar === "watch") return free === undefined || page.me === "" ? [] : [key("s", words.sit, () => play.sit(free))];
   if (bar === "bet") {
+    const box = play.current ?? 0;
     const lies = backs(page.options).length > 0;
     return [
-      ...trayKeys(chips, (cents) => (play.chip = cents)),
+      ...trayKeys(page.view.limits.chips, (cents) => play.take(cents)),
+      ...page.layout.flatMap((spot) => {
+        const press = acts?.spot(box, spot.wager);
+        const name = spotKey(spot.wager);
+        return press === undefined || name === undefined ? [] : [key(name, words.chipOn(spot.title), press.act)];
+      }),
+      ...boxes,
       ...(lies
-        ? [
-            { key: "z", label: words.takeBack, act: () => play.takeBack() },
-            { key: "d", label: words.deal, act: () => play.ready() },
-          ]
+        ? [key("z", words.takeBack, () => play.takeBack()), key("x", words.clear, () => play.clear()), key("Enter", words.deal, () => play.ready())]
         : play.repeatable.length > 0
-          ? [{ key: " ", label: words.repeat, act: () => play.repeat() }]
+          ? [key(" ", words.repeat, () => play.repeat())]
           : []),
     ];
   }
   if (bar === "settled") {
-    const replay = { key: "p", label: words.replay, act: () => go(paths.round(page.face.table, page.view.round)) };
-    if (play.repeatAfter !== null) return [replay];
+    const past = [key("v", words.review, review), key("p", words.replay, () => go(paths.round(page.face.table, page.view.round)))];
+    if (play.repeatAfter !== null) return [...past, ...boxes];
     return play.repeatable.length > 0
-      ? [replay, { key: "w", label: words.change, act: () => play.next() }, { key: " ", label: words.repeat, act: () => play.repeat() }]
-      : [replay, { key: "n", label: t.table.settled.next, act: () => play.next() }];
+      ? [...past, ...boxes, key("w", words.change, () => play.next()), key(" ", words.repeat, () => play.repeat())]
+      : [...past, ...boxes, key("n", t.table.settled.next, () => play.next())];
   }
-  if (bar !== "decide") return [];
-  const first = looks(page.options)[0];
+  if (bar !== "decide") return boxes;
+  const offered = looks(page.options);
+  const first = offered.find((option) => option.command.box === play.current) ?? offered[0];
   return [
-    ...(first === undefined ? [] : [{ key: "l", label: words.look, act: () => play.send(first) }]),
+    ...(first === undefined ? [] : [key("l", words.look, () => play.send(first))]),
     ...choices(page.options).flatMap((option) => {
-      const key = keyOf(option.command.decision);
-      return key === undefined ? [] : [{ key, label: option.label, act: () => void (play.acting.busy || play.send(option)) }];
+      const name = keyOf(option.command.decision);
+      return name === undefined ? [] : [key(name, option.label, () => void (play.acting.busy || play.send(option)))];
     }),
+    ...boxes,
   ];
 }

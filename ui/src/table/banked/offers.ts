@@ -44,9 +44,9 @@ export function amountFor(stake: Stake, chip: number | null): number | null {
 }
 
 /** The chips of the tray that at least one spot takes. */
-export function usable(all: readonly Stake[], chips: readonly number[], balance: number): number[] {
+export function usable(all: readonly Stake[], chips: readonly number[]): number[] {
   const free = all.filter((stake) => stake.least !== stake.most);
-  return chips.filter((chip) => chip <= balance && free.some((stake) => amountFor(stake, chip) !== null));
+  return chips.filter((chip) => free.some((stake) => amountFor(stake, chip) !== null));
 }
 
 /** Whether a part of what lies on a spot may come back; the whole always may where the server says so. */
@@ -64,9 +64,13 @@ export function repeated(last: readonly Placed[], page: Pick<BankedPage, "mine" 
 
 export const total = (placed: readonly { amount: number }[]): number => placed.reduce((sum, one) => sum + one.amount, 0);
 
-/** F, C, B, T, R as the look has them; P for the Flop, whose own letters are taken. */
-const KEYS: Record<string, string> = { fold: "f", check: "c", bet: "b", flop: "p", turn: "t", river: "r" };
+/** B goes on with the first wager after the deal, whatever it is called: F is Fold. */
+const KEYS: Record<string, string> = { fold: "f", check: "c", bet: "b", flop: "b", turn: "t", river: "r" };
 export const keyOf = (decision: string): string | undefined => KEYS[decision];
+
+/** The key of a spot that takes chips. */
+const SPOT_KEYS: Record<string, string> = { ante: "a", jackpot: "j", bonus: "o" };
+export const spotKey = (wager: string): string | undefined => SPOT_KEYS[wager];
 
 /** Fold, then Check, then the wager; the server's order otherwise. */
 const RANK: Record<string, number> = { fold: 0, check: 1 };

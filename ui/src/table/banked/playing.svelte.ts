@@ -2,13 +2,14 @@ import { announce } from "../../announce.svelte";
 import { Acting } from "../../live/acting.svelte";
 import { hint } from "../../live/socket.svelte";
 import { http, type Refused } from "../../live/http";
+import { short } from "../../money";
 import { sound } from "../../sound";
 import { t } from "../../strings/index.svelte";
 import type { BankedPage, Placed } from "../../wire";
 import * as offers from "./offers";
 
-// What a Player does at a table, and what the page remembers of it: the chip in hand, the order in which he placed
-// chips, and that the last wagers shall go down again when the next round opens.
+// What a Player does at a table, and what the page remembers of it: the chip in hand, the box in view, the order in
+// which chips were placed, and that the last wagers shall go down again when the next round opens.
 
 interface Laid {
   box: number;
@@ -20,8 +21,14 @@ export class Playing {
   readonly acting: Acting;
   /** The chip in hand, in cents. */
   chip: number | null = $state(null);
+  /** The last round whose result its Player has gone on from: by a chip, by repeating, by asking for the next round. */
+  wentOn = $state(0);
   /** The round after which the wagers are to be repeated, once the next is open. */
   repeatAfter: number | null = $state(null);
+  /** What was said last about a chip: why it cannot be placed, or that the least was placed instead. */
+  said = $state("");
+  /** The box of mine that was chosen, by key or by a press; the one that decides comes before it. */
+  private chosen: number | null = $state(null);
   private laid: Laid[] = [];
   private round = 0;
 
@@ -41,12 +48,78 @@ export class Playing {
     if (round === this.round) return;
     this.round = round;
     this.laid = [];
+    this.said = "";
+  }
+
+  /** The box of mine that keys act on, and that is shown in full where not all of them can be. */
+  get current(): number | undefined {
+    const options = this.page.options;
+    const decides = (offers.choices(options)[0] ?? offers.answers(options)[0])?.command.box;
+    const mine = this.page.mine;
+    return this.chosen !== null && mine.includes(this.chosen) ? this.chosen : (decides ?? mine[0]);
+  }
+
+  choose(box: number): void {
+    this.chosen = box;
+  }
+
+  /** Another decision is asked for: its box comes first again. */
+  turned(): void {
+    this.chosen = null;
+  }
+
+  /** The next of my boxes at the left or right of the screen; box 1 is at the right edge. */
+  step(by: 1 | -1): void {
+    const mine = this.page.mine;
+    const at = mine.indexOf(this.current ?? 0);
+    const next = mine[(at + by + mine.length) % mine.length];
+    if (next !== undefined) this.chosen = next;
+  }
+
+  /** The wager that a hand is asked for first, or can only be given up. */
+  get following(): { title: string; times: number } | undefined {
+    const spot = this.page.layout.find((one) => !one.first && (one.times_ante ?? 0) > 0);
+    return spot === undefined ? undefined : { title: spot.title, times: spot.times_ante ?? 0 };
+  }
+
+  /** "200 kept ready for your BET". */
+  get keptSaid(): string {
+    const kept = this.page.kept ?? 0;
+    const next = this.following;
+    return kept === 0 || next === undefined ? "" : t.table.bet.kept(short(kept), next.title);
+  }
+
+  /** Why no spot of mine takes that chip now; empty where one does. */
+  unfit(cents: number): string {
+    const page = this.page;
+    const own = offers.stakes(page.options).filter((stake) => page.mine.includes(stake.box));
+    if (offers.usable(own, [cents]).length > 0) return "";
+    const limits = page.view.limits;
+    const next = this.following;
+    const lies = Math.max(0, ...page.view.boxes.filter((box) => box.player === page.me).map((box) => box.wagers.find((one) => one.name === "ante")?.amount ?? 0));
+    if (lies + cents > limits.maximum) return t.table.bet.most(short(limits.maximum));
+    if (next !== undefined && cents <= page.balance) return t.table.bet.needs(short(cents), short(cents * next.times), next.title);
+    return cents > page.balance ? t.table.bet.money(short(page.balance)) : t.table.bet.noSpot(short(cents));
+  }
+
+  /** A chip goes in hand; one that cannot be placed says why instead. */
+  take(cents: number): void {
+    const why = this.unfit(cents);
+    this.said = why;
+    this.goOn();
+    if (why === "") this.chip = cents;
+    else this.say(why);
   }
 
   place(box: number, wager: string): void {
     const stake = offers.stakeOn(this.page.options, box, wager);
     const amount = stake === undefined ? null : offers.amountFor(stake, this.chip);
-    if (amount !== null) void this.lay([{ box, wager: wager as Placed["wager"], amount }]);
+    this.chosen = box;
+    if (amount === null) return;
+    const raised = stake !== undefined && this.chip !== null && stake.least < stake.most && amount > this.chip;
+    this.said = raised ? t.table.bet.raised(short(amount), this.page.layout.find((one) => one.wager === wager)?.title ?? wager) : "";
+    if (raised) this.say(this.said);
+    void this.lay([{ box, wager: wager as Placed["wager"], amount }]);
   }
 
   /** The coin: down where it is offered, else back. */
@@ -56,7 +129,13 @@ export class Playing {
     else this.place(box, wager);
   }
 
+  private goOn(): void {
+    const { phase, round } = this.page.view;
+    this.wentOn = phase === "betting" ? round - 1 : round;
+  }
+
   private async lay(wagers: readonly Placed[]): Promise<void> {
+    this.goOn();
     const commands = wagers.map((one) => ({ type: "PlaceWager", box: one.box, wager: one.wager, amount: one.amount }));
     sound("chip");
     const answer = await this.acting.send(commands);
@@ -70,6 +149,7 @@ export class Playing {
 
   /** The last chips first; what came from another page or before a reload goes wager by wager. */
   takeBack(): void {
+    this.said = "";
     const options = this.page.options;
     for (let last = this.laid.pop(); last !== undefined; last = this.laid.pop()) {
       const back = offers.backFrom(options, last.box, last.wager);
@@ -83,6 +163,7 @@ export class Playing {
 
   /** Everything, the Ante of each box last: the others need it. */
   clear(): void {
+    this.said = "";
     const backs = offers.backs(this.page.options);
     const held = this.page.view.boxes.flatMap((box) =>
       [...box.wagers].reverse().flatMap((wager) => {
@@ -118,6 +199,7 @@ export class Playing {
   }
 
   next(): void {
+    this.goOn();
     void this.wish("next");
   }
 

@@ -3,6 +3,7 @@ import { t } from "../../strings/index.svelte";
 import type { BankedPage } from "../../wire";
 import type { BoxShown, SpotShown } from "./felt";
 import { ended } from "./felt";
+import { conditionOf } from "./pays";
 
 // What is read and written about a box.
 
@@ -28,7 +29,7 @@ export function boxLabel(box: BoxShown): string {
   const states = t.table.state;
   const words = [t.table.box(box.number), box.mine ? states.yours : box.player];
   if (box.state === "waits") words.push(states.waits);
-  if (box.state === "folded") words.push(states.folded);
+  if (box.state === "folded") words.push(box.view?.absent ? states.late : states.folded);
   else if (seen(box) !== "") words.push(seen(box));
   if (box.state === "acting") words.push(states.acting);
   if (box.state === "void") words.push(states.void);
@@ -50,9 +51,9 @@ export function spotNote(box: BoxShown, one: SpotShown): string | undefined {
   return one.state === "lost" && box.state === "folded" && one.spot.shape !== "coin" ? t.table.lostAnte(short(one.cents)) : undefined;
 }
 
-/** What stands under a spot and may break into two lines: words, or "stake + won". */
-export function twoParts(box: BoxShown, one: SpotShown): string {
-  return spotNote(box, one) ?? (one.won > 0 ? t.spots.plus(short(one.cents), short(one.won)) : "");
+/** What stands under a spot of mine: what it pays or needs. */
+export function spotCondition(box: BoxShown, one: SpotShown): string {
+  return conditionOf(t.table.pays, one.spot, box.pays, box.rows, box.lines.find((line) => line.wager === one.spot.wager));
 }
 
 /** What the round came to, for the polite live region: the Dealer, then each of my boxes. */

@@ -28,7 +28,7 @@ function overSentence(page: PokerPage): string {
   if (page.void) return t.poker.sayVoid;
   const won = new Map<number, number>();
   for (const pot of page.pots) for (const [seat, amount] of pot.winners) won.set(seat, (won.get(seat) ?? 0) + amount);
-  const sentences = [...won].map(([seat, amount]) => t.poker.sayWon(nameOf(page.view, seat), ledger(amount)));
+  const sentences = [...won].map(([seat, amount]) => (seat === page.seat ? t.poker.sayYouWon(ledger(amount)) : t.poker.sayWon(nameOf(page.view, seat), ledger(amount))));
   const own = page.seat === null ? undefined : page.result[page.seat];
   if (own !== undefined) sentences.push(t.poker.sayNet(signed(own)));
   return sentences.join(" ");

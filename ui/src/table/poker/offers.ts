@@ -33,12 +33,12 @@ export const SEAT_COMMANDS: Record<SeatOption["what"], (seat: number) => PokerAc
 };
 
 /** What the sizes of a BET or Raise are made from. */
-export function sizingOf(page: PokerPage, sized: ActOption, all: ActOption | undefined): Sizing {
+export function sizingOf(page: PokerPage, sized: ActOption | undefined, all: ActOption | undefined): Sizing {
   const { view } = page;
   return {
-    least: sized.least,
-    most: sized.most,
-    step: sized.step,
+    least: sized?.least ?? 0,
+    most: sized?.most ?? 0,
+    step: sized?.step ?? 1,
     allIn: all?.least ?? null,
     level: view.level,
     bet: view.seats.find((one) => one.seat === page.seat)?.bet ?? 0,
@@ -48,6 +48,11 @@ export function sizingOf(page: PokerPage, sized: ActOption, all: ActOption | und
 
 export function nameOf(view: RoomView, seat: number): string {
   return view.seats.find((one) => one.seat === seat)?.player ?? t.poker.seat(seat);
+}
+
+/** "You" where the seat is mine. */
+export function callName(view: RoomView, seat: number, mine: number | null): string {
+  return seat === mine ? t.table.you : nameOf(view, seat);
 }
 
 /** "0.05" as "5". */

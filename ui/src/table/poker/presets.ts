@@ -1,11 +1,14 @@
 // Sizes offered beside the slider. They are made from what the server sent (the pots, what lies before the Players, the
 // least and the most) and are only suggestions: the server decides what may be bet.
 
-export interface Sizing {
-  /** The least and the most that may lie before me. */
+/** What is offered: the least, the most, and in which steps. */
+export interface Sized {
   least: number;
   most: number;
   step: number;
+}
+
+export interface Sizing extends Sized {
   /** All-in, where it is offered; it need not be a whole number of steps. */
   allIn: number | null;
   /** What has to lie before me to have called, and what lies there. */
@@ -24,7 +27,7 @@ export interface Preset {
 }
 
 /** To the step, and into what is offered. */
-export function clamped(to: number, { least, most, step }: Pick<Sizing, "least" | "most" | "step">): number {
+export function clamped(to: number, { least, most, step }: Sized): number {
   if (to >= most) return most;
   if (to <= least) return least;
   return Math.min(most, least + Math.round((to - least) / step) * step);

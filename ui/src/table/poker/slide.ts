@@ -1,10 +1,10 @@
 import type { TransitionConfig } from "svelte/transition";
-import { MOVE, reduced, SETTLE } from "../../motion";
+import { MOVE, reduced } from "../../motion";
 
-// Chips travel between a seat and the middle of the felt: bets go in when a Betting Round is over, pots come out.
+// Chips travel between a seat and the middle of the felt: bets go in when a Betting Round is over.
 
 function towardsPot(node: Element): { x: number; y: number } {
-  const pot = node.closest(".felt-in")?.querySelector("[data-pots]")?.getBoundingClientRect();
+  const pot = node.closest(".room")?.querySelector("[data-pots]")?.getBoundingClientRect();
   const own = node.getBoundingClientRect();
   if (pot === undefined) return { x: 0, y: 0 };
   return { x: pot.x + pot.width / 2 - own.x - own.width / 2, y: pot.y + pot.height / 2 - own.y - own.height / 2 };
@@ -20,17 +20,6 @@ export function toPot(node: Element): TransitionConfig {
     duration: MOVE,
     easing: travels,
     css: (t, u) => `translate: ${u * x}px ${u * y}px; opacity: ${Math.min(1, t * 3)}`,
-  };
-}
-
-/** What somebody has won comes from the middle to his place. */
-export function fromPot(node: Element): TransitionConfig {
-  if (reduced()) return { duration: 0 };
-  const { x, y } = towardsPot(node);
-  return {
-    duration: SETTLE,
-    easing: travels,
-    css: (t, u) => `translate: ${u * x}px ${u * y}px; opacity: ${Math.min(1, t * 2)}`,
   };
 }
 

@@ -1,1 +1,1 @@
-"""The Dealer's console: what lies before him, what he may report, and what would follow from it."""
+"""The Dealer's console: what the Dealer sees, what they may report, and what would follow from it."""

@@ -69,14 +69,14 @@ from croupier.web.live.wire.dealer import (
 )
 
 _MAIN: Final = (OpenRound, CloseBets, Reveal, Settle)
-"""What the Dealer does when nothing else is left to do."""
+"""What the Dealer does when nothing else remains."""
 _OF_A_BOX: Final = (Look, Choose, DeclineShare, ShowHand, WithholdHand, InspectHand, AnswerChoice)
 _LEFT_TO_PEOPLE: Final = (InspectHand, RestrictPlayer, ReopenJackpot)
 _REASON: Final = "to be given"
 
 
 class Desk(Struct, frozen=True):
-    """A table, and whoever deals at it."""
+    """A table, and the person who deals at it."""
 
     state: BankedTable
     role: Role
@@ -98,17 +98,17 @@ class Desk(Struct, frozen=True):
         return current_step(self.game, self.state.engine)
 
     def refused(self, command: HouseCommand) -> Refusal | None:
-        """Why a command would not be taken; nothing is done."""
+        """Why a command would be refused; nothing is done."""
         engine = self.state.engine
         answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
         return answer if isinstance(answer, Refusal) else None
 
     def seen(self) -> TableView:
-        """What he sees."""
+        """What the Dealer sees."""
         return view(self.game, self.state.engine, Viewer(self.role))
 
     def options(self) -> tuple[Option, ...]:
-        """What he may do; wagers for Players are asked for by name."""
+        """What the Dealer may do; wagers for Players are requested by name."""
         return options(self.game, self.state.engine, Viewer(self.role)) if self.state.info.open else ()
 
 
@@ -116,7 +116,7 @@ class Desk(Struct, frozen=True):
 
 
 def rows_of(desk: Desk, entering: Entering | None) -> tuple[HandRow, ...]:
-    """The boxes, the Community Cards where there are any, and the Dealer."""
+    """The boxes, the Community Cards if there are any, and the Dealer."""
     seen, round_ = desk.seen(), desk.round
     if round_ is None:
         return ()
@@ -171,7 +171,7 @@ def _box(hand: HandType, box: BoxView, slots: tuple[SlotShown, ...], seen: Table
 
 
 def _shares(box: BoxView) -> Iterator[tuple[str, Cents]]:
-    """Whoever else has wagered on a box, in the order in which they came to it."""
+    """The others who have wagered on a box, in the order in which they came to it."""
     shares = [share for wager in box.wagers for share in wager.shares if share.player != box.player]
     for player in dict.fromkeys(share.player for share in shares):
         yield player, sum(share.amount for share in shares if share.player == player)
@@ -194,7 +194,7 @@ def sizes_of(desk: Desk) -> dict[str, int]:
 
 
 def _up(desk: Desk) -> tuple[int, ...]:
-    """Which of the Dealer's cards lie face up, or will as soon as they come."""
+    """Which of the Dealer's cards are face up, or will be once dealt."""
     round_ = desk.round
     if round_ is not None and (round_.dealer_up or round_.dealer_fixed):
         return round_.dealer_up
@@ -208,7 +208,7 @@ def _up(desk: Desk) -> tuple[int, ...]:
 
 
 def stages_of(desk: Desk) -> tuple[Stage, ...]:
-    """The five steps of a round, with what has come of each."""
+    """The five steps of a round, and how far each has come."""
     round_ = desk.round
     phase = None if round_ is None else round_.phase
     order = ("bets", "closed", "deal", "decide", "settle")
@@ -234,12 +234,12 @@ def stages_of(desk: Desk) -> tuple[Stage, ...]:
 
 
 def _dealt(state: str, out: int, all_cards: int, *, ended: bool) -> str:
-    """A deal that goes on after a round of decisions is not done."""
+    """Whether the deal is complete: one that continues after a decision is not."""
     return "ahead" if state == "done" and out < all_cards and not ended else state
 
 
 def _all_cards(desk: Desk) -> int:
-    """How many cards the round has; while boxes may still come, nobody knows."""
+    """How many cards the round has; unknown while boxes may still be added."""
     round_ = desk.round
     return 0 if round_ is None or round_.phase is Phase.BETTING else sum(sizes_of(desk).values())
 
@@ -289,7 +289,7 @@ def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
 
 
 def _unknown(desk: Desk, round_: Round) -> Iterator[Slot]:
-    """What was dealt unseen and lies open, or is to be turned next."""
+    """The cards that were dealt unseen and are face up now, or are to be turned next."""
     step = desk.step
     yield from (Slot(DEALER, at) for at in round_.dealer_up if round_.dealer[at] == UNKNOWN)
     match step:
@@ -311,7 +311,7 @@ def _unknown(desk: Desk, round_: Round) -> Iterator[Slot]:
 
 
 def offers_of(desk: Desk, offered: tuple[Option, ...]) -> tuple[Offer, ...]:
-    """What the Dealer may do with one press; where the floor deals, no more than it leaves to people."""
+    """What the Dealer may do with one press; where the floor deals, only what it leaves to people."""
     acts = [one for one in offered if isinstance(one, Act)]
     if desk.state.info.automatic:
         acts = [one for one in acts if isinstance(one.command, _LEFT_TO_PEOPLE)]
@@ -328,7 +328,7 @@ def _offer(one: Act) -> Offer:
 
 
 def card_slips(desk: Desk) -> tuple[CardSlip, ...]:
-    """The cards that may be corrected, those entered last first."""
+    """The cards that may be corrected, latest first."""
     round_ = desk.round
     if round_ is None or desk.state.info.automatic or round_.phase is Phase.ENDED:
         return ()
@@ -350,7 +350,7 @@ def _faces(seen: TableView) -> dict[str, tuple[str, ...]]:
 
 
 def wager_slips(desk: Desk) -> tuple[WagerSlip, ...]:
-    """The wagers that may be corrected; one that was left out may be put there."""
+    """The wagers that may be corrected; one that was left out may be added."""
     round_, policy = desk.round, desk.state.engine.policy
     if round_ is None or round_.phase is Phase.ENDED or desk.state.info.automatic:
         return ()
@@ -374,5 +374,5 @@ def wager_slips(desk: Desk) -> tuple[WagerSlip, ...]:
 
 
 def _other(amount: Cents, low: Cents, high: Cents) -> Cents | None:
-    """An amount that an area takes and that is not what lies there."""
+    """An amount that an area accepts and that differs from what is on it."""
     return low if amount != low else high if high != low else None

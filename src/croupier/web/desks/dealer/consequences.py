@@ -1,6 +1,6 @@
 """What a ruling makes happen, line by line, with the money that moves: the same before it is reported and after.
 
-Lines name no card: a preview is made from what lies face down, and its reader may not know it.
+Lines name no card: a preview is made from cards that are face down, which its reader may not know.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ _QUIET: Final = (banked.RoundVoided, banked.IrregularityRuled, room.RoundVoided,
 
 
 def ruling_shown(before: TableState, events: Sequence[TableEvent]) -> RulingShown | None:
-    """The ruling among a command's events, with everything that they do; None where there is none."""
+    """The ruling among a command's events, with everything that they do; None if there is none."""
     event = next((one for one in events if isinstance(one, Ruled)), None)
     if event is None:
         return None
@@ -72,7 +72,7 @@ _FOUND: Final[Mapping[str, str]] = {
     "close_boxes": "boxes are closed",
     "without_jackpot": "the table plays without jackpot wagers",
 }
-"""What a role has found or chosen, where the words of its button are no sentence."""
+"""What a role has found or chosen, if the words of its button make no sentence."""
 
 
 def _headline(ruling: str) -> str:
@@ -159,7 +159,7 @@ def _cites(event: Any) -> Cites:
 
 
 def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """A settled round that has no result after all: what was paid comes back to the House."""
+    """A settled round that turns out to have no result: what was paid comes back to the House."""
     round_ = before.engine.round
     assert round_ is not None
     gone = {one.box for one in events if isinstance(one, banked.HandInvalidated)}
@@ -194,7 +194,7 @@ def _plural(game: HouseGame, name: WagerName, count: int) -> str:
 
 
 def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """Contributions that leave the meter, and awards that go back into it, as the display will show it."""
+    """Contributions that leave the meter, and awards that go back into it, as the display will show them."""
     out, into = 0, 0
     cites: dict[str, None] = {}
     restored: dict[str, None] = {}
@@ -219,7 +219,7 @@ def _meter(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Ruling
 
 
 def _hands(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
-    """Hands that leave a round which goes on: their wagers go back when it is settled."""
+    """Hands that leave a round in progress: their wagers go back when it is settled."""
     round_ = before.engine.round
     settled = {one.box for one in events if isinstance(one, banked.WagerSettled)}
     for event in events:
@@ -244,7 +244,7 @@ def _pending(role: Role, options: Iterable[str], cites: Cites) -> RulingLine:
 
 
 def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
-    """The paragraphs by which earlier rounds stand, where the document says so."""
+    """The paragraphs by which earlier rounds stand, if the document says so."""
     game = before.game
     own = game.irregularities.earlier_rounds.get(irregularity, ())
     if own or "error_noticed_late" not in game.irregularities.rules:

@@ -38,8 +38,8 @@ _OTHERWISE: Final[Mapping[tuple[str, str], str]] = {
     ("count", "4"): "Four cards or more",
     ("dealer_qualifies", "no"): "The Dealer’s hand did not qualify",
     ("dealer_qualifies", "yes"): "The Dealer’s hand qualified",
-    ("intentional", "no"): "It was no intention",
-    ("intentional", "undecided"): "Nobody could say whether on purpose",
+    ("intentional", "no"): "It was not on purpose",
+    ("intentional", "undecided"): "Nobody could say whether it was on purpose",
     ("intentional", "yes"): "It was on purpose",
     ("noticed", "after"): "Noticed after the close",
     ("noticed", "before_close"): "Noticed before the close",
@@ -47,23 +47,23 @@ _OTHERWISE: Final[Mapping[tuple[str, str], str]] = {
     ("noticed", "later"): "Noticed later",
     ("order", "known"): "The right order was known",
     ("order", "unknown"): "The right order was not known",
-    ("outcome", "established"): "Some wager was decided already",
-    ("outcome", "none"): "No wager was decided yet",
-    ("previous", "no"): "It was his first time",
-    ("previous", "yes"): "He had been told before",
+    ("outcome", "established"): "A wager had been decided already",
+    ("outcome", "none"): "No wager had been decided yet",
+    ("previous", "no"): "It was the Player’s first time",
+    ("previous", "yes"): "The Player had been warned before",
     ("reconstructable", "no"): "The cards could not be put in order",
     ("reconstructable", "yes"): "The cards could be put in order",
-    ("relation", "less"): "Too little lay there",
-    ("relation", "more"): "Too much lay there",
+    ("relation", "less"): "Too little was there",
+    ("relation", "more"): "Too much was there",
     ("round", "current"): "It was about this round",
     ("round", "subsequent"): "It was about the next round",
-    ("seen", "no"): "Nobody had seen his cards",
-    ("seen", "yes"): "Any Player had seen his cards",
+    ("seen", "no"): "No Player had seen their cards",
+    ("seen", "yes"): "A Player had seen their cards",
     ("stage", "after_flop"): "After the first decision",
     ("stage", "before_decision"): "Before the first decision",
     ("stage", "no_decision_left"): "With no decision left",
-    ("viewed", "none"): "He had looked at no hand",
-    ("viewed", "some"): "He had looked at a hand",
+    ("viewed", "none"): "The Player had not looked at a hand",
+    ("viewed", "some"): "The Player had looked at a hand",
     ("whose", "community"): "Community Cards",
     ("whose", "dealer"): "The Dealer’s cards",
     ("whose", "player"): "Players’ cards",
@@ -76,7 +76,7 @@ _VERBS: Final[Mapping[Ruling, str]] = {
     Ruling.RETURN_WAGER: "Give the wager back",
     Ruling.RETURN_EXCESS: "Give the excess back",
     Ruling.SETTLE_AT_MAXIMUM: "Count it at the maximum",
-    Ruling.SETTLE_AS_PLACED: "Count it as it lies",
+    Ruling.SETTLE_AS_PLACED: "Count it as it is",
     Ruling.REFUSE_WAGER: "Refuse the wager",
     Ruling.PLAYER_ADJUSTS: "Let the Player adjust it",
     Ruling.FOLD_HAND: "Fold the hand",
@@ -106,7 +106,7 @@ def value_label(fact: str, value: str) -> str:
 
 
 def values_of(fact: Fact) -> tuple[FactValue, ...]:
-    """The values of a fact that one may choose from; of a count the first ones, the last standing for all above it."""
+    """The values of a fact to choose from; of a count the first ones, the last standing for all above it."""
     last = fact.samples[-1]
     count = not fact.values
     return tuple(
@@ -116,7 +116,7 @@ def values_of(fact: Fact) -> tuple[FactValue, ...]:
 
 
 def otherwise(fact: str, value: str) -> str:
-    """A fact that is not so, as the beginning of a sentence about what would follow if it were."""
+    """A different value of a fact, as the beginning of a sentence about what would follow from it."""
     return _OTHERWISE.get((fact, value), f"{label_of(fact).rstrip('?')}: {value_label(fact, value).lower()}")
 
 

@@ -1,7 +1,7 @@
 """Reporting an irregularity from a console: what can be reported, and what would be ruled, before anybody reports it.
 
-A preview asks ``decide_table`` about the table as it stands and throws the answer away after describing it. What it
-describes names no card (:mod:`croupier.web.desks.dealer.consequences`): it is made from all of them.
+A preview asks ``decide_table`` about the table as it is and discards the answer after describing it. The description
+names no card (:mod:`croupier.web.desks.dealer.consequences`), because it is made from all of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -48,7 +48,7 @@ from croupier.web.desks.dealer.consequences import PASSER_BY, Ruled, ruling_show
 from croupier.web.desks.dealer.fact_words import label_of, otherwise, values_of, verb_of
 from croupier.web.live.wire.dealer import FactAsked, IrregularityShown, Neighbour, ReportAsked, RulingPreview, Slot
 
-NOT_NAMED: Final = "The floor deals at this table: a report names no card that lies face down"
+NOT_NAMED: Final = "The floor deals at this table: a report cannot name a card that is face down"
 _SEAT: Final = frozenset({"out_of_turn", "hole_cards_exposed", "player_absent", "cards_exposed"})
 _SEEN: Final = frozenset(
     {"cards_exposed", "card_face_up_in_shoe", "flop_exposed_early", "turn_exposed_early", "river_exposed_early"}
@@ -99,11 +99,12 @@ def _about(name: str, *, poker: bool) -> Iterator[str]:
         yield "cards"
 
 
-# ---- A report as the table takes it ---------------------------------------------------------------------------------
+# ---- A report as the table accepts it
+# ---------------------------------------------------------------------------------
 
 
 def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Refusal:
-    """The report with what the table knows better than a browser: which cards lie where."""
+    """The report with what the table knows better than a browser: which cards are where."""
     if any(not 0 <= card < UNKNOWN for card in asked.cards):
         return Refusal(Reason.CARDS, "cards: a card is a number from 0 to 51", ())
     cards = tuple(Card(card) for card in asked.cards)
@@ -135,10 +136,10 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
 
 
 def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
-    """Whether a report names a card that nobody can have seen: at an automatic table none but those that lie open.
+    """Whether a report names a card that nobody can have seen: at an automatic table, any card that is not face up.
 
-    About a card that lies face down the answer is that about one still in the shoe; else whoever may report could ask
-    about all fifty-two, and knew the hands.
+    The answer is the same for a card that is face down and one still in the shoe; otherwise anybody who may report
+    could ask about all fifty-two and learn the hands.
     """
     if not state.info.automatic or {*cards} <= {parse_card(face) for face in state.faces(PASSER_BY)}:
         return None
@@ -146,14 +147,14 @@ def hidden_named(state: TableState, cards: Iterable[Card]) -> Refusal | None:
 
 
 def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int], ...] | Refusal:
-    """Where the cards lie that a report is about, entered or not."""
+    """The places of the cards that a report is about, entered or not."""
     if slots and state.info.automatic:
         return Refusal(Reason.CARDS, NOT_NAMED, ())
     return tuple((slot.place, slot.index) for slot in slots)
 
 
 def _in_order(state: PokerTable, report: RoomReport) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-    """Where the cards can be put in order they lie, as entered, as they were meant to."""
+    """The cards in their intended order: if they can be restored, that is the order in which they were entered."""
     round_ = state.engine.round
     wanted = report.facts.get("reconstructable") == "yes"
     if not wanted or round_ is None or state.info.automatic or not state.engine.playing:
@@ -167,12 +168,12 @@ def _in_order(state: PokerTable, report: RoomReport) -> tuple[tuple[str, tuple[C
 
 
 def command_of(report: Report | RoomReport) -> PlayHouse | PlayRoom:
-    """The report as the floor takes it."""
+    """The report as a command for the floor."""
     return PlayRoom(report) if isinstance(report, RoomReport) else PlayHouse(report)
 
 
 def _as_read(state: TableState, link: LinkState | None, command: PlayHouse | PlayRoom) -> PlayHouse | PlayRoom:
-    """With the jackpot's meter as it stands, which other tables may have moved since."""
+    """The table with the jackpot's current meter, which other tables may have moved."""
     if link is None or not isinstance(state, BankedTable) or not isinstance(command, PlayHouse):
         return command
     return as_read(link, state, command)
@@ -184,7 +185,7 @@ def _as_read(state: TableState, link: LinkState | None, command: PlayHouse | Pla
 def preview(
     state: TableState, link: LinkState | None, actor: str, role: Role, asked: ReportAsked, at: int
 ) -> RulingPreview | Refusal:
-    """What would happen if this were reported now; a refusal where such a thing cannot be reported at all."""
+    """What would happen if this were reported now; a refusal if it cannot be reported at all."""
     game = state.game
     try:
         facts = known_facts(game, asked.irregularity)
@@ -220,13 +221,13 @@ def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
 def _asked(
     game: Game, role: Role, facts: tuple[Fact, ...], given: Mapping[str, str], known: Mapping[str, str] | None
 ) -> tuple[FactAsked, ...]:
-    """The facts with what is known, said or usual. A reading that the House has chosen is not asked for."""
+    """The facts with their known, stated or usual values. A reading that the House has chosen is not asked for."""
     readings = {one.name for one in game.parameters}
     return tuple(_fact(game, role, fact, given, known or {}) for fact in facts if fact.name not in readings)
 
 
 def _fact(game: Game, role: Role, fact: Fact, given: Mapping[str, str], settled: Mapping[str, str]) -> FactAsked:
-    """A fact as it stands; a supervisor may say otherwise than the record of what people see."""
+    """A fact with its value; a supervisor may contradict the record of what people saw."""
     recorded, said = settled.get(fact.name, ""), given.get(fact.name, "")
     open_to_doubt = bool(recorded) and fact.witnessed and at_least(role, Role.PIT_SUPERVISOR)
     return FactAsked(
@@ -240,7 +241,7 @@ def _fact(game: Game, role: Role, fact: Fact, given: Mapping[str, str], settled:
 
 
 def _suggested(state: TableState, asked: ReportAsked) -> tuple[dict[str, str], tuple[Slot, ...]]:
-    """Cards wrongly exposed, as far as the table can tell: those entered while the others were dealt unseen."""
+    """The cards wrongly exposed, as far as the table can tell: those entered while the others were dealt unseen."""
     if asked.irregularity != "cards_exposed" or not isinstance(state, BankedTable) or state.info.automatic:
         return {}, ()
     round_ = state.engine.round
@@ -266,9 +267,9 @@ def _seen_in_the_deal(round_: Round) -> Iterator[Slot]:
 
 
 def _changes(game: Game, name: str, facts: tuple[Fact, ...], ruled: Any) -> Iterator[Neighbour]:
-    """What would change the ruling: one fact after the other as it is not."""
+    """What would change the ruling: each fact in turn with its other values."""
     if name == "out_of_turn":
-        return  # what it binds him to shows when his turn comes
+        return  # what it binds them to appears when their turn comes
     readings = {one.name for one in game.parameters}
     for fact in facts:
         told: set[tuple[Ruling, tuple[Cite, ...]]] = {(ruled.ruling, ruled.cites)}

@@ -59,13 +59,13 @@ _SITS_OUT: Final = {
     "sit_out": ("Sit out, has not said", None),
     "sit_out_gone": ("Sit out, will not be back", False),
 }
-"""The Player's own word about his return: it is asked for, and may be missing."""
+"""What the Player said about coming back: they are asked, and may not answer."""
 _SIZED: Final = frozenset({Move.BET, Move.RAISE})
 _REASON: Final = "to be given"
 
 
 class RoomDesk(Struct, frozen=True):
-    """A table, and whoever deals at it."""
+    """A table, and the person who deals at it."""
 
     state: PokerTable
     role: Role
@@ -82,17 +82,17 @@ class RoomDesk(Struct, frozen=True):
         return self.state.engine.round
 
     def seen(self) -> RoomView:
-        """What he sees."""
+        """What the Dealer sees."""
         return room_view(self.game, self.state.engine, Viewer(self.role))
 
     def tried(self, command: RoomCommand) -> Cites | Refusal:
-        """The paragraphs of a command that would be taken; nothing is done."""
+        """The paragraphs of a command that would be accepted; nothing is done."""
         engine = self.state.engine
         answer = decide(self.game, engine, Actor(self.role.value, self.role), command)
         return answer if isinstance(answer, Refusal) else answer[-1].cites
 
     def options(self) -> tuple[RoomOption, ...]:
-        """What he may do of his own."""
+        """What the Dealer may do."""
         return room_options(self.game, self.state.engine, Viewer(self.role)) if self.state.info.open else ()
 
 
@@ -238,7 +238,7 @@ def _unseen(desk: RoomDesk, round_: Round) -> Iterator[int]:
 
 
 def offers_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> tuple[Offer, ...]:
-    """What the Dealer may do with one press, for himself and for the Players; nothing where the floor deals."""
+    """What the Dealer may do with one press, as the Dealer and for the Players; nothing where the floor deals."""
     found: list[Offer] = []
     if desk.state.info.automatic:
         return ()
@@ -253,7 +253,7 @@ def offers_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> tuple[Offer, .
 
 
 def _for_seat(desk: RoomDesk, seat: int, player: str) -> Iterator[Offer]:
-    """What a Player may do, where the Dealer may enter it for him."""
+    """What a Player may do, if the Dealer may enter it for them."""
     for one in room_options(desk.game, desk.state.engine, Viewer(Role.PLAYER, player)):
         offer = _entered(one, seat)
         if offer is None:
@@ -302,7 +302,7 @@ def _made(
 
 
 def joins_of(desk: RoomDesk) -> JoinOption | None:
-    """The free seats, and the Table Stakes that the table takes."""
+    """The free seats, and the Table Stakes that the table accepts."""
     policy = desk.state.engine.policy
     free = free_seats(desk.state.engine)
     if not free or not desk.state.info.open or desk.state.info.automatic:
@@ -324,7 +324,7 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
 
 
 def card_slips(desk: RoomDesk) -> tuple[CardSlip, ...]:
-    """The cards that may be corrected, those entered last first."""
+    """The cards that may be corrected, latest first."""
     round_ = desk.round
     if round_ is None or desk.state.info.automatic or not desk.state.engine.playing:
         return ()

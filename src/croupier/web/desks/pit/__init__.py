@@ -1,1 +1,1 @@
-"""What the pit's pages are made from."""
+"""The content of the pit's pages."""

@@ -1,4 +1,4 @@
-"""The accounts of a House that keeps some, and what may be done about each."""
+"""The accounts, if the House keeps any, and what may be done about each."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,12 +23,12 @@ from croupier.web.venue import Venue
 
 MOST_ACCOUNTS: Final = 300
 ROLES: Final = tuple(role for role in Role if role is Role.PLAYER or role in EMPLOYED)
-"""That somebody may be given."""
+"""The roles that somebody may be given."""
 _ANY_REASON: Final = "-"
 
 
 def accounts_of(venue: Venue, session: Session) -> tuple[tuple[PitAccount, ...] | None, int]:
-    """The accounts, as many as a page shows, and how many more there are."""
+    """The accounts that a page shows, and how many more there are."""
     house = venue.floor.house()
     if house is None or may_ask(session, Query.ACCOUNTS) is not None:
         return None, 0
@@ -55,7 +55,7 @@ def _account(venue: Venue, session: Session, account: Account, day: str) -> PitA
 
 
 def _acts(venue: Venue, session: Session, account: Account) -> Iterator[str]:
-    """What the house would take from somebody about a person; it is asked, with any reason."""
+    """What the house would accept from somebody about a person, found by asking it with a sample reason."""
     lacks = _signed(account)
     more = ProposeChange(ChangeRoles(account.name, (*account.roles, *lacks)))
     tried: tuple[tuple[str, HouseStreamCommand], ...] = (

@@ -1,6 +1,6 @@
-"""Alerts: what stays on the pit's page until somebody has seen to it.
+"""Alerts: what stays on the pit's page until somebody has dealt with it.
 
-Large cash is acknowledged by a command; a claim goes when it is paid, a failed link when it works again.
+Large cash is acknowledged by a command; a claim disappears when it is paid, a failed link when it works again.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from croupier.web.venue import Venue
 def alerts_of(
     venue: Venue, session: Session, claims: tuple[PitClaim, ...], links: tuple[PitLink, ...]
 ) -> tuple[PitAlert, ...]:
-    """Everything that has to be seen to: claims first, then links, then cash."""
+    """Everything that has to be dealt with: claims first, then links, then cash."""
     return (*map(_of_claim, claims), *(_of_link(link) for link in links if link.down), *_of_cash(venue, session))
 
 

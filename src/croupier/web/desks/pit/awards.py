@@ -1,4 +1,4 @@
-"""The major awards that wait: what each comes to, who may sign for it, and in which order they are paid."""
+"""The pending major awards: what each comes to, who may sign for it, and in which order they are paid."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -27,11 +27,11 @@ from croupier.web.live.wire.pit import PitClaim, PitOrder, PitPlace, PitSignatur
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
-"""Who settles what nobody does."""
+"""The actor named for what the floor settles itself."""
 
 
 def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
-    """The major awards that wait, link by link, each link's in the order in which they are paid."""
+    """The pending major awards, link by link, each link's in the order in which they are paid."""
     found: list[PitClaim] = []
     for _, line in _lines(venue):
         turns = {place_of(*one): at for at, one in enumerate(line, 1)}
@@ -42,12 +42,12 @@ def claims_of(venue: Venue, session: Session) -> tuple[PitClaim, ...]:
 
 
 def orders_of(venue: Venue, session: Session) -> tuple[PitOrder, ...]:
-    """In which order they are paid where there are several, and who may say that the order was another."""
+    """The order in which several awards are paid, and who may correct it."""
     return tuple(_order(session, link, line) for link, line in _lines(venue) if len(line) > 1)
 
 
 def _lines(venue: Venue) -> list[tuple[LinkState, list[Waiting]]]:
-    """The links on which major awards wait, that of the oldest claim first."""
+    """The links with pending major awards, the one with the oldest claim first."""
     tables = [one for name in venue.floor.tables() if isinstance(one := venue.floor.table(name), BankedTable)]
     links = {table.info.link for table in tables if table.info.claims}
     found = [(link := venue.floor.link(name), in_turn(tables, link)) for name in sorted(links)]
@@ -76,7 +76,7 @@ def _place(table: BankedTable, claim: OpenClaim) -> PitPlace:
 
 
 def _claims(venue: Venue, session: Session, state: BankedTable, turns: Mapping[ClaimAt, int]) -> list[PitClaim]:
-    """A table's, with what each comes to at the meter as it stands."""
+    """A table's pending awards, with what each comes to at the current meter."""
     game, name = state.game, state.info.name
     engine = replace(state.engine, meter=Meter(venue.floor.link(state.info.link).meter))
     events = decide_house(game, engine, Actor(_TRIED, Role.DEALER), Settle())
@@ -125,7 +125,7 @@ def _signature(venue: Venue, table: str, box: int, name: str) -> PitSignature:
 
 
 def _sign(session: Session, state: BankedTable, claim: OpenClaim) -> dict[str, Any] | None:
-    """The command of who may sign: two do, none of them twice, and nobody who plays in the round."""
+    """The command for a person who may sign: two sign, neither of them twice, and nobody who plays in the round."""
     playing = {share.player for box in _boxes(state) for wager in box.wagers for share in wager.shares}
     barred = session.account in claim.signed or session.account in playing or len(claim.signed) >= SIGNATURES
     if barred or session.role not in PERMISSIONS[SignClaim]:

@@ -3,7 +3,7 @@
 All of it is kept from what the desk says after each commit.
 
 Drop and win are those of :func:`croupier.floor.money.reports.table_report`. A report reads every entry of its period;
-here the shift so far is added up by the database once, when the house opens, and from then on each entry adds its own
+here the database adds up the shift so far once, when the house opens, and from then on each entry adds its own
 movements. So a long shift costs a page nothing.
 """
 
@@ -28,18 +28,18 @@ from croupier.money import Cents
 from croupier.rules.terms import Role
 
 _NOT_PLAY: Final = ("cage", "variance")
-"""Where one of these moves, or a table's box, a float was counted or chips were sold: nobody has won or lost."""
+"""A movement on one of these, or on a table's box, counts a float or sells chips: nobody has won or lost."""
 _BEGAN: Final = {
     "decision": 'DecisionPending","number":{},',
     "proposal": 'Proposed","number":{},',
     "alert": 'CashAlert","number":{},',
     "down": "LinkWentDown",
 }
-"""How the journal writes that something began to wait."""
+"""How the journal writes that something became pending."""
 _TOLD_FOR: Final = 24 * 60 * 60 * 1_000_000
-"""For how long somebody is told how his proposals were answered."""
+"""How long somebody is told how their proposals were answered."""
 _TOLD: Final = 3
-"""Of those, the last ones."""
+"""The most answers that are shown."""
 
 
 class Money(Struct):
@@ -53,18 +53,18 @@ class Money(Struct):
 
 
 class Signed(Struct, frozen=True):
-    """Who signed, in which capacity and when."""
+    """Who signed, in which role and when."""
 
     role: str
     at: int
 
 
 class _Noted(Struct):
-    """A stream, as far as somebody may ask since when."""
+    """The times kept for a stream."""
 
     dealer: str = ""
     since: dict[str, int] = field(default_factory=dict)
-    """By what waits: ``decision 3``, ``proposal 2``, ``down``."""
+    """By what is pending: ``decision 3``, ``proposal 2``, ``down``."""
     signed: dict[tuple[int, str], Signed] = field(default_factory=dict)
     """Signatures under claims, by box and name."""
 
@@ -78,7 +78,7 @@ _ANSWERS: Final = (Rejected, Countersigned, ChangeRejected, ChangeCountersigned,
 
 
 class Answered(Struct, frozen=True):
-    """A proposal that waits no longer."""
+    """A proposal that has been answered."""
 
     stream: str
     number: int
@@ -90,7 +90,7 @@ class Answered(Struct, frozen=True):
     at: int
     signed: bool
     reason: str
-    """Why it was turned down."""
+    """Why it was rejected."""
 
 
 class Books:
@@ -101,7 +101,7 @@ class Books:
         self._money: dict[str, Money] = {}
         self._noted: dict[str, _Noted] = {}
         self._answered: dict[str, list[Answered]] = {}
-        """By who proposed, oldest first."""
+        """By proposer, oldest first."""
         self._period = Period("", 0, 0)
         self.number = 0
         with floor.store.reading() as reading:
@@ -122,7 +122,7 @@ class Books:
 
     @property
     def period(self) -> Period:
-        """The shift that runs."""
+        """The current shift."""
         self._turn_to(self.floor.now())
         return self._period
 
@@ -131,15 +131,15 @@ class Books:
         return day_of(self.floor.now(), *self._clock())
 
     def dealer(self, table: str) -> str:
-        """Who dealt last; nobody where the floor deals."""
+        """Who dealt last; empty where the floor deals."""
         return self._of(f"table:{table}").dealer
 
     def since(self, stream: str, what: str) -> int:
-        """When something began to wait; 0 where that is not known."""
+        """When something became pending; 0 if that is not known."""
         return self._of(stream).since.get(what, 0)
 
     def signature(self, table: str, box: int, name: str) -> Signed:
-        """When somebody signed for an award; an empty one where that is not known."""
+        """When somebody signed for an award; empty if that is not known."""
         return self._of(f"table:{table}").signed.get((box, name), Signed("", 0))
 
     def answered(self, name: str) -> tuple[Answered, ...]:
@@ -201,7 +201,7 @@ class Books:
         return self._noted.setdefault(stream, _Noted())
 
     def _remember(self, reading: Reading, stream: str) -> None:
-        """What the journal says of a stream that was kept before the house opened."""
+        """Read the times of a stream that existed before the house opened."""
         kind = stream.partition(":")[0]
         noted = self._of(stream)
         if kind == "table":
@@ -221,7 +221,7 @@ class Books:
         return (START, ZONE) if house is None else (house.day_start, house.zone)
 
     def _turn_to(self, at: int) -> None:
-        """A new shift begins from nothing."""
+        """A new shift starts from zero."""
         if self._period.begin <= at < self._period.end:
             return
         day = day_of(at, *self._clock())
@@ -233,7 +233,7 @@ class Books:
 
 
 def _waiting(state: Any) -> Iterator[str]:
-    """What waits for somebody on a stream."""
+    """What is pending on a stream."""
     engine, info = getattr(state, "engine", None), getattr(state, "info", state)
     if engine is not None:
         yield from (f"decision {one.number}" for one in engine.pending)
@@ -283,7 +283,7 @@ def _answers_in(reading: Reading, state: Any, entry: Entry, events: Iterable[Any
 
 
 def _answers_since(reading: Reading, stream: str, state: Any, at: int) -> Iterator[Answered]:
-    """Those of a stream from a moment on, oldest first."""
+    """The answers in a stream since a moment, oldest first."""
     written = or_(*(journal.c.events.contains(words) for words in _WRITTEN))
     asked = select(journal.c.version).where(journal.c.stream == stream, journal.c.at >= at, written)
     for version in sorted(reading.connection.execute(asked).scalars()):

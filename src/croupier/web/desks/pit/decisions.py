@@ -1,6 +1,6 @@
-"""Decisions that wait, and what each answer would do.
+"""Pending decisions, and what each answer would do.
 
-What an answer would do is found by trying it: the engine says what would happen, and nothing does.
+What an answer would do is found by asking the engine; nothing is carried out.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,14 +36,14 @@ from croupier.web.live.wire.pit import PitDecision, PitFact, PitOption
 from croupier.web.venue import Venue
 
 _TRIED: Final = "tried"
-"""The reason of a decision that nobody takes."""
+"""The reason given for a decision that is only tried."""
 _BY_TWO: Final = frozenset({Ruling.VOID_ROUND.value, Ruling.INVALIDATE_HAND.value})
 _PASSER_BY: Final = Viewer(Role.DISPLAY)
 Waiting = Pending | room_events.DecisionPending
 
 
 def decisions_of(venue: Venue, session: Session) -> tuple[PitDecision, ...]:
-    """Everything that waits for a decision, oldest first; what a higher role decides comes without its answers."""
+    """Every pending decision, oldest first; one for a higher role comes without its answers."""
     found: list[PitDecision] = []
     for name in venue.floor.tables():
         state = venue.floor.table(name)
@@ -83,17 +83,17 @@ def _why(game: Game, one: Waiting) -> str:
 
 
 def _works_again(venue: Venue, state: TableState, one: Waiting) -> str:
-    """What a choice about later rounds still does once the link works again without it."""
+    """What a choice about later rounds still does once the link works again."""
     if one.irregularity != JACKPOT_DOWN or not state.info.link or venue.floor.link(state.info.link).down:
         return ""
-    return "The link works again: what is chosen holds until the jackpot is reopened at this table."
+    return "The link works again: the choice holds until the jackpot is reopened at this table."
 
 
 # ---- Answers --------------------------------------------------------------------------------------------------------
 
 
 def _options(state: TableState, one: Waiting) -> Iterable[PitOption]:
-    """What may be decided now: an answer that would be refused is none."""
+    """The answers that may be given now, without those that would be refused."""
     for option in one.options:
         boxes = _candidates(state, one, option)
         tried = _try(state, one, option, boxes[:1])
@@ -119,7 +119,7 @@ def _first(voids: Iterable[VoidSigned], number: int, option: str) -> VoidSigned 
 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
-    """The boxes that have to be named, where the answer needs some that the report did not name."""
+    """The boxes to choose from, if the answer needs boxes that the report did not name."""
     if isinstance(state, PokerTable):
         return ()
     refused = _try(state, one, option, ())
@@ -140,7 +140,7 @@ def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -
 
 
 def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tuple[str, ...]:
-    """What would happen, each thing once; nothing of boxes that are yet to be named."""
+    """What would happen, each thing once; nothing about boxes that are yet to be named."""
     if choosing:
         return ()
     found = [_said(state, event) for event in events]
@@ -153,7 +153,7 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
 
 
 def _nothing(state: TableState) -> str:
-    """What is said where a decision changes nothing: between rounds none is there to go on."""
+    """What is said if a decision changes nothing: between rounds there is no round to go on."""
     round_ = state.engine.round
     over = round_ is None or round_.phase in {Phase.ENDED, RoomPhase.ENDED}
     return "What has been settled stands." if over else "The round goes on."

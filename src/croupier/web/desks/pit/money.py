@@ -23,9 +23,9 @@ from croupier.web.venue import Venue
 
 MOST_CASH: Final = 300
 _COUNTS: Final = frozenset({"boxes", "seats", "return_minutes"})
-"""Whole numbers of a policy that are no cents."""
+"""Whole numbers of a policy that are not cents."""
 _NOT_HERE: Final = frozenset({*TERMS, "parameters", "chips"})
-"""What of a policy is its link's, or no single value."""
+"""The parts of a policy that belong to its link, or are not a single value."""
 
 
 def tills_of(venue: Venue) -> tuple[PitTill, ...]:
@@ -57,7 +57,7 @@ def _till(venue: Venue, name: str) -> PitTill:
 
 
 def _versions(state: TableState, today: str) -> Iterator[PitVersion]:
-    """The versions after the one that is played by, each from its own day on; that one itself, to drop another."""
+    """The versions after the current one, each from its own day on; the current one itself, to cancel a change."""
     played = load_rulebook(state.engine.rulebook).document.version
     last = state.engine.rulebook if state.info.adopted is UNSET else state.info.adopted.rulebook
     for version in versions(state.info.game):
@@ -74,7 +74,7 @@ def _adopted(state: TableState) -> PitVersion | None:
 
 
 def _fields(state: TableState) -> Iterator[PolicyField]:
-    """The parts of a policy, each with what it may be."""
+    """The parts of a policy, each with its allowed values."""
     policy = state.engine.policy
     kinds = {one.name: one.type for one in fields(HousePolicy if isinstance(policy, HousePolicy) else RoomPolicy)}
     game = state.game
@@ -104,7 +104,7 @@ def _kind(name: str, kind: Any) -> str:
 
 
 def cage_of(venue: Venue, session: Session) -> PitCage | None:
-    """The cage, for whom it concerns."""
+    """The cage, for those who may see it."""
     if may_ask(session, Query.CAGE) is not None or "cage" not in venue.floor.streams:
         return None
     state, day = venue.floor.cage(), venue.books.day()

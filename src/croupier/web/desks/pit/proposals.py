@@ -35,7 +35,7 @@ from croupier.web.venue import Venue
 
 
 def proposals_of(venue: Venue, session: Session) -> tuple[PitProposal, ...]:
-    """All of it, oldest first, as far as it is this role's to see."""
+    """All proposals that this role may see, oldest first."""
     found = [*_at_tables(venue, session), *_on_links(venue, session), *_in_house(venue, session)]
     return tuple(sorted(found, key=lambda one: (one.at, one.stream, one.number)))
 
@@ -59,7 +59,7 @@ def answers_to(venue: Venue, session: Session) -> tuple[PitAnswer, ...]:
 
 
 def _signs(session: Session, by: str, number: int, sign: type, reject: type) -> dict[str, Any]:
-    """Who may sign and who may turn down; nobody signs twice."""
+    """Who may sign and who may reject; nobody signs twice."""
     may = session.role in PERMISSIONS[sign] and session.account != by
     turns = session.role in PERMISSIONS[reject]
     return {
@@ -116,7 +116,7 @@ def _changes(state: TableState, what: TwoSigned) -> Iterator[PitChange]:
 
 
 def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
-    """What of a table's policy would be otherwise. What is its link's to say is none of it."""
+    """What would change in a table's policy, apart from what belongs to its link."""
     now = flat(msgspec.to_builtins(state.engine.policy))
     then = flat(msgspec.to_builtins(wanted))
     for name, value in then.items():
@@ -126,7 +126,7 @@ def changes(state: TableState, wanted: dict[str, Any]) -> Iterator[PitChange]:
 
 
 def flat(policy: dict[str, Any]) -> dict[str, Any]:
-    """A policy with its readings beside the rest."""
+    """A policy flattened, with its readings among the other values."""
     return {key: value for key, value in policy.items() if key != "parameters"} | dict(policy.get("parameters", {}))
 
 

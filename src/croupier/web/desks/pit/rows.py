@@ -1,4 +1,4 @@
-"""The tables of the pit's list: where each round stands, what it could cost, and how its table does."""
+"""The tables of the pit's list: the state of each round, what it could cost, and how the table is doing."""
 
 from typing import TypeGuard, assert_never
 
@@ -27,7 +27,7 @@ from croupier.rules.terms import (
     Role,
     ShowHands,
 )
-from croupier.web.desks.pit.exposure import NOTHING, exposure
+from croupier.web.desks.pit.exposure import NOTHING
 from croupier.web.live.wire.pit import PitAbsent, PitStep, PitTable
 from croupier.web.venue import Venue
 
@@ -45,7 +45,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         could_cost, seats = NOTHING, tuple(seat.player for seat in state.engine.seats)
         free, absent = free_seats(state.engine), _absent(state)
     else:
-        could_cost, seats, free, absent = exposure(state.game, state.engine), (), (), ()
+        could_cost, seats, free, absent = venue.exposures.of(name, state.game, state.engine), (), (), ()
     notice, notice_cites = _notice(state)
     boxes, played, low, high = _laid_out(venue, state)
     return PitTable(
@@ -68,6 +68,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
         float=state.info.float,
         exposure=could_cost.cents,
         exposure_cites=could_cost.cites,
+        exposure_exact=could_cost.exact,
         rake=money.rake if poker else None,
         drop=money.drop,
         win=money.win,
@@ -80,7 +81,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
 
 
 def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
-    """Whom the House may deem gone now; it says why when it does."""
+    """Those whom the House may deem gone now; it gives a reason when it does."""
     game, engine = state.game, state.engine
     found = []
     for seat in engine.seats:
@@ -93,7 +94,7 @@ def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
 
 
 def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], int, int]:
-    """How many boxes there are, which are played, and the limits; in the poker room seats and Blinds."""
+    """How many boxes there are, which are in play, and the limits; in the poker room seats and Blinds."""
     if isinstance(state, PokerTable):
         terms = state.engine.policy
         seated = tuple(seat.number for seat in state.engine.seats)
@@ -125,7 +126,7 @@ def _reopens(venue: Venue, state: TableState) -> bool:
 
 
 def _state(venue: Venue, state: TableState) -> str:
-    """How a table does, in one word: what waits for the pit goes before everything else."""
+    """A table's state in one word: what is pending for the pit comes before everything else."""
     info = state.info
     if info.claims:
         return "claim"
@@ -148,11 +149,11 @@ def _in_trouble(venue: Venue, state: TableState) -> bool:
     return bool(venue.telling.of(state).rulings)
 
 
-# ---- Where a round stands -------------------------------------------------------------------------------------------
+# ---- The state of a round -------------------------------------------------------------------------------------------
 
 
 def step_of(state: TableState) -> PitStep:
-    """Where a table's round stands."""
+    """The state of a table's round."""
     if not state.running:
         return PitStep("between" if state.info.open else "closed")
     if state.engine.pending:

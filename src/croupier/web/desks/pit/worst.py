@@ -1,14 +1,14 @@
-"""The dearest deal of the cards that are left, in games without Community Cards: found by search, not by example.
+"""The most expensive deal of the remaining cards, in games without Community Cards: found by search, not by example.
 
 Hands are told apart by what they are paid: every interval of strengths between two rows of any pay table is a kind,
 and where a wager looks at the Dealer's face-up card too, every pair of intervals. For each hand on the table the
-rulebook says what each kind would cost. All choices of a kind for each hand are then tried, the dearest first, until
-one can be dealt: from one deck, without the cards that lie open elsewhere, and with a hand for the Dealer that brings
-it about.
+rulebook says what each kind would cost. All choices of a kind for each hand are then tried, the most expensive first,
+until one can be dealt: from one deck, without the cards face up elsewhere, and with a Dealer's hand that makes it
+happen.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, product
@@ -25,7 +25,7 @@ Mask = int
 """A set of cards, a bit for each."""
 
 MOST_TRIED: Final = 20_000
-"""Hands that are tried; beyond, the dearest choice not yet ruled out is told, never too little."""
+"""The most hands that are tried; beyond it the most expensive choice not yet ruled out counts, so never too little."""
 SEARCHED: Final = (FIVE_CARDS, THREE_CARDS)
 """The types of hand of which all hands can be listed."""
 _TYPES: Final = {one.name: one for one in SEARCHED}
@@ -36,7 +36,7 @@ _Span = tuple[Strength, Strength]
 
 
 class Seat(NamedTuple):
-    """A hand on the table, as far as it lies open."""
+    """A hand on the table, as far as it is face up."""
 
     folded: bool
     shown: bool
@@ -50,7 +50,7 @@ class Seat(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What lies open beside the hands."""
+    """What is face up besides the hands."""
 
     dealing: str
     parameters: Mapping[str, str]
@@ -59,7 +59,7 @@ class Layout(NamedTuple):
     up: tuple[Card, ...]
     """Those that were dealt face up; empty before they are."""
     gone: tuple[Card, ...]
-    """All cards that everybody has seen, wherever they lie."""
+    """All cards that everybody has seen, wherever they are."""
 
 
 class _Kind(NamedTuple):
@@ -72,14 +72,16 @@ class _Kind(NamedTuple):
 
 
 _Level = tuple[Cents, tuple[_Kind, ...], Comparison | None]
-"""What a hand costs, the kinds of hand that cost so much, and a deal of one."""
+"""What a hand costs, the kinds of hand that cost as much, and an example of one."""
 
 
 class Worst(NamedTuple):
-    """What a round costs at worst, and for each hand the deal by which it does."""
+    """What a round costs at worst, and the deal of each hand that makes it so."""
 
     cents: Cents
     hands: tuple[Comparison | None, ...]
+    exact: bool = True
+    """Otherwise it is a bound: no deal costs more, and perhaps none costs as much."""
 
 
 NOTHING: Final = Worst(0, ())
@@ -88,19 +90,21 @@ NOTHING: Final = Worst(0, ())
 def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
     """The most that these hands together can cost.
 
-    Before the Dealer's face-up card is dealt a wager that looks at it goes by the hand alone: a further card lifts only
-    hands that could have been dealt so high themselves.
+    Before the Dealer's face-up card is dealt, a wager that depends on it is judged by the hand alone: a further card
+    raises only hands that could have been dealt that high themselves.
     """
-    found = NOTHING
+    found, exact = NOTHING, True
     examples: dict[tuple[_Span, _Span | None, Mask], Mask | None] = {}
     for dealer, lowest, above in _modes(game, layout, seats):
-        one = _Search(game, layout, seats, dealer, (lowest, above), examples).best(found.cents)
-        found = max(found, one, key=lambda worst: worst.cents)
-    return found
+        search = _Search(game, layout, seats, dealer, (lowest, above), examples)
+        one = search.best(found.cents)
+        if one.cents > found.cents:
+            found, exact = one, not search.ran_out
+    return found._replace(exact=exact)
 
 
 def is_searched(game: HouseGame) -> bool:
-    """Whether hands go by their ranking, with or without the Dealer's face-up card, and by nothing else."""
+    """Whether hands are paid by their ranking alone, with or without the Dealer's face-up card."""
     return game.hand in SEARCHED and all(
         one.ranked is own_strength or (one.ranked is best_with_up_card and game.hand is FIVE_CARDS)
         for one in (*game.pays.values(), *(premium.pays for premium in game.premiums.values()))
@@ -144,9 +148,11 @@ class _Search:
         self._compared = dealer != NO_HAND and span[1] == game.hand.best > span[0]
         """Whether the Dealer qualifies with a hand that nobody has seen: then a hand wins only if it is the higher."""
         self._type = game.hand
-        self._left = _mask(DECK) & ~_mask(layout.gone)
-        self._held = _mask(layout.dealer)
+        self._left = mask_of(DECK) & ~mask_of(layout.gone)
+        self._held = mask_of(layout.dealer)
         self._tried = 0
+        self.ran_out = False
+        """Whether some choice counted as if it could be dealt, undecided."""
         self._most_tried = MOST_TRIED // 20 if self._up and _looks_up(game) else MOST_TRIED
         self._examples = examples
         known: dict[object, list[_Level]] = {}
@@ -156,7 +162,7 @@ class _Search:
         ]
         self._most: dict[tuple[_Kind, ...], int] = {}
         self._limit: dict[tuple[_Kind, ...], int] = {}
-        """By kinds of hand: how many there can be beside each other, as far as is known, and no more than that."""
+        """By kinds of hand: an upper limit on how many can be dealt together."""
 
     # --- what each hand may cost ---
 
@@ -165,10 +171,10 @@ class _Search:
         return known[seat.alike]
 
     def _levels_of(self, seat: Seat) -> list[_Level]:
-        """The kinds of hand by what they cost, the dearest first; the last costs nothing and is any hand."""
+        """The kinds of hand by what they cost, the most expensive first; the last costs nothing and is any hand."""
         costs: dict[Cents, list[tuple[_Kind, Comparison]]] = {}
         for kind in self._kinds():
-            cards = self._example(kind, _mask(seat.held))
+            cards = self._example(kind, mask_of(seat.held))
             if cards is None:
                 continue
             hand = self._comparison(seat, cards, kind)
@@ -203,7 +209,7 @@ class _Search:
                     yield _Kind(own, six, wins=False)
 
     def _comparison(self, seat: Seat, cards: Mask, kind: _Kind) -> Comparison:
-        hole = _cards(cards)
+        hole = cards_of(cards)
         own = self._type.rank(hole)
         dealer = self._span[1] if self._compared and not kind.wins else self._dealer
         return Comparison(
@@ -220,10 +226,10 @@ class _Search:
             dealer_up=self._up,
         )
 
-    # --- the dearest that can be dealt ---
+    # --- the most expensive choice that can be dealt ---
 
     def best(self, at_least: Cents) -> Worst:
-        """The dearest choice that can be dealt; nothing where none costs more than ``at_least``."""
+        """The most expensive choice that can be dealt; nothing if none costs more than ``at_least``."""
         first = (0,) * len(self._seats)
         waiting = [(-self._total(first), first)]
         seen = {first}
@@ -234,7 +240,7 @@ class _Search:
             conflict = self._conflict(chosen)
             if not conflict:
                 return Worst(-cost, tuple(self._levels[at][level][2] for at, level in enumerate(chosen)))
-            for at in conflict:  # whatever can be dealt differs from this choice in one of these
+            for at in conflict:  # any choice that can be dealt differs from this one in one of these
                 if chosen[at] + 1 < len(self._levels[at]):
                     lower = self._ordered((*chosen[:at], chosen[at] + 1, *chosen[at + 1 :]))
                     if lower not in seen:
@@ -246,7 +252,7 @@ class _Search:
         return sum(self._levels[at][level][0] for at, level in enumerate(chosen))
 
     def _ordered(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
-        """Of hands that are alike, the dearer kind goes to the first."""
+        """Of equal hands, the more expensive kind goes to the first."""
         found = list(chosen)
         for alike in {seat.alike for seat in self._seats if not seat.held}:
             places = [at for at, seat in enumerate(self._seats) if seat.alike == alike and not seat.held]
@@ -255,9 +261,9 @@ class _Search:
         return tuple(found)
 
     def _conflict(self, chosen: tuple[int, ...]) -> list[int]:
-        """The hands that cannot be dealt beside each other; none where all can.
+        """The hands that cannot be dealt together; none if all can.
 
-        Undecided after many tries, they count as if they could.
+        If it is undecided after many tries, they count as if they could.
         """
         kinds = [self._levels[at][level][1] for at, level in enumerate(chosen)]
         wanted = Counter(one for one, seat in zip(kinds, self._seats, strict=True) if not seat.held)
@@ -269,13 +275,13 @@ class _Search:
                     self._limit[one] = able
             if number > self._limit.get(one, number):
                 return [at for at, mine in enumerate(kinds) if mine == one and not self._seats[at].held]
-        asked = [(one, _mask(seat.held)) for one, seat in zip(kinds, self._seats, strict=True)]
+        asked = [(one, mask_of(seat.held)) for one, seat in zip(kinds, self._seats, strict=True)]
         return [] if self._dealt(asked) else [*range(len(chosen))]
 
     def _dealt(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool = False) -> bool:
         """Whether hands of these kinds can be dealt, and unless ``alone`` a Dealer's hand with them.
 
-        A hand that may be any takes what the others leave, which is always enough.
+        A hand that may be any hand takes what the others leave, which is always enough.
         """
         some = [one for one in asked if one[0][0].own != (0, self._type.best)]
         rarest = sorted(some, key=lambda one: -max(kind.own[0] for kind in one[0]))
@@ -288,6 +294,7 @@ class _Search:
                 for cards in self._hands(kind, left | held, held):
                     self._tried += 1
                     if self._tried > self._most_tried:
+                        self.ran_out = True
                         return True
                     own = min(least, _rank_of(self._type.name, cards)) if kind.wins else least
                     if deal(at + 1, left & ~cards, own):
@@ -322,12 +329,12 @@ class _Search:
     def _six_fits(self, hand: Mask, kind: _Kind) -> bool:
         if kind.six is None:
             return True
-        return kind.six[0] <= self._type.rank_best(_cards(hand | _mask(self._up))) <= kind.six[1]
+        return kind.six[0] <= self._type.rank_best(cards_of(hand | mask_of(self._up))) <= kind.six[1]
 
     def _completed(self, kind: _Kind, left: Mask, held: Mask) -> Iterator[Mask]:
-        """Hands that only the face-up card lifts so high: four of a better hand, and one more card."""
+        """Hands that only the face-up card raises that high: four cards of a better hand, and one more card."""
         assert kind.six is not None
-        up = _mask(self._up)
+        up = mask_of(self._up)
         if not _lifts(self._type.name, kind.own, kind.six, rank_of(self._up[0])):
             return
         for hand in _lifted(self._type, kind.own, kind.six, up, left):
@@ -353,7 +360,8 @@ def _intervals(starts: set[Strength], best: Strength) -> Iterator[tuple[Strength
     yield from reversed([*zip(ordered, ends, strict=True)])
 
 
-def _mask(cards: Sequence[Card] | set[Card] | frozenset[Card]) -> Mask:
+def mask_of(cards: Iterable[Card]) -> Mask:
+    """A set of cards, as bits."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -361,7 +369,8 @@ def _mask(cards: Sequence[Card] | set[Card] | frozenset[Card]) -> Mask:
 
 
 @lru_cache(1 << 16)
-def _cards(mask: Mask) -> tuple[Card, ...]:
+def cards_of(mask: Mask) -> tuple[Card, ...]:
+    """The cards of a set."""
     found = []
     while mask:
         low = mask & -mask
@@ -372,7 +381,7 @@ def _cards(mask: Mask) -> tuple[Card, ...]:
 
 @lru_cache(1 << 16)
 def _rank_of(name: str, mask: Mask) -> Strength:
-    return _TYPES[name].rank(_cards(mask))
+    return _TYPES[name].rank(cards_of(mask))
 
 
 @lru_cache(None)
@@ -385,7 +394,7 @@ def _pattern(name: str, strength: Strength) -> tuple[tuple[tuple[int, int], ...]
 def hands_of(name: str, strength: Strength, left: Mask, held: Mask = 0) -> Iterator[Mask]:
     """Every hand of a strength, of the cards that are left, that holds some of them."""
     ranks, suited = _pattern(name, strength)
-    if held and any(card // 4 not in dict(ranks) for card in _cards(held)):
+    if held and any(card // 4 not in dict(ranks) for card in cards_of(held)):
         return
     if suited:
         for suit in range(4):
@@ -416,9 +425,9 @@ _OF_SUIT: Final = tuple(sum(1 << rank * 4 + suit for rank in range(13)) for suit
 
 @lru_cache(None)
 def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
-    """Whether a face-up card of a rank can lift such hands so high at all; asked of one hand of each strength."""
+    """Whether a face-up card of a rank can raise such hands that high at all; one hand of each strength is tried."""
     up, type_ = 1 << rank * 4, _TYPES[name]
-    deck, tried = _mask(DECK), 0
+    deck, tried = mask_of(DECK), 0
     for strength in range(six[1], six[0] - 1, -1):
         better = next(hands_of(name, strength, deck, up), None)
         if better is None:
@@ -429,7 +438,7 @@ def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
             hand = four | 1 << card
             if better >> card & 1 or not own[0] <= _rank_of(type_.name, hand) <= own[1]:
                 continue
-            if six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+            if six[0] <= type_.rank_best(cards_of(hand | up)) <= six[1]:
                 return True
         if tried > MOST_TRIED:
             return False
@@ -438,19 +447,19 @@ def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
 
 _FEW: Final = 20
 _FURTHER: Final = 2
-"""While more than a few cards are left, it does not matter which further card goes with four: so many are tried."""
+"""How many further cards are tried with four: while more than a few are left, it does not matter which."""
 
 
 def _lifted(type_: HandType, own: _Span, six: _Span, up: Mask, left: Mask) -> Iterator[Mask]:
-    """Hands of a strength that a face-up card lifts to another."""
+    """Hands of a strength that a face-up card raises to another."""
     for strength in range(six[1], six[0] - 1, -1):
         for better in hands_of(type_.name, strength, left | up, up):
             four = better & ~up
             further = 0
-            for card in _cards(left & ~four):
+            for card in cards_of(left & ~four):
                 hand = four | 1 << card
                 fits = own[0] <= _rank_of(type_.name, hand) <= own[1]
-                if fits and six[0] <= type_.rank_best(_cards(hand | up)) <= six[1]:
+                if fits and six[0] <= type_.rank_best(cards_of(hand | up)) <= six[1]:
                     yield hand
                     further += 1
                     if further >= _FURTHER and left.bit_count() > _FEW:

@@ -1,1 +1,1 @@
-"""What has been: rounds to replay, the audit, and checking the whole record."""
+"""The past: rounds to replay, the audit, and verification of the whole record."""

@@ -1,7 +1,7 @@
 """What the pages about the past need besides the floor: checkpoints for replays, and the verification under way.
 
-Reading the past is slow beside a commit, so none of it happens in the event loop: lists are read in any thread, replays
-one after the other in a thread of their own.
+Reading the past is slow compared with a commit, so none of it happens in the event loop: lists are read in any thread,
+replays one after the other in a thread of their own.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ class Archive:
         venue.desk.listen(self.checkpoints.heard)
 
     async def replaying(self, work: Callable[[], T]) -> T:
-        """Something that may have to replay a table's stream."""
+        """Run something that may have to replay a table's stream."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        """Let go of files and threads; a verification ends at its next step."""
+        """Release files and threads; a verification ends at its next step."""
         self.checking.stop()
         self._thread.shutdown(wait=True, cancel_futures=True)
         self.checkpoints.close()

@@ -41,12 +41,12 @@ from croupier.web.desks.records.history import marker
 from croupier.web.live.wire.records import AuditCommand, AuditEvent, AuditMovement, AuditPage, AuditRound, AuditRuling
 
 _ROWS: Final = 500
-"""Of the ledger that are read at once."""
+"""How many rows of the ledger are read at once."""
 KINDS: Final = ("rounds", "commands", "events", "rulings", "movements")
 
 
 def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
-    """A piece of the record. For a thread: it reads, and may read much."""
+    """A page of the record. To be called in a thread, because it may read a lot."""
     ends = readable(floor)  # before the journal is opened, so that no round can open in between
     makers: Mapping[str, Callable[[Floor, Reading, dict[str, int], Asked], Found]] = {
         "rounds": _rounds,
@@ -61,16 +61,16 @@ def audit_page(floor: Floor, kind: str, asked: Asked) -> AuditPage:
 
 
 class _Rulebooks:
-    """Under which document's numbers each entry cites: by the round that it is of, or that came last before it."""
+    """The document whose paragraphs each entry cites: that of its round, or of the last round before it."""
 
     def __init__(self, floor: Floor, reading: Reading) -> None:
         self._floor, self._reading = floor, reading
         self._never_changed: dict[str, bool] = {}
         self._opened: dict[str, tuple[int, str]] = {}
-        """By table, the round that was looked up last: rows come from the end of the record to its beginning."""
+        """By table, the round looked up last: rows come from the end of the record to its beginning."""
 
     def of(self, stream: str, version: int) -> str:
-        """The rulebook of an entry; empty where its stream is no table."""
+        """The rulebook of an entry; empty if its stream is not a table."""
         kept = self._floor.streams.get(stream)
         if kept is None or not stream.startswith("table:"):
             return ""
@@ -134,7 +134,7 @@ def _commands(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked
 
 
 def _chosen(asked: Asked, line: Line) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The events of an entry that were asked for, the last first."""
+    """The requested events of an entry, latest first."""
     for index, event in reversed([*enumerate(events_of(line))]):
         if asked.cite and asked.cite not in event.get("cites", ()):
             continue
@@ -168,7 +168,7 @@ def _events(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) 
 
 
 def _rulings(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    # A ruling concerns whoever played in its round, named or not, and who asked for it.
+    # A ruling concerns everybody who played in its round, named or not, and whoever asked for it.
     player, asked = asked.player, msgspec.structs.replace(asked, player="")
     walk, found, rulebooks = Walk(reading, ends, asked), Found([]), _Rulebooks(floor, reading)
     for line in walk.lines(RULINGS):
@@ -220,7 +220,7 @@ def _sentence(rulebook: str, event: Any) -> str:
 
 
 def _testimony(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
-    """Who reported it, what he stated, and what of that the record had otherwise."""
+    """Who reported it, what they stated, and where the record differed."""
     told = f" Reported by {event.by}." if event.by else ""
     if event.stated:
         told += f" Stated: {listed(f'{plain(name)} {plain(value)}' for name, value in event.stated.items())}."
@@ -234,7 +234,7 @@ def _testimony(event: banked.IrregularityRuled | room.IrregularityRuled) -> str:
 
 
 def _rounds(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    # Who played and what was cited is asked of the whole round, not of the entry that opens it.
+    # Players and citations are looked for in the whole round, not in the entry that opens it.
     walk = Walk(reading, ends, msgspec.structs.replace(asked, player="", cite=""))
     found = Found([])
     for line in walk.lines(("RoundOpened",)):
@@ -283,7 +283,7 @@ Posted = tuple[int, str, int]
 
 
 class _Entry(Struct, frozen=True):
-    """What is needed of an entry of a round."""
+    """The parts of a round's entry that are needed."""
 
     at: int
     actor: str
@@ -309,13 +309,13 @@ def _entries_of_round(reading: Reading, line: Line, end: int) -> Iterator[_Entry
 
 
 def _concerned(state: Any, reading: Reading, ends: dict[str, int], line: Line) -> tuple[str, ...]:
-    """Who played in the round that an entry is of."""
+    """Who played in the round of an entry."""
     opened = _opening(reading, line.stream, line.version)
     return () if opened is None else _players(state, [*_entries_of_round(reading, opened, ends[line.stream])])
 
 
 def _opening(reading: Reading, stream: str, version: int) -> Line | None:
-    """The entry that opens the round which another is of, or comes after."""
+    """The entry that opened the round to which another belongs, or after which it comes."""
     opening = (
         select(*LINE)
         .where(journal.c.stream == stream, journal.c.version <= version)
@@ -342,7 +342,7 @@ def _wagerers(events: Sequence[Mapping[str, Any]], moved: Sequence[Posted]) -> t
 
 
 def _seated(state: Any, entries: Sequence[_Entry], seats: Sequence[int]) -> tuple[str, ...]:
-    """Who had those seats: whoever acted from them, else whoever sits there now."""
+    """Who had those seats: whoever acted from them, otherwise whoever sits there now."""
     known = {one.number: one.player for one in state.engine.seats}
     for entry in entries:
         asked = entry.command.get("command")
@@ -355,7 +355,7 @@ def _seated(state: Any, entries: Sequence[_Entry], seats: Sequence[int]) -> tupl
 
 
 def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Asked) -> Found:
-    """Along the ledger: the rows of one account, of one stream, or all."""
+    """Walk the ledger: the rows of one account, of one stream, or all."""
     found, rulebooks = Found([]), _Rulebooks(floor, reading)
     before = _row_after(reading, asked.until) if asked.before is None and asked.until is not None else asked.before
     until = time.monotonic() + PATIENCE
@@ -388,7 +388,7 @@ def _movements(floor: Floor, reading: Reading, ends: dict[str, int], asked: Aske
 
 
 def _row_after(reading: Reading, at: int) -> int:
-    """The first row of the ledger that was written after a moment: rows stand in the order of time."""
+    """The first row of the ledger that was written after a moment: rows are in chronological order."""
     last = reading.connection.execute(select(func.max(ledger.c.id))).scalar() or 0
     when = (
         select(journal.c.at)
@@ -402,7 +402,7 @@ def _row_after(reading: Reading, at: int) -> int:
 
 
 def _moved(asked: Asked, before: int | None) -> Select[Any]:
-    """The next rows of the ledger, from a row back."""
+    """The next rows of the ledger, going back from a row."""
     columns = (ledger.c.id, ledger.c.stream, ledger.c.version, ledger.c.event, ledger.c.account, ledger.c.cents)
     wanted = select(*columns)
     if asked.stream:

@@ -1,10 +1,10 @@
 """The record, page by page from its end: rounds, commands, events, rulings.
 
-Nobody reads of a round in play here: it has cards that nobody may see yet. What is shown of a table ends where its last
-finished round does; the shoe that is prepared is a commitment in the journal, and nothing more.
+A round in play is not shown here, because it has cards that nobody may see yet. What is shown of a table ends with its
+last finished round; the prepared shoe appears in the journal only as a commitment.
 
-A page begins where the one before it ended. A search goes back a piece at a time and gives up after a while, saying how
-far it has come: whoever asks can go on from there.
+A page begins where the one before it ended. A search goes back a piece at a time and stops after a while, saying how
+far it has come: the caller can continue from there.
 """
 
 import time
@@ -26,13 +26,13 @@ from croupier.web.desks.records.history import marker
 PATIENCE: Final = 0.4
 """Seconds that one page of a search may take."""
 _PIECE: Final = 2_000
-"""Entries that are looked through at once."""
+"""How many entries are searched at once."""
 RULINGS: Final = ("IrregularityRuled", "DecisionPending", "DecisionTaken", "RoundVoided")
 _CARDS: Final = frozenset({"cards", "community", "burnt"})
 
 
 class Asked(Struct, frozen=True):
-    """What somebody looks for."""
+    """What somebody is looking for."""
 
     stream: str = ""
     """``table:stud-1``, or all."""
@@ -75,9 +75,9 @@ LINE: Final = [getattr(journal.c, name) for name in Line.__struct_fields__]
 
 
 def readable(floor: Floor) -> dict[str, int | None]:
-    """By stream, up to which version its entries may be read now; None where that has to be looked up.
+    """By stream, the version up to which its entries may be read now; None if that has to be looked up.
 
-    It is asked before the journal is: a round that opens in between lies beyond what is readable.
+    This is determined before the journal is read: a round that opens in between is beyond what is readable.
     """
     ends: dict[str, int | None] = {}
     for stream, kept in [*floor.streams.items()]:
@@ -89,7 +89,7 @@ def readable(floor: Floor) -> dict[str, int | None]:
 
 
 def looked_up(reading: Reading, ends: Mapping[str, int | None]) -> dict[str, int]:
-    """The same with the versions before rounds in play that began before the floor was opened."""
+    """The same, with the missing versions looked up: those of rounds in play that began before the floor was opened."""
     return {stream: _before_round(reading, stream) if end is None else end for stream, end in ends.items()}
 
 
@@ -108,7 +108,7 @@ def _before_round(reading: Reading, stream: str) -> int:
 
 
 class Walk:
-    """Back through the journal: along one stream by its versions, or along all by their positions."""
+    """Walks back through the journal: along one stream by its versions, or along all by their positions."""
 
     def __init__(self, reading: Reading, ends: Mapping[str, int], asked: Asked) -> None:
         self.reading, self.ends, self.asked = reading, ends, asked
@@ -123,10 +123,10 @@ class Walk:
         self.lowest = first
         self.highest = final if asked.before is None else min(final, asked.before - 1)
         self.reached = self.highest + 1
-        """Everything from here on has been looked through."""
+        """Everything from here on has been searched."""
 
     def lines(self, markers: tuple[str, ...] = ()) -> Iterator[Line]:
-        """The entries that may matter, the latest first, a piece at a time, until patience ends."""
+        """The entries that may matter, latest first, a piece at a time, until the time allowed runs out."""
         until = time.monotonic() + PATIENCE
         while self.reached > self.lowest and time.monotonic() < until:
             low = max(self.lowest, self.reached - _PIECE)
@@ -152,7 +152,7 @@ class Walk:
         return asked
 
     def time_at(self, place: int) -> int:
-        """When the entry at a place was written; of one that is missing, its predecessor."""
+        """When the entry at a place was written; if it is missing, its predecessor."""
         asked = select(journal.c.at).where(*self.scope, self.along <= place).order_by(self.along.desc()).limit(1)
         return self.reading.connection.execute(asked).scalar() or 0
 
@@ -171,7 +171,7 @@ class _Times:
 
 
 def ended(found: Found, walk: Walk) -> None:
-    """Say where the next page begins: nowhere, at the beginning of what was asked for."""
+    """Set where the next page begins: nowhere, if the beginning of what was requested has been reached."""
     if walk.reached > walk.lowest:
         found.next = walk.reached
         found.until = walk.time_at(walk.reached)
@@ -181,7 +181,7 @@ def ended(found: Found, walk: Walk) -> None:
 
 
 def quoted(text: str) -> str:
-    """A text as it stands in JSON."""
+    """A text as it appears in JSON."""
     return msgspec.json.encode(text).decode()
 
 

@@ -1,4 +1,4 @@
-"""``verify`` from a page: the whole record once more, in a thread, on a connection that can only read."""
+"""``verify`` from a page: checks the whole record in a thread, on a read-only connection."""
 
 import logging
 import threading
@@ -16,9 +16,9 @@ from croupier.floor.verify.verification import verify
 from croupier.web.live.wire.records import FindingShown, RestatedPage, VerifyPage
 
 SHOWN: Final = 200
-"""Findings that a page lists; the others are counted."""
+"""How many findings a page lists; the others are counted."""
 _BREATH: Final = 0.002
-"""Seconds of rest every now and then: the tables go first."""
+"""Seconds of rest every now and then, because the tables have priority."""
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class _StoppedError(Exception):
 
 
 class Checking:
-    """One verification at a time, for whoever asks."""
+    """Runs one verification at a time, for everybody who asks."""
 
     def __init__(self, floor: Floor, database: str) -> None:
         self._floor, self._database = floor, database
@@ -41,7 +41,7 @@ class Checking:
         self._begun, self._from, self._took = 0, 0.0, 0.0
 
     def begin(self, by: str) -> VerifyPage:
-        """Begin, unless one is under way."""
+        """Start, unless one is under way."""
         with self._lock:
             if self._state != "running":
                 self._summary, self._restating, self._found = Summary(), Restating(), []
@@ -83,12 +83,12 @@ class Checking:
         )
 
     def restated(self) -> RestatedPage:
-        """The rounds that today's rules decide otherwise, as far as it has come."""
+        """The rounds found so far that today's rules decide differently."""
         rounds, undecided = tuple(self._restating.rounds), tuple(self._restating.undecided)
         return RestatedPage(self._state, self._begun, rounds, undecided, totals(rounds))
 
     def _run(self) -> None:
-        ended, sentence = "failed", "The verification failed: an error of the system, which is on record."
+        ended, sentence = "failed", "The verification failed because of a system error, which has been logged."
         try:
             with self._reading() as reading:
                 told = verify(
@@ -103,7 +103,7 @@ class Checking:
                         self._found.append(finding)
             ended, sentence = "done", ""
         except _StoppedError:
-            sentence = "The house closed before the end."
+            sentence = "The house closed before the verification was complete."
         except StoreError as wrong:
             sentence = f"The record cannot be read: {wrong}"
         except Exception:

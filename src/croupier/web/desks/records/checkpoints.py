@@ -1,7 +1,8 @@
-"""What past rounds began from, kept beside the database: a round of long ago then needs no replay from the first day.
+"""States from which past rounds began, kept beside the database, so that an old round needs no replay from the first
+day.
 
-It is a convenience and can be thrown away: everything in it follows from the journal. A checkpoint names the hash of
-the entry that it was taken after, and is used only while the journal has that entry.
+The file can be deleted: everything in it follows from the journal. A checkpoint names the hash of the entry that it was
+taken after, and is used only while the journal has that entry.
 """
 
 import sqlite3
@@ -23,7 +24,7 @@ from croupier.play.banked.events import RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
 EVERY: Final = 16
-"""Rounds from one checkpoint to the next: what an old round costs at most."""
+"""Rounds from one checkpoint to the next: the most that replaying an old round costs."""
 _FORM: Final = """
 CREATE TABLE IF NOT EXISTS checkpoints (
     stream TEXT NOT NULL, round INTEGER NOT NULL, version INTEGER NOT NULL, hash TEXT NOT NULL, state BLOB NOT NULL,
@@ -33,33 +34,33 @@ CREATE TABLE IF NOT EXISTS checkpoints (
 
 
 class Checkpoints:
-    """Kept in a small file of its own; nothing of the floor waits for it."""
+    """Kept in a small file of its own; the floor never waits for it."""
 
     def __init__(self, floor: Floor, path: str) -> None:
         self._floor = floor
         self._lock = threading.Lock()
         self._last: dict[str, int] = {}
-        """By stream, the last round that was kept."""
+        """By stream, the last round that was saved."""
         try:
             self._file = self._opened(path)
-        except sqlite3.Error:  # not ours, or no room: then it is kept in memory, as long as the house is open
+        except sqlite3.Error:  # not writable, or no space: kept in memory instead, as long as the house is open
             self._file = self._opened(":memory:")
 
     @staticmethod
     def _opened(path: str) -> sqlite3.Connection:
         file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         file.execute("PRAGMA journal_mode=WAL")
-        file.execute("PRAGMA synchronous=OFF")  # what a crash loses is made again
+        file.execute("PRAGMA synchronous=OFF")  # what a crash loses is made again from the journal
         file.execute(_FORM)
         return file
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             self._file.close()
 
     def heard(self, notices: Sequence[Notice]) -> None:
-        """After a commit: keep what a round begins from, now and then."""
+        """After a commit: save the state that a round begins from, every so often."""
         for notice in notices:
             begun = self._floor.begun.get(notice.stream)
             number = max(tuple(begun), default=0) if begun else 0
@@ -69,7 +70,7 @@ class Checkpoints:
                     self.keep(notice.stream, number, kept)
 
     def keep(self, stream: str, number: int, kept: Kept) -> None:
-        """Keep what a round begins from."""
+        """Save the state that a round begins from."""
         self._last[stream] = max(number, self._last.get(stream, 0))
         state = zlib.compress(codec.write_state(kept.state), 3)
         with self._lock:
@@ -77,7 +78,7 @@ class Checkpoints:
             self._file.execute("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?)", row)
 
     def _nearest(self, reading: Reading, stream: str, number: int) -> Kept | None:
-        """The last checkpoint at or before a round; those of another journal go."""
+        """The last checkpoint at or before a round; those of another journal are deleted."""
         asked = (
             "SELECT version, hash, state FROM checkpoints WHERE stream = ? AND round <= ? ORDER BY round DESC LIMIT 1"
         )
@@ -94,7 +95,7 @@ class Checkpoints:
         return Kept(codec.read_state(stream, zlib.decompress(packed)), version, known)
 
     def begun(self, reading: Reading, stream: str, number: int) -> Kept:
-        """What a round began from: remembered, or replayed from the nearest checkpoint, leaving others on the way."""
+        """The state that a round began from: saved, or replayed from the nearest checkpoint, adding others."""
         known = self._floor.begun.get(stream, {}).get(number)
         if known is not None:
             return known

@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Struct
 
 _RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""How a text begins that a spreadsheet might carry out."""
+"""The characters with which a formula may begin in a spreadsheet."""
 
 
 def csv_lines(rows: Iterable[Struct]) -> str:
-    """Rows, one a line. Amounts stay whole cents; times are ISO 8601, UTC."""
+    """Rows, one per line. Amounts stay whole cents; times are ISO 8601, UTC."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     for row in rows:
@@ -42,5 +42,5 @@ def _cell(name: str, value: Any) -> str:
 
 
 def safe(text: str) -> str:
-    """A text that is only a text: where it would begin like a formula, an apostrophe goes before it."""
+    """A text made safe: an apostrophe is put before one that would begin like a formula."""
     return f"'{text}" if text.startswith(_RISKY) else text

@@ -1,4 +1,4 @@
-"""A past round in a line: what it is called in somebody's list, and what he won."""
+"""A past round in one line: its title in a Player's list, and what they won."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -29,11 +29,11 @@ from croupier.web.live.topics.heads import hand_name
 VOID: Final = "The round is void"
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _FOLDED: Final = {0: "before the Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
-"""By how many Community Cards lie there."""
+"""By the number of Community Cards dealt."""
 
 
 class Digest(Struct, frozen=True):
-    """A round in a line."""
+    """A round in one line."""
 
     title: str
     boxes: tuple[int, ...]
@@ -42,16 +42,17 @@ class Digest(Struct, frozen=True):
 
 
 def banked_digest(game: HouseGame, now: Table, player: str, events: Sequence[Any]) -> Digest | None:
-    """A round at a house-banked table; None where the Player had no chips in it when the bets were closed.
+    """A round at a house-banked table; None if the Player had no chips in it when the bets were closed.
 
-    Only the round itself is played again, on the table as it is now: what it began from changes no name of a hand.
+    Only the round itself is replayed, on the table as it is now: the state it began from does not affect the names of
+    hands.
     """
     table = replace(now, round=None, pending=())
     try:
         for event in events:
             if isinstance(event, banked.HouseEvent):
                 table = evolve(game, table, event)
-    except (AssertionError, LookupError, ValueError):  # a table that was laid out otherwise then
+    except (AssertionError, LookupError, ValueError):  # the table was laid out differently then
         return Digest("", ())
     round_ = table.round
     if round_ is None:

@@ -1,7 +1,7 @@
-"""Somebody's last rounds, found by his money: his wallet's movements name the tables, and the tables the rounds.
+"""A Player's last rounds, found through their money: the wallet's movements name the tables, and the tables the rounds.
 
-No stream is read from its beginning. The ledger is walked from its end along the account; where a movement stands in no
-round that is known yet, the round around it is looked up along the stream's index.
+No stream is read from its beginning. The ledger is walked from its end along the account; if a movement belongs to no
+round found so far, its round is looked up along the stream's index.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from croupier.web.live.wire.records import RoundHead
 
 MOST: Final = 200
 _CHUNK: Final = 400
-"""Movements that are read at once."""
+"""How many movements are read at once."""
 _MOST_CHUNKS: Final = 250
 _ENTRY: Final = [column for column in journal.columns if column.name != "position"]
 
@@ -43,7 +43,7 @@ class Span(Struct, frozen=True):
 
 
 class Sitting(Struct, frozen=True):
-    """Somebody at a seat of the poker room, from the entry of his joining to that of his leaving."""
+    """A Player's sitting in the poker room, from the entry in which they joined to that in which they left."""
 
     stream: str
     seat: int
@@ -57,7 +57,7 @@ def marker(event: str) -> str:
 
 
 def last_rounds(floor: Floor, player: str, limit: int) -> list[RoundHead]:
-    """A Player's last rounds that are over, the latest first."""
+    """A Player's last finished rounds, latest first."""
     with floor.store.reading() as reading:
         walk = _Walk(floor, reading, player, limit)
         spans = sorted(walk.run(), key=lambda one: -one.position)
@@ -149,7 +149,7 @@ class _Walk:
             after = row.version
 
     def head(self, span: Span) -> RoundHead | None:
-        """What the list says of a round; nothing of one in play, or that nothing became of for him."""
+        """The list's line for a round; none for one in play, or one in which the Player had no part."""
         kept = self.floor.streams[span.stream].state
         if kept.running and kept.engine.rounds == span.number:
             return None
@@ -182,13 +182,13 @@ class _Walk:
         )
 
     def _seat(self, span: Span) -> int:
-        """Where he sat in a round of the poker room."""
+        """The Player's seat in a round of the poker room."""
         return next(
             one.seat for one in self.sittings if one.stream == span.stream and one.first <= span.first <= one.last
         )
 
     def _moved(self, span: Span) -> int:
-        """What the round has moved into his wallet, or out of it, by the ledger."""
+        """What the round has moved into the Player's wallet, or out of it, according to the ledger."""
         asked = select(func.coalesce(func.sum(ledger.c.cents), 0)).where(
             ledger.c.stream == span.stream,
             ledger.c.version.between(span.first, span.last),
@@ -211,7 +211,7 @@ def _marked(stream: str, event: str) -> Select[Any]:
 
 
 def _openings(reading: Reading, stream: str, last: int, count: int | None) -> Iterator[Row[Any]]:
-    """The entries that open rounds, from a version back."""
+    """The entries that open rounds, going back from a version."""
     asked = _marked(stream, "RoundOpened").where(journal.c.version <= last).order_by(journal.c.version.desc())
     yield from reading.connection.execute(asked if count is None else asked.limit(count))
 

@@ -1,7 +1,7 @@
-"""A round that is over, step by step, as one person may see it.
+"""A finished round, step by step, as one person may see it.
 
-Each step has the view of the table at that moment, made for the one who asks (:mod:`croupier.play.banked.view`): a
-replay shows nobody a card that the live table would not have shown him.
+Each step has the view of the table at that moment, made for the person who asks (:mod:`croupier.play.banked.view`): a
+replay shows nobody a card that the live table would not have shown them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -50,10 +50,10 @@ class Gone(Struct, frozen=True):
 
 
 class _Past(Struct, frozen=True):
-    """A round that somebody may go through again."""
+    """A round that somebody may replay."""
 
     before: TableState | None
-    """The table just before it; None for one that had not been opened."""
+    """The table just before it; None if the table had not been opened."""
     prepared: list[Moment]
     played: list[Moment]
     now: TableState
@@ -64,7 +64,7 @@ class _Past(Struct, frozen=True):
 def replayed(
     floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer
 ) -> ReplayPage | Refusal | Gone:
-    """A round for somebody: a Player sees the rounds that he took part in, those who may read the journal see all."""
+    """A round for somebody: a Player sees their own rounds, those who may read the journal see all."""
     past = _past(floor, checkpoints, table, number, viewer)
     if not isinstance(past, _Past):
         return past
@@ -74,8 +74,7 @@ def replayed(
 def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewer: Viewer) -> str | Refusal | Gone:
     """A round of the poker room in the Poker Hand History format, for those who may see its replay.
 
-    A Player's has the Hole Cards that the table showed them; the journal has every card, and so has this for those who
-    may read it.
+    A Player's has the Hole Cards that the table showed them; for those who may read the journal it has every card.
     """
     past = _past(floor, checkpoints, table, number, viewer)
     if not isinstance(past, _Past):
@@ -101,7 +100,7 @@ def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewe
         return Refusal(Reason.MOMENT, f"Round {number} is still in play: it can be replayed when it is over", ())
     reads_all = allowed(viewer.role, Query.JOURNAL) is None
     if not reads_all and viewer.role is not Role.PLAYER:
-        return allowed(viewer.role, Query.JOURNAL) or Refusal(Reason.ROLE, "That is for Players", ())
+        return allowed(viewer.role, Query.JOURNAL) or Refusal(Reason.ROLE, "Only Players have rounds of their own", ())
     with floor.store.reading() as reading:
         begun = checkpoints.begun(reading, stream, number)
         whole = [*moments(floor, reading, stream, number, begun)]
@@ -116,7 +115,7 @@ def _past(floor: Floor, checkpoints: Checkpoints, table: str, number: int, viewe
 
 
 def _until_over(played: Sequence[Moment]) -> list[Moment]:
-    """Up to the round's last event; rulings that undo it afterwards are part of it."""
+    """The entries up to the round's last event, including later rulings that undo it."""
     last = 0
     for at, one in enumerate(played):
         if isinstance(one.event, banked.HouseEvent | room.RoomEvent) and not isinstance(
@@ -190,7 +189,7 @@ def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *,
 
 
 def _rulings(played: Sequence[Moment]) -> tuple[RulingShown, ...]:
-    """Each with all that its entry made happen."""
+    """The rulings, each with everything that its entry made happen."""
     found = []
     for (_, before), entry in zip(_entries(played), [*_entries(played)][1:], strict=False):
         shown = ruling_shown(before, entry[0])
@@ -210,7 +209,7 @@ def _entries(played: Sequence[Moment]) -> Iterator[tuple[list[Any], TableState]]
 
 
 def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
-    """One for each event that changes what the viewer sees, or that something is said about."""
+    """The steps: one for each event that changes what the viewer sees, or about which something is said."""
     steps: list[ReplayStep] = []
     before: TableView | RoomView | None = None
     for one in played:
@@ -223,7 +222,7 @@ def _steps(played: Sequence[Moment], viewer: Viewer) -> tuple[ReplayStep, ...]:
 
 
 def _without_version(step: ReplayStep) -> TableView | RoomView | None:
-    """A view as the eye sees it."""
+    """The visible part of a view."""
     if step.banked is not None:
         return replace(step.banked, version=0)
     return None if step.poker is None else replace(step.poker, version=0)
@@ -309,7 +308,7 @@ def _poker_end(state: PokerTable, me: str) -> End:
 
 
 def _pot_line(pot: room.PotAwarded, mine: tuple[int, ...]) -> ReplayLine:
-    """A pot: what was in it, the Rake, and what of it is the viewer's."""
+    """A pot: what was in it, the Rake, and the viewer's share."""
     own = sum(amount for seat, amount in pot.winners if not mine or seat in mine)
     name = "main_pot" if not pot.pot else f"side_pot_{pot.pot}"
     return ReplayLine(pot.pot, name, pot.amount, own, pot.rake, "win" if own else "lose", pot.cites)

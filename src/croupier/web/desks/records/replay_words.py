@@ -1,6 +1,6 @@
-"""Events that the table itself shows, in words: a replay says each of them, where the live table need not.
+"""Events that the table itself shows, in words: a replay states each of them, while the live table need not.
 
-No sentence names a card: what somebody may see of the cards, his view shows.
+No sentence names a card: the viewer's own view shows the cards that they may see.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ _ENDS: Final = {
 
 
 def banked_words(game: HouseGame, event: Any) -> str:
-    """What happened at a house-banked table; nothing where nobody would notice."""
+    """What happened at a house-banked table; empty if nobody would notice it."""
     match event:
         case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount, by_staff=by_staff):
             staff = ", placed by staff at the Player’s request" if by_staff else ""
@@ -43,7 +43,7 @@ def banked_words(game: HouseGame, event: Any) -> str:
         case banked.ShareDeclined(box=box, player=player):
             return f"{player} does not fund the wager on box {box} any further."
         case banked.HandShown(box=box):
-            return f"The hand of box {box} is laid open."
+            return f"The hand of box {box} is turned face up."
         case banked.HandInspected(box=box, actor=actor, role=role):
             return f"{actor}, {role_name(role)}, inspects the hand of box {box}."
         case banked.WagerSettled():
@@ -55,7 +55,7 @@ def banked_words(game: HouseGame, event: Any) -> str:
         case banked.ChoiceOpened(box=box, options=options):
             return f"Box {box} may choose: {listed(map(answered, options), 'or')}."
         case banked.DecisionPending(role=role):
-            return f"A decision waits for the {role_name(role)}."
+            return f"The round waits for the {role_name(role)} to decide."
         case banked.CardCorrected(place=place, reason=reason):
             whose = f"box {place}" if place.isdigit() else f"the {place}"
             return f"A card of {whose} was keyed in wrongly{_because(reason)}."
@@ -69,7 +69,7 @@ def banked_words(game: HouseGame, event: Any) -> str:
 
 
 def _because(reason: str) -> str:
-    """Why, where somebody had to say so."""
+    """The reason, if one was required."""
     return f" ({reason})" if reason.strip() else ""
 
 
@@ -84,7 +84,7 @@ def _settled(game: HouseGame, event: banked.WagerSettled) -> str:
 
 
 def _dealt(places: tuple[str, ...]) -> str:
-    """How many go where."""
+    """How many cards go where."""
     count: Counter[str] = Counter("box" if one.isdigit() else one for one in places)
     words = {"box": "to the boxes", "dealer": "to the Dealer", "community": "to the board", "burn": "burnt"}
     parts = [f"{number} {words.get(place, f'to {place}')}" for place, number in count.items()]
@@ -92,7 +92,7 @@ def _dealt(places: tuple[str, ...]) -> str:
 
 
 def room_words(event: Any, seen: RoomView) -> str:
-    """What happened in the poker room, where the Dealer says nothing."""
+    """What happened in the poker room, for events without an announcement."""
 
     def who(seat: int) -> str:
         return next((one.player for one in seen.seats if one.seat == seat), f"Seat {seat}")
@@ -114,7 +114,7 @@ def room_words(event: Any, seen: RoomView) -> str:
             card = f"A card of {who(int(place))}" if place.isdigit() else common[place]
             return f"{card} was keyed in wrongly{_because(reason)}."
         case room.DecisionPending(role=role):
-            return f"A decision waits for the {role_name(role)}."
+            return f"The round waits for the {role_name(role)} to decide."
         case _:
             return floor_words(event)
 
@@ -127,21 +127,23 @@ def floor_words(event: Any) -> str:
         case tables.SeedsInvited():
             return "Players may add seeds of their own to the shuffle."
         case SeedCommitted(player=player):
-            return f"{player} binds himself to a seed."
+            return f"{player} commits to a seed."
         case SeedRevealed(player=player):
-            return f"{player} shows the seed."
+            return f"{player} reveals the seed."
         case tables.SeedsClosed(left_out=left_out):
-            without = f" Left out, having sent a digest and shown no seed: {listed(left_out)}." if left_out else ""
-            return f"No more seeds are taken: the order of dealing is fixed.{without}"
+            without = (
+                f" Left out, having committed to a seed without revealing it: {listed(left_out)}." if left_out else ""
+            )
+            return f"No more seeds are accepted: the order of dealing is fixed.{without}"
         case tables.ClaimsOpened(boxes=boxes):
             return f"A major award waits for two signatures: box {listed(map(str, boxes))}."
         case tables.ClaimSigned(box=box, actor=actor):
             return f"{actor} signs for the award of box {box}."
         case tables.RulebookTakenUp(rulebook=rulebook):
-            return f"The table plays by {rulebook} from this round on."
+            return f"The table follows {rulebook} from this round on."
         case tables.VoidSigned(actor=actor, role=role, reason=reason, option=option):
             what = "the round is void" if option == "void_round" else "a hand is void"
-            return f"{actor}, {role_name(role)}, signs that {what} ({reason}); another has to sign too."
+            return f"{actor}, {role_name(role)}, signs that {what} ({reason}); a second person has to sign too."
         case tables.JackpotWonElsewhere(table=table, back=back):
             if back:
                 return f"The award of the jackpot at table {table} went back."

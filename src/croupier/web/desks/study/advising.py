@@ -1,4 +1,4 @@
-"""What the exact odds say about a hand on the table: to its Player alone, and from what his own view shows."""
+"""What the exact odds say about a hand on the table: for its Player alone, and from their own view."""
 
 from fractions import Fraction
 from typing import Final
@@ -19,7 +19,7 @@ NO_DECISION: Final = "There is no decision to be made about this hand now"
 
 
 class Question:
-    """Everything that advice is made from; taken from a view, so that it holds nothing else."""
+    """Everything that advice is based on; taken from a view, so that it holds nothing hidden."""
 
     def __init__(self, game: HouseGame, seen: TableView, box: BoxView, version: int) -> None:
         self.game, self.table, self.box, self.version = game, seen.table, box.box, version
@@ -35,7 +35,7 @@ class Question:
 def question(state: TableState, version: int, box: int, viewer: Viewer) -> Question | Refusal:
     """What may be asked about a box now, or why not."""
     if not isinstance(state, BankedTable):
-        return Refusal(Reason.FACT, "In the poker room no advice is given", ())
+        return Refusal(Reason.FACT, "No advice is given in the poker room", ())
     game = state.game
     seen = view(game, state.engine, viewer)
     own = next((one for one in seen.boxes if one.box == box), None)
@@ -46,12 +46,12 @@ def question(state: TableState, version: int, box: int, viewer: Viewer) -> Quest
     if not waits or state.engine.round is None or len(own.decisions) > state.engine.round.decided:
         return Refusal(Reason.MOMENT, NO_DECISION, ())
     if HIDDEN in own.cards or not own.looked:
-        return Refusal(Reason.EXAMINED, "This hand is played blind: look at it first", (game.examine_one,))
+        return Refusal(Reason.EXAMINED, "You have not looked at this hand yet: look at it first", (game.examine_one,))
     return Question(game, seen, own, version)
 
 
 def answer(asked: Question) -> AdvicePage:
-    """A few milliseconds of reckoning, in a thread: the game's odds have to be ready."""
+    """A few milliseconds of calculation, in a thread. The game's odds must be ready."""
     from croupier.odds import desk
 
     found = desk.advice(

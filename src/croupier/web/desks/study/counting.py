@@ -1,7 +1,8 @@
 """The odds behind the pages: counted when somebody first asks, never while a table waits.
 
-Counting a game for the first time takes a processor for a while and much memory, so a process of its own does it and
-leaves the counts in the user's cache (:mod:`croupier.odds.caches`); this process then loads them, in a thread.
+Counting a game for the first time occupies a processor for a while and needs a lot of memory, so a separate process
+does it and leaves the counts in the user's cache (:mod:`croupier.odds.caches`); this process then loads them, in a
+thread.
 """
 
 import logging
@@ -46,13 +47,16 @@ class Counting:
         self._thread: ThreadPoolExecutor | None = None
 
     def why_not(self, game: HouseGame) -> str:
-        """Why a game has no odds, in a sentence; empty where it has them. For a thread: the rulebook is asked."""
+        """Why a game has no odds, in a sentence; empty if it has them.
+
+        To be called in a thread: the rulebook is asked.
+        """
         from croupier.odds.solver import why_not
 
         return why_not(game)
 
     def state(self, game: HouseGame) -> str:
-        """Whether a game's odds are there; asking is what has them counted."""
+        """Whether a game's odds are ready; asking starts the count."""
         rulebook = game.document.rulebook
         with self._lock:
             if rulebook not in self._states:
@@ -67,7 +71,7 @@ class Counting:
         return self._pages[game.document.rulebook]
 
     def wait(self) -> None:
-        """Until everything that was asked for is there; for tests."""
+        """Wait until everything requested is ready; for tests."""
         if self._thread is not None:
             self._thread.submit(lambda: None).result()
 
@@ -99,7 +103,7 @@ COUNTS: Final = Counting()
 
 
 def counted(game: HouseGame) -> OddsPage:
-    """A game's odds, and everything ready for questions about its hands. Slow, unless it was counted before."""
+    """A game's odds, prepared for questions about its hands. Slow, unless they were counted before."""
     from croupier.odds import desk
     from croupier.odds.holdem.answer import HoldemAnswer
     from croupier.odds.solver import solver_of
@@ -110,7 +114,7 @@ def counted(game: HouseGame) -> OddsPage:
 
 
 def _page(found: "Answer", **parts: Any) -> OddsPage:
-    """What the page of every game has, and what it has beside."""
+    """What the page of every game shows, and what this game adds."""
     return OddsPage(
         game=found.game,
         rulebook=found.rulebook,
@@ -162,7 +166,10 @@ def _holdem(found: "HoldemAnswer") -> OddsPage:
 
 
 def board_page(game: HouseGame, cards: str) -> BoardPage:
-    """Perfect play on a board, of a game that is counted. Raises :class:`InputError`. For a thread."""
+    """Perfect play on a board, for a game whose odds are ready.
+
+    Raises :class:`InputError`. To be called in a thread.
+    """
     from croupier.odds import desk
 
     try:
@@ -179,7 +186,7 @@ PAR_FORMS: Final = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-"""In which forms the PAR sheet can be had."""
+"""The formats of the PAR sheet."""
 
 
 @lru_cache(16)
@@ -197,5 +204,5 @@ def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
 
 
 if __name__ == "__main__":
-    os.nice(10)  # the tables go first
+    os.nice(10)  # the tables have priority
     counted(as_house(load_rulebook(sys.argv[1])))

@@ -1,6 +1,7 @@
-"""The pay-table designer behind its page: what may be moved, and what becomes of a game when it is.
+"""The pay-table designer behind its page: what may be changed, and what a game becomes with the change.
 
-Everything here is slow beside a table's decision: the routes call it in a thread of its own, one question at a time.
+Everything here is slow compared with a table's decision: the routes call it in a thread of its own, one question at a
+time.
 """
 
 import time
@@ -44,7 +45,7 @@ _STOPS: Final = 20
 """Steps up to the approved number, and as many above it."""
 _MORE: Final = 3
 _POINTS: Final = 9
-"""Of a curve, at most; the approved number is one of them."""
+"""The most points of a curve; the approved number is one of them."""
 
 
 # ---- What there is to design ----------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ def design_page(game: HouseGame, jackpot_wager: Cents, meter: Cents) -> DesignPa
 
 
 def _groups(game: HouseGame) -> tuple[DesignGroup, ...]:
-    """Wagers by wager; those with a table worth moving first, the plain ones together after them."""
+    """The rows by wager: wagers with a real pay table first, the even-money ones together after them."""
     by_wager: dict[str, list[DesignRow]] = {}
     for key, row in desk.pay_rows(game).items():
         by_wager.setdefault(key.partition(".")[0], []).append(_row(game, key, row))
@@ -100,7 +101,7 @@ def _wager_title(game: HouseGame, name: str) -> str:
 
 
 def edge_of(game: HouseGame, name: str) -> str:
-    """Whose house edge the rows of a pay table move: a wager's that lies beside the Ante, or the Ante's."""
+    """Whose house edge the rows of a pay table change: that of a side wager, or the Ante's."""
     return name if name in desk.side_wagers(game) or name == JACKPOT else ANTE
 
 
@@ -137,7 +138,10 @@ def _threshold(one: Threshold) -> DesignThreshold:
 
 
 def read_pay(page: DesignPage, given: Mapping[str, int | str]) -> dict[str, str]:
-    """What was asked for, without what is as approved. Raises :class:`InputError` for what no slider gives."""
+    """The requested changes, without values that equal the approved ones.
+
+    Raises :class:`InputError` for impossible values.
+    """
     rows = {row.key: row for group in page.groups for row in group.rows}
     thresholds = {one.key: one for one in page.thresholds}
     changes: dict[str, str] = {}
@@ -192,7 +196,7 @@ def _approved(rulebook: str, wager: Cents, meter: Cents) -> Solved:
 
 
 def what_if(game: HouseGame, page: DesignPage, changes: Mapping[str, str], meter: Cents) -> WhatIfPage:
-    """The game with other numbers. Raises :class:`InputError` where they are too large to be reckoned with."""
+    """The game with other numbers. Raises :class:`InputError` if they are too large to calculate with."""
     approved = _approved(game.document.rulebook, page.jackpot_wager, meter)
     found = solve(game, changes, page.jackpot_wager, meter) if changes else approved
     return WhatIfPage(
@@ -218,7 +222,7 @@ def what_if(game: HouseGame, page: DesignPage, changes: Mapping[str, str], meter
 
 
 def _options(game: HouseGame, changes: Mapping[str, str]) -> list[OptionEdge]:
-    """What the other thresholds would come to; not where all deals would have to be counted again."""
+    """The house edge with other thresholds; none if all deals would have to be counted again."""
     return [
         OptionEdge(one.key, option, Ratio.of(_edge(game, {**changes, one.key: option}, ANTE)))
         for one in solver_of(game).thresholds(game)
@@ -241,7 +245,7 @@ def curve(game: HouseGame, page: DesignPage, changes: Mapping[str, str], line: s
 
 
 def _stops(row: DesignRow) -> list[int]:
-    """At most nine numbers, evenly apart, of which the approved one is one."""
+    """At most nine evenly spaced numbers, including the approved one."""
     count = (row.most - row.least) // row.step + 1
     every = -(-count // _POINTS) * row.step
     first = row.value - (row.value - row.least) // every * every
@@ -249,7 +253,7 @@ def _stops(row: DesignRow) -> list[int]:
 
 
 def _edge(game: HouseGame, changes: Mapping[str, str], of: str, wager: Cents = 1, meter: Cents = 0) -> Fraction:
-    """One house edge, and no more than it needs."""
+    """One house edge, calculating no more than it needs."""
     ready = desk.ready(game, changes)
     if of == ANTE:
         return ready.figures().house_edge

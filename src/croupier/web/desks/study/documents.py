@@ -29,9 +29,9 @@ from croupier.web.live.wire.records import (
 )
 
 INTERPRETATION: Final = "INTERPRETATION"
-"""The disposition of what is no paragraph, but is cited like one."""
+"""The disposition of an interpretation, which is cited like a paragraph."""
 OVERLAP: Final = "OVERLAP"
-"""That of a situation in which paragraphs meet."""
+"""The disposition of an overlap between paragraphs."""
 
 
 def game_of(name: str) -> Game:
@@ -74,7 +74,7 @@ def rules_list() -> RulesList:
 
 
 def rules_page(name: str, par: tuple[str, ...] = ()) -> RulesPage:
-    """A document from end to end. Its code and its tests are read the first time, which takes a moment."""
+    """A whole document. Its code and its tests are read the first time, which takes a moment."""
     game = game_of(name)
     return replace(_rules_page(game.document.rulebook, par), versions=tuple(_versions(game.name)))
 

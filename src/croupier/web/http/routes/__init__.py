@@ -1,4 +1,4 @@
-"""The HTTP interface: what is asked once, and everything that a program without a socket needs."""
+"""The HTTP interface: single requests, and everything that a program without a socket needs."""
 
 from litestar.di import NamedDependency
 

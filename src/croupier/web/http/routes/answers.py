@@ -42,7 +42,7 @@ class Problem(Struct, frozen=True):
 
 
 class RefusedError(HTTPException):
-    """A refusal as an answer."""
+    """A refusal as an HTTP response."""
 
     def __init__(self, refusal: Refusal, status: int | None = None) -> None:
         super().__init__(detail=refusal.sentence, status_code=status or status_of(refusal))
@@ -50,7 +50,7 @@ class RefusedError(HTTPException):
 
 
 def status_of(refusal: Refusal) -> int:
-    """The HTTP status of a refusal: the request was understood, and this is why nothing was done."""
+    """The HTTP status of a refusal: the request was understood, and nothing was done."""
     return _STATUS.get(refusal.reason, HTTP_409_CONFLICT)
 
 
@@ -66,7 +66,7 @@ def on_refusal(_request: Request[Any, Any, Any], wrong: RefusedError) -> Respons
 
 
 def on_bad_request(_request: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
-    """Something in a request that is not what it should be, with its name."""
+    """A request with an invalid part, which is named."""
     extra = wrong.extra if isinstance(wrong.extra, list) else []
     told = [f"{one.get('key') or 'the request'}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
     sentence = "; ".join(told).replace("`", "") or "This request cannot be read"
@@ -80,12 +80,12 @@ def on_http(_request: Request[Any, Any, Any], wrong: HTTPException) -> Response[
 
 
 def on_unreadable(_request: Request[Any, Any, Any], _wrong: Exception) -> Response[Problem]:
-    """A body that goes too deep, or is no text."""
+    """A body that is nested too deeply, or is not text."""
     return Response(Problem("request", _PLAIN[HTTP_400_BAD_REQUEST]), status_code=HTTP_400_BAD_REQUEST)
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
-    """A bug: on record, with nothing of it told to whoever asked."""
+    """A bug: it is logged, and the caller learns nothing about it."""
     _log.error("%s %s failed", request.method, request.url.path, exc_info=wrong)
-    sentence = "This could not be done: an error of the system, which is on record. Nothing has changed."
+    sentence = "This could not be done because of a system error, which has been logged. Nothing has changed."
     return Response(Problem("error", sentence), status_code=HTTP_500_INTERNAL_SERVER_ERROR)

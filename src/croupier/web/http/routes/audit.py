@@ -43,7 +43,7 @@ _ROWS: Final[dict[str, type[Struct]]] = {
 }
 _CHUNK: Final = 500
 _MOST: Final = 1_000_000
-"""Rows of one CSV file; a spreadsheet takes no more."""
+"""The most rows of one CSV file; a spreadsheet holds no more."""
 
 Text = Annotated[str, Parameter(max_length=80)]
 Micros = Annotated[int | None, Parameter(ge=0, le=2**63 - 1)]
@@ -74,14 +74,14 @@ class AuditController(Controller):
 
     @post("/verify", summary="Verify the whole record", status_code=202)
     async def verify(self, request: Request[Session, str, Any]) -> VerifyPage:
-        """Begins, unless one is under way."""
+        """Starts, unless one is under way."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.begin(request.user.account)
 
-    @get("/restated", summary="Rounds that today's rules would pay otherwise")
+    @get("/restated", summary="Rounds that today's rules would pay differently")
     async def restated(self, request: Request[Session, str, Any]) -> RestatedPage:
-        """As the last verification found them: whom the House owes, and who was overpaid."""
+        """As the last verification found them: who was underpaid, and who was overpaid."""
         _permitted(request.user, Query.VERIFY)
         archive: Archive = request.app.state.archive
         return archive.checking.restated()
@@ -102,9 +102,9 @@ class AuditController(Controller):
         limit: Annotated[int, Parameter(ge=1, le=500)] = 50,
         form: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
     ) -> Response[AuditPage] | Stream:
-        """Rounds, commands, events, rulings or movements, the latest first; nothing of rounds in play."""
+        """Rounds, commands, events, rulings or movements, latest first; nothing about rounds in play."""
         if kind not in KINDS:
-            raise missing(f"The record has no {kind[:40]!r}: there are {', '.join(KINDS)}")
+            raise missing(f"The record has no {kind[:40]!r}; it has {', '.join(KINDS)}")
         _permitted(request.user, Query.LEDGER if kind == "movements" else Query.JOURNAL)
         named = f"table:{table}" if table else stream
         if named and named not in venue.floor.streams:
@@ -118,7 +118,7 @@ class AuditController(Controller):
 
 
 def _csv(floor: Floor, kind: str, asked: Asked) -> Iterator[str]:
-    """The whole of what was asked for, a chunk at a time; the server draws each in a thread."""
+    """Everything requested, a chunk at a time; the server reads each chunk in a thread."""
     yield "\ufeff" + csv_head(_ROWS[kind])
     asked, count = replace(asked, limit=_CHUNK), 0
     while count < _MOST:

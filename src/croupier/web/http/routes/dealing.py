@@ -18,7 +18,7 @@ from croupier.play.banked.options import Stake, TakeBack, options
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.viewer import Viewer
-from croupier.rules.terms import Role, WagerName, at_least
+from croupier.rules.terms import Role, WagerName, at_least, or_above
 from croupier.web.desks.dealer.reporting import command_of, completed, preview
 from croupier.web.http.acts import LONGEST_KEY
 from croupier.web.http.routes import Here
@@ -30,19 +30,19 @@ from croupier.web.venue import Venue
 
 
 class RulingAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What would be ruled on this?"""
+    """A question: what would be ruled on this?"""
 
     report: ReportAsked
 
 
 class Reported(Struct, frozen=True, forbid_unknown_fields=True):
-    """This has happened."""
+    """A report that this has happened."""
 
     key: str
-    """Chosen by whoever reports, and the same when he sends it again: nothing is done twice."""
+    """Chosen by the caller, and the same when the request is sent again, so that nothing is done twice."""
     report: ReportAsked
     version: int | None = None
-    """The version of the stream that he saw; one that has moved on refuses."""
+    """The version of the stream that the caller saw; if it has moved on, the request is refused."""
 
 
 class DealingController(Controller):
@@ -60,11 +60,11 @@ class DealingController(Controller):
         table: FromPath[str],
         player: Annotated[str, QueryParameter(min_length=1, max_length=60)],
     ) -> StakesFor:
-        """The areas that take chips of somebody's, with the least, the most and the step of each."""
+        """The areas that accept somebody's chips, with the least, the most and the step of each."""
         state = _table(venue, table)
         _may(request.user, PlayHouse(PlaceWager(1, WagerName.ANTE, 0)))
         if not at_least(request.user.role, Role.DEALER):
-            raise RefusedError(Refusal(Reason.ROLE, "That is for a Dealer or above", ()))
+            raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
         if not is_name(player):
             raise RefusedError(Refusal(Reason.FACT, f"{player[:40]!r} is not a Player's name", ()))
         if not isinstance(state, BankedTable) or not state.info.open:
@@ -80,7 +80,7 @@ class DealingController(Controller):
     async def ruling(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[RulingAsked]
     ) -> RulingPreview:
-        """The ruling with the money that it would move; nothing happens by asking."""
+        """The ruling with the money that it would move; asking changes nothing."""
         state = _table(venue, table)
         _may_report(request.user, state)
         session = request.user
@@ -94,12 +94,12 @@ class DealingController(Controller):
     async def report(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Reported]
     ) -> Answer:
-        """The same as the Report command; cards that lie face down are named by their places."""
+        """The same as the Report command; cards that are face down are named by their places."""
         state = _table(venue, table)
         session = request.user
         _may_report(session, state)
         if not 0 < len(data.key) <= LONGEST_KEY or not data.key.isprintable():
-            raise RefusedError(Refusal(Reason.FACT, f"key: 1 to {LONGEST_KEY} printable characters", ()))
+            raise RefusedError(Refusal(Reason.FACT, f"key: must be 1 to {LONGEST_KEY} printable characters", ()))
         made = completed(state, data.report)
         if isinstance(made, Refusal):
             raise RefusedError(made)

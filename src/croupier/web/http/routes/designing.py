@@ -1,4 +1,4 @@
-"""The pay-table designer over HTTP: what a game's pay tables have, and the exact odds with other numbers in them."""
+"""The pay-table designer over HTTP: a game's pay tables, and the exact odds with other numbers in them."""
 
 import asyncio
 from collections import Counter
@@ -31,25 +31,25 @@ NOT_COUNTED: Final = "The deals of this game could not be counted here"
 
 T = TypeVar("T")
 _thread: Final = ThreadPoolExecutor(1, "designer")
-"""One question after the other: solved games are kept for the process, and two at once would only be slower."""
+"""One question after the other: solved games are cached in the process, and two at once would only be slower."""
 MOST_OF_ONE: Final = 4
-"""Questions of one visitor that wait for their answers: a page asks one at a time."""
+"""The most pending questions of one visitor: a page asks one at a time."""
 MOST_OF_ALL: Final = 40
-BUSY: Final = "The designer is busy: ask again when the last answers have come"
+BUSY: Final = "The designer is busy: ask again when your last answers have arrived"
 _waiting: Final[Counter[str]] = Counter()
-"""By account, the questions that wait."""
+"""By account, the pending questions."""
 
 
 class DesigningController(Controller):
-    """What if a pay table were another one. For everybody who has come in: nothing happens by it."""
+    """What would happen with another pay table. Open to everybody signed in, because it changes nothing."""
 
     path = "/api/odds/{game:str}"
     tags = ("odds",)
     guards = (needs_session,)
 
-    @get("/design", summary="The pay tables of a game, and how far each row may be moved")
+    @get("/design", summary="The pay tables of a game, and the range of each row")
     async def design(self, request: Request[Session, str, Any], venue: Here, game: FromPath[str]) -> DesignPage:
-        """Every row is the rulebook's own."""
+        """Every row is from the rulebook itself."""
         _permitted(request)
         house = await covered(game)
         return await _apart(partial(_page, house, *_jackpot(venue, request.user, house)))
@@ -58,7 +58,7 @@ class DesigningController(Controller):
     async def what_if(
         self, request: Request[Session, str, Any], venue: Here, game: FromPath[str], data: JSONBody[WhatIfAsked]
     ) -> Response[WhatIfPage] | Response[BeingCounted]:
-        """Every combination counted. 202 while the deals themselves are: ask again in a moment."""
+        """Every combination counted. The answer is 202 while the deals are being counted: ask again in a moment."""
         from croupier.web.desks.study import designs
 
         _permitted(request)
@@ -78,7 +78,7 @@ class DesigningController(Controller):
     async def curve(
         self, request: Request[Session, str, Any], venue: Here, game: FromPath[str], data: JSONBody[CurveAsked]
     ) -> Response[CurvePage] | Response[BeingCounted]:
-        """Some numbers from its least to its most, everything else as asked."""
+        """Some numbers from its least to its most, everything else as requested."""
         from croupier.web.desks.study import designs
 
         _permitted(request)
@@ -105,7 +105,7 @@ def _permitted(request: Request[Session, str, Any]) -> None:
 
 
 def _jackpot(venue: Venue, session: Session, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
-    """The jackpot wager and the meter of a game here; the usual ones where it is not played."""
+    """The jackpot wager and the meter of a game in this house; the usual ones if it is not played here."""
     if asked is not None and not 0 <= asked <= MOST:
         raise RefusedError(Refusal(Reason.FACT, f"meter: must be from 0 to {MOST}", ()))
     tables = [venue.floor.table(name) for name in venue.floor.tables()]
@@ -117,14 +117,14 @@ def _jackpot(venue: Venue, session: Session, game: HouseGame, asked: Cents | Non
 
 
 def _page(game: HouseGame, wager: Cents, meter: Cents) -> DesignPage:
-    """Importing the odds takes a moment the first time: this runs apart too."""
+    """Importing the odds takes a moment the first time, so this runs in the thread too."""
     from croupier.web.desks.study import designs
 
     return designs.design_page(game, wager, meter)
 
 
 def _waits(game: HouseGame) -> Response[BeingCounted] | None:
-    """What is said while there are no counts."""
+    """The answer while there are no counts."""
     state = COUNTS.state(game)
     if state == READY:
         return None
@@ -138,7 +138,7 @@ async def _apart(work: Callable[[], T]) -> T:
 
 
 async def _answered(session: Session, work: Callable[[], T]) -> T:
-    """What cannot be is refused with its sentence; and whoever asks so much that others would wait for him."""
+    """Refuse impossible values with a sentence, and visitors with so many questions that others would have to wait."""
     who = session.account
     if _waiting[who] >= MOST_OF_ONE or _waiting.total() >= MOST_OF_ALL:
         raise RefusedError(Refusal(Reason.MOMENT, BUSY, ()), HTTP_429_TOO_MANY_REQUESTS)

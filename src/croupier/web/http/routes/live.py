@@ -10,6 +10,6 @@ from croupier.web.http.sessions import needs_session
 
 @websocket("/live", guards=[needs_session])
 async def live(socket: WebSocket[Session, str, Any]) -> None:
-    """One for each page: see :mod:`croupier.web.live.hub`."""
+    """One socket per page: see :mod:`croupier.web.live.hub`."""
     await socket.accept()
     await socket.app.state.hub.serve(socket, socket.user, socket.auth)

@@ -16,24 +16,28 @@ from croupier.rules.house import HouseGame
 from croupier.web.desks.study.advising import answer, question
 from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
 from croupier.web.desks.study.documents import house_game_of
+from croupier.web.desks.study.sharing import room_game_of, shares_page
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import Problem, RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
-from croupier.web.live.wire.records import AdvicePage, BoardPage, OddsPage
+from croupier.web.live.wire.records import AdvicePage, BoardPage, OddsPage, SharesPage
 
 BEING_COUNTED = "The odds of this game are being counted"
 NOT_COUNTED = "The odds of this game could not be counted here"
 
 
 class OddsController(Controller):
-    """What the games are worth. Everybody may read it; only the one who plays a hand is advised on it."""
+    """The games' exact odds. Everybody may read them; only the Player of a hand is advised on it."""
 
     path = "/api"
     tags = ("odds",)
 
     @get("/odds/{game:str}", summary="A game's exact odds")
     async def odds(self, game: FromPath[str]) -> Response[OddsPage] | Response[Problem]:
-        """Every combination counted. The first question to a game has it counted; until then the answer is 202."""
+        """Every combination counted.
+
+        The first request for a game starts the count; until it is done the answer is 202.
+        """
         house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         return waits if waits is not None else Response(COUNTS.page(house))
@@ -46,7 +50,7 @@ class OddsController(Controller):
     async def advice(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], box: FromPath[int]
     ) -> Response[AdvicePage] | Response[Problem]:
-        """What each decision is worth, from the cards that I see; only while there is one to be made."""
+        """What each decision is worth, from the cards that I see; only while there is a decision to make."""
         refused = may_ask(request.user, Query.TABLE)
         if refused is not None:
             raise RefusedError(refused)
@@ -62,7 +66,7 @@ class OddsController(Controller):
 
     @get("/odds/{game:str}/board", summary="Perfect play on a board")
     async def board(self, game: FromPath[str], cards: FromQuery[str]) -> Response[BoardPage] | Response[Problem]:
-        """All 169 starting hands with three or four Community Cards open, such as ``5c 3h 2s``."""
+        """All 169 starting hands with three or four Community Cards, such as ``5c 3h 2s``."""
         house = await covered(game)
         waits = _waits(house, HTTP_202_ACCEPTED)
         if waits is not None:
@@ -72,11 +76,27 @@ class OddsController(Controller):
         except InputError as wrong:
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
+    @get("/odds/{game:str}/shares", summary="How much of a pot open hands win")
+    async def shares(
+        self, game: FromPath[str], hands: FromQuery[str], board: FromQuery[str] = ""
+    ) -> Response[SharesPage] | Response[Problem]:
+        """Every run of the cards to come counted, for hands such as ``QcQh,AsJs`` on a board such as ``Qd9s4s2h``.
+
+        It knows the cards that it is asked about and no others, so it tells nothing of any table.
+        """
+        room = room_game_of(game)
+        if room is None:
+            raise missing(f"No shares are counted for {game[:60]!r}")
+        try:
+            return Response(await asyncio.to_thread(partial(shares_page, room, hands, board)))
+        except InputError as wrong:
+            raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
+
     @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")
     async def par(
         self, game: FromPath[str], file: FromPath[str], pay: FromQuery[list[str] | None] = None
     ) -> Response[bytes] | Response[Problem]:
-        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to reckon with; of the game with other pays where
+        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to calculate with; of the game with other pays where
         ``pay`` has rows such as ``bet.flush=7``."""
         name, _, form = file.partition(".")
         if name != "par" or form not in PAR_FORMS:
@@ -91,30 +111,32 @@ class OddsController(Controller):
             raise RefusedError(Refusal(Reason.FACT, str(wrong).removeprefix("--pay").strip(" :,"), ())) from None
         shown = "inline" if form == "html" else "attachment"
         headers = {"content-disposition": f'{shown}; filename="{game}-par.{form}"'}
-        if form == "html":  # one page that brings its own style, and may do nothing else
+        if form == "html":  # a single page with its own style, which may do nothing else
             headers["content-security-policy"] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
 
 
 async def covered(name: str) -> HouseGame:
-    """A game by its name, which is the version in force, or by its rulebook's. 404 with a sentence for one that has no
-    odds: not played against the House, or covered by no solver."""
+    """A game by its name, which means the version in force, or by its rulebook's.
+
+    Raises 404 with a sentence for one without odds: not played against the House, or covered by no solver.
+    """
     game = house_game_of(name)
     if game is None:
-        raise missing(f"There are no odds of {name[:60]!r}: it is not played against the House")
+        raise missing(f"There are no odds for {name[:60]!r}: it is not played against the House")
     await check_covered(game)
     return game
 
 
 async def check_covered(game: HouseGame) -> None:
-    """404 with a sentence for a game that no solver covers."""
+    """Raises 404 with a sentence for a game that no solver covers."""
     sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
     if sentence:
         raise missing(sentence)
 
 
 def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
-    """What is said while there are no odds, and with which status while they are on their way."""
+    """The answer while there are no odds, and its status while they are being counted."""
     state = COUNTS.state(game)
     if state == READY:
         return None

@@ -41,7 +41,7 @@ class RoundsController(Controller):
 
     @get(summary="My last rounds")
     async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
-        """The latest first, over all tables; none for staff, who play none."""
+        """Latest first, over all tables; none for staff, who do not play."""
         session = request.user
         _permitted(session, Query.OWN_ACCOUNT)
         if session.role is not Role.PLAYER:
@@ -54,7 +54,7 @@ class RoundsController(Controller):
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
     async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
-        """As I may see it: a Player those that he took part in, auditors and Shift Managers all that are over."""
+        """As I may see it: Players see the rounds they took part in, auditors and Shift Managers all that are over."""
         _shown(venue, request.user, table, number)
         archive: Archive = request.app.state.archive
         viewer = viewer_of(request.user)
@@ -112,7 +112,7 @@ class RoundsController(Controller):
         box: FromPath[int],
         form: Annotated[Literal["text", "json"], QueryParameter(name="format")] = "text",
     ) -> Response[bytes]:
-        """For the pit and for auditors, from when the award is claimed; the same whenever it is printed again."""
+        """For the pit and for auditors, once the award is claimed; the same whenever it is printed again."""
         _permitted(request.user, Query.PROPOSALS)
         archive: Archive = request.app.state.archive
         found = await archive.replaying(partial(_slips, archive, table, number))
@@ -127,7 +127,7 @@ class RoundsController(Controller):
 
 
 def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:
-    """In the thread of replays."""
+    """To be called in the thread of replays."""
     floor, stream = archive.floor, f"table:{table}"
     if stream not in floor.streams or not 1 <= number <= floor.streams[stream].state.engine.rounds:
         return ()
@@ -161,7 +161,7 @@ async def _proofs(request: Request[Session, str, Any], table: str, number: int) 
 
 
 def _made(archive: Archive, table: str, number: int, viewer: Viewer) -> tuple[str, ...] | ProofError:
-    """In the thread of replays."""
+    """To be called in the thread of replays."""
     floor, stream = archive.floor, f"table:{table}"
     try:
         begun = None

@@ -49,7 +49,7 @@ class RulesController(Controller):
 
     @get(summary="All documents")
     async def documents(self) -> RulesList:
-        """The games, their documents, and how much of each is carried out."""
+        """The games, their documents, and how much of each is implemented."""
         return rules_list()
 
     @get("/{rulebook:str}", summary="A document")

@@ -28,7 +28,7 @@ from croupier.web.live.wire import MePage
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing for a guest of a demonstration; else a name, and where accounts are kept a password."""
+    """Empty for a guest of a demonstration; otherwise a name and, if the House keeps accounts, a password."""
 
     name: str = ""
     password: str = ""
@@ -36,17 +36,17 @@ class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Door(Struct, frozen=True):
-    """What somebody outside sees of the house."""
+    """What a visitor sees of the house before signing in."""
 
     house: str
     demonstration: bool
-    """Whether everybody may come in, as whom he likes."""
+    """Whether everybody may come in, under any name."""
     roles: tuple[Role, ...]
-    """All desks that there are."""
+    """All the desks."""
 
 
 class SignedIn(Struct, frozen=True):
-    """Who one is now. The token is for programs; a browser gets it as a cookie that no script can read."""
+    """Who is signed in. The token is for programs; a browser gets it as a cookie that no script can read."""
 
     me: MePage
     token: str
@@ -60,12 +60,12 @@ class SessionController(Controller):
 
     @get(summary="Who I am")
     async def who(self, request: Request[Session | None, str, Any], venue: Here) -> MePage | None:
-        """Who has this session; nothing where nobody has: a browser's first question is no mistake of its own."""
+        """Who has this session; empty if nobody is signed in, because a browser's first question is not an error."""
         return None if request.user is None else me_page(venue, request.user)
 
     @get("/door", summary="What house this is", sync_to_thread=False)
     def door(self, venue: Here) -> Door:
-        """For whoever is about to sign in."""
+        """For somebody who is about to sign in."""
         return Door(venue.name, venue.demonstration, tuple(Role))
 
     @post(summary="Sign in, or come as a guest", status_code=201)
@@ -97,7 +97,7 @@ class SessionController(Controller):
 
     @delete(guards=[needs_session], summary="Sign out", status_code=200)
     async def sign_out(self, request: Request[Session, str, Any], venue: Here) -> Response[dict[str, bool]]:
-        """The session ends, on all its pages."""
+        """Ends the session, on all its pages."""
         token = token_of(request)
         ended = await asyncio.to_thread(venue.credentials.revoke, token)
         request.app.state.hub.end([token])

@@ -24,10 +24,10 @@ class Acts(Struct, frozen=True, forbid_unknown_fields=True):
     """Commands in order, such as ``{"type": "Look", "box": 1}``; nothing after a refused one is tried."""
 
     key: str
-    """Chosen by whoever asks, and the same when he asks again: nothing is done twice."""
+    """Chosen by the caller, and the same when the request is sent again, so that nothing is done twice."""
     commands: tuple[dict[str, Any], ...]
     version: int | None = None
-    """The version of the stream that he saw; one that has moved on refuses."""
+    """The version of the stream that the caller saw; if it has moved on, the request is refused."""
 
 
 class Hinted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ class TablesController(Controller):
     async def table(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str]
     ) -> BankedPage | PokerPage:
-        """What lies there, and what I may do."""
+        """What is on the table, and what I may do."""
         topic = find_topic(venue, request.user, f"table:{table}")
         if isinstance(topic, Refusal):
             raise missing(topic.sentence)
@@ -65,14 +65,14 @@ class TablesController(Controller):
     async def act(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Acts]
     ) -> Response[Answer]:
-        """What became of it; committed by then. A refusal says why, and under which paragraph."""
+        """The result, after its commit. A refusal says why, and under which paragraph."""
         return await _acted(request, venue, f"table:{table}", data)
 
     @post("/tables/{table:str}/hints", summary="Sit, stand, or be ready", status_code=200)
     async def hint(
         self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[Hinted]
     ) -> Answer:
-        """The automatic Dealer goes by it; no document knows of it."""
+        """Hints for the automatic Dealer; no document mentions them."""
         if not venue.has_table(table):
             raise missing(f"There is no table {table[:40]}")
         _visit(request, table)

@@ -1,12 +1,16 @@
 """The page of a house-banked table."""
 
+from collections.abc import Iterator
 from typing import Final
+
+from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.kinds import BankedTable
 from croupier.money import Cents
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.options import Option, Stake, options
+from croupier.play.banked.reserve import kept
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
@@ -15,15 +19,17 @@ from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
 from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
+from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.stages import Cue, Stage
 from croupier.web.live.topics.heads import face_of, hand_name
+from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
 from croupier.web.live.verdicts import banked_verdict
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
 _SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
-"""How the layout prints a spot; all others are round."""
+"""The shapes of spots on the layout; all others are round."""
 
 
 def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
@@ -41,7 +47,7 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         face=face_of(venue, session, now.kept),
         view=seen,
         options=_offered(venue, session, game, state) if stage is None else (),
-        layout=layout(game, engine.policy.dealing),
+        layout=paying_layout(game, engine),
         boxes=engine.policy.boxes,
         me=me,
         role=session.role,
@@ -69,6 +75,9 @@ def banked_page(venue: Venue, session: Session, table: str) -> BankedPage:
         printed=printed(game),
         verdict=banked_verdict(game, _judged(state, stage).engine, me, told.rulings),
         reveal=None if stage is None or stage.cue is None else _reveal(game, seen, stage.cue),
+        kept=kept(game, engine, me) if me else 0,
+        pays=pay_groups(game, engine),
+        lit={box.box: lit for box in seen.boxes if (lit := lit_rows(game, engine, box.cards, seen.community))},
     )
 
 
@@ -85,8 +94,14 @@ def _reveal(game: HouseGame, seen: TableView, cue: Cue) -> RevealShown:
     return RevealShown(cue, hidden, needed.named(needed.lowest) if needed is not None and hidden else "")
 
 
+def paying_layout(game: HouseGame, table: Table) -> tuple[SpotShape, ...]:
+    """The spots of a box, each with what it pays."""
+    spots = layout(game, table.policy.dealing)
+    return tuple(replace(spot, pays=spot_pays(game, table, spot.wager)) for spot in spots)
+
+
 def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
-    """The spots of a box, in settling order: those that take chips before the close, and those of decisions."""
+    """The spots of a box, in settling order: those that accept chips before the close, and those of decisions."""
     spots = {
         area.wager: SpotShape(
             area.wager,
@@ -113,13 +128,13 @@ def _once(*cites: Cite) -> Cites:
 
 
 def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
-    """The Community Cards as they are turned, a street each."""
+    """The Community Cards as they are turned, by street."""
     turned = (step for step in game.rounds[dealing] if isinstance(step, RevealCommunity))
     return tuple(Street(step.name.split()[0], step.count) for step in turned)
 
 
 def printed(game: HouseGame) -> tuple[Printed, ...]:
-    """What the felt promises: the hand that a Dealer needs, and the wagers that pay by the hand."""
+    """What is printed on the felt: the hand that the Dealer needs, and the wagers that pay by the hand."""
     lines = []
     needed = game.qualifying
     if needed is not None:
@@ -133,14 +148,29 @@ def printed(game: HouseGame) -> tuple[Printed, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable) -> tuple[Option, ...]:
-    """What may be done; nothing that the House would refuse though the document would not."""
+    """What may be done, without what the document allows but the House would refuse."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     found = options(game, state.engine, viewer_of(session))
     if session.role is not Role.PLAYER:
         return found
-    kept = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
-    return tuple(one for one in found if not (isinstance(one, Stake) and one.box in kept))
+    taken = {number for number in range(1, state.engine.policy.boxes + 1) if _kept_free(venue, session, state, number)}
+    free = tuple(one for one in found if not (isinstance(one, Stake) and one.box in taken))
+    return free if state.info.anonymous else tuple(_affordable(venue, session, state, free))
+
+
+def _affordable(venue: Venue, session: Session, state: BankedTable, found: tuple[Option, ...]) -> Iterator[Option]:
+    """The same, where a wallet pays: no stake beyond what is free of it."""
+    most = {
+        wager: most_affordable(venue, session.account, state, wager)
+        for wager in {one.wager for one in found if isinstance(one, Stake)}
+    }
+    for one in found:
+        if not isinstance(one, Stake) or one.most <= most[one.wager]:
+            yield one
+        elif one.least <= most[one.wager]:
+            capped = one.least + (most[one.wager] - one.least) // one.step * one.step
+            yield replace(one, most=capped, enough=min(one.enough, capped))
 
 
 def _kept_free(venue: Venue, session: Session, state: BankedTable, box: int) -> bool:
@@ -169,7 +199,7 @@ def results_of(seen: TableView) -> dict[int, Cents]:
 
 
 def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
-    """Whether the Dealer's hand qualifies, as the table itself knows it; None where the document asks nothing of it."""
+    """Whether the Dealer's hand qualifies, as the table itself knows it; None if the document requires nothing."""
     round_ = table.round
     needed = game.qualifying
     if needed is None or round_ is None or not round_.dealer_open:

@@ -1,4 +1,4 @@
-"""The Dealer's console of a table: what he sees, and everything that he may enter, announce, report and correct."""
+"""The Dealer's console of a table: what the Dealer sees, and what they may enter, announce, report or correct."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.questions import in_words
-from croupier.rules.terms import Role, at_least
+from croupier.rules.terms import Role, at_least, or_above
 from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
 from croupier.web.live.topics.heads import face_of
@@ -24,7 +24,7 @@ _KEYS: Final = tuple(sorted(DECK, key=lambda card: (-suit_of(card), -rank_of(car
 
 
 class DealerTopic:
-    """One table, for whoever deals at it."""
+    """One table, for the person who deals at it."""
 
     pause = 0.0
 
@@ -48,14 +48,14 @@ class DealerTopic:
         venue.presence.entered(self.table, None)
 
     def left(self, venue: Venue, session: Session) -> None:
-        """He leaves it."""
+        """A Dealer leaves the table."""
         venue.presence.left(self.table, None)
 
 
 def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
-    """For a Dealer, and for whoever may do a Dealer's work."""
+    """The console, for a Dealer or anybody who may do a Dealer's work."""
     if not at_least(session.role, Role.DEALER):
-        return Refusal(Reason.ROLE, "The console is for a Dealer or above", ())
+        return Refusal(Reason.ROLE, f"The console is for {or_above(Role.DEALER)}", ())
     if not venue.has_table(table):
         return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
     return DealerTopic(table, venue.floor.table(table).info.link)
@@ -150,7 +150,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
 
 
 def _keys(state: TableState) -> tuple[CardKey, ...]:
-    """The keypad. Where the floor deals nobody enters a card, and nobody is told which are out."""
+    """The keypad. Where the floor deals, nobody enters a card, and nobody is told which are out."""
     if state.info.automatic:
         return ()
     round_ = state.engine.round
@@ -160,7 +160,7 @@ def _keys(state: TableState) -> tuple[CardKey, ...]:
 
 
 def _names(venue: Venue, state: TableState) -> tuple[str, ...]:
-    """Players whom the table knows by name: in the round, or seated."""
+    """The Players whom the table knows by name: in the round, or seated."""
     found: dict[str, None] = {}
     if isinstance(state, PokerTable):
         return tuple(seat.player for seat in state.engine.seats)
@@ -175,7 +175,7 @@ def _public(venue: Venue, state: TableState) -> int:
 
 
 def _pending(state: TableState, role: Role) -> tuple[PendingShown, ...]:
-    """Decisions for which the table waits, whoever takes them: the Dealer has to know why it stands still."""
+    """The decisions that the table waits for, whoever takes them: the Dealer has to know why the round has stopped."""
     signed = {one.number: one.actor for one in state.info.voids}
     return tuple(
         PendingShown(

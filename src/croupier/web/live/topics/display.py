@@ -1,4 +1,4 @@
-"""The jackpots, for a wall: meters, what each hand wins of them, and the latest awards."""
+"""The jackpots, for a wall display: meters, what each hand wins, and the latest awards."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ class DisplayTopic(PlainTopic):
 
 
 def _place(game: str) -> int:
-    """Jackpots stand in the order of their games, whatever order a database gives them in; those of no game last."""
+    """Jackpots are in the order of their games, whatever order a database gives them in; those of no game come last."""
     games = all_games()
     return games.index(game) if game else len(games)
 
@@ -60,7 +60,7 @@ def _ladder(game: HouseGame) -> tuple[LadderLine, ...]:
 
 
 def _pays(prize: Prize) -> str:
-    """As short as it is read across a room."""
+    """Shortened, to be read across a room."""
     match prize:
         case PercentOfMeter(percent):
             return f"{percent} %"

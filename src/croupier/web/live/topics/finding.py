@@ -1,4 +1,4 @@
-"""A topic by its name, as the browser calls it."""
+"""Finds a topic by the name that the browser uses."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

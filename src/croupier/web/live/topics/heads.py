@@ -1,4 +1,4 @@
-"""The head that every page about a table has, and names of hands that somebody sees."""
+"""The head of every page about a table, and the names of hands that somebody sees."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from croupier.web.venue import Venue
 
 
 def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
-    """A table's head. State and version are those of one moment: the floor's thread goes on meanwhile."""
+    """A table's head. State and version belong to the same moment, although the floor's thread goes on."""
     state: TableState = kept.state
     game = state.game
     info = state.info
@@ -46,9 +46,9 @@ def called(floor: Floor, table: str) -> str:
 
 
 def hand_name(hand: HandType, own: Sequence[str], community: Sequence[str] = ()) -> HandName | None:
-    """What somebody sees of a hand, by name; None while a card of it is hidden, or there are not enough for a hand.
+    """The name of a hand that somebody sees; None while a card of it is hidden, or there are too few for a hand.
 
-    The eye alone goes by it: settlement ranks for itself.
+    For display only: settlement ranks for itself.
     """
     if not own or HIDDEN in own:
         return None

@@ -112,7 +112,7 @@ def _hand(state: PokerTable, session: Session) -> LobbyNow:
 
 
 def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> int | None:
-    """The free place nearest the middle, for a Player who sits nowhere here and may sit down."""
+    """The free place nearest the middle, for a Player who has no place here and may sit down."""
     if not me or not state.info.open or state.info.anonymous or me in taken.values():
         return None
     middle = (places + 1) / 2

@@ -1,4 +1,4 @@
-"""The pit: all tables, what waits for whom, and the House's money.
+"""The pit: all tables, what is pending for whom, and the House's money.
 
 For Pit Supervisors and above, and for auditors, who see it and change nothing; the cage sees its own part.
 """
@@ -59,13 +59,13 @@ ASKED: Final[tuple[Any, ...]] = (
     Query.JOURNAL,
     Query.VERIFY,
 )
-"""What the pages offer, to whoever may ask for it."""
+"""What the pages offer to those who may ask for it."""
 SHOWN: Final = 8
-"""Of a jackpot's last awards."""
+"""How many of a jackpot's last awards are shown."""
 
 
 class PitTopic(PlainTopic):
-    """All tables, and what waits."""
+    """All tables, and what is pending."""
 
     kinds = ("table:", "link:", "presence:", "cage", "house")
 
@@ -73,13 +73,13 @@ class PitTopic(PlainTopic):
         super().__init__("pit")
         self._rows: dict[str, PitTable] = {}
         self._changed: set[str] | None = None
-        """The tables whose rows have to be made anew; None for all."""
+        """The tables whose rows have to be rebuilt; None for all."""
         self._shift = 0
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
-        """Everything; rows are made anew only for tables that something has happened to."""
+        """Everything; rows are rebuilt only for tables where something has happened."""
         if self._changed is not None:
-            # A failing link is told to its tables, which then have entries of their own; a meter changes no row.
+            # A failing link is reported to its tables, which then have entries of their own; a meter changes no row.
             self._changed |= {one.partition(":")[2] for one in streams if one.startswith(("table:", "presence:"))}
         return super().concerns(streams, actors, session)
 
@@ -195,13 +195,13 @@ def _link(venue: Venue, link: LinkState, linked: list[BankedTable]) -> PitLink:
 
 
 def _unsure(table: BankedTable) -> bool:
-    """Whether the ruling on a failure depends on something that the record does not have."""
+    """Whether the ruling on a failure depends on something that is not on record."""
     ruled = decide(table.game, table.engine, Actor("", Role.PIT_SUPERVISOR), banked.Report(JACKPOT_DOWN))
     return isinstance(ruled, Refusal) and ruled.reason is Reason.FACT
 
 
 def find(_venue: Venue, session: Session, rest: str) -> Topic | Refusal:
-    """For the pit, for auditors, and the cage's part for the cage."""
+    """The pages, for the pit and for auditors, and the cage's part for the cage."""
     refused = allowed(session.role, Query.PROPOSALS)
     if refused is not None and allowed(session.role, Query.CAGE) is not None:
         return refused

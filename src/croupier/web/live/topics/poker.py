@@ -90,11 +90,11 @@ def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
     return {number: name for number, name in named if name is not None}
 
 
-# ---- What lies on the table -----------------------------------------------------------------------------------------
+# ---- What is on the table -----------------------------------------------------------------------------------------
 
 
 def gathered(table: RoomTable) -> tuple[PotView, ...]:
-    """The pots of the Betting Rounds that are over: what lies before the Players is not in them yet."""
+    """The pots of the finished Betting Rounds: what is in front of the Players is not in them yet."""
     round_ = table.round
     if round_ is None or not table.playing:
         return ()
@@ -107,19 +107,19 @@ def gathered(table: RoomTable) -> tuple[PotView, ...]:
 
 
 def _pot_cites(game: RoomGame, seen: RoomView) -> Cites:
-    """Of who wins the Pot; with Side Pots, of who cannot win which."""
+    """The paragraphs of who wins the Pot; with Side Pots, of who cannot win which."""
     return (*game.grounds.all_in_wins, *game.grounds.side_pots) if len(seen.pots) > 1 else game.grounds.highest
 
 
 def marker_cites(game: RoomGame, round_: Round | None) -> Cites:
-    """Of the face that the Game Marker shows."""
+    """The paragraphs of the face that the Game Marker shows."""
     if round_ is None:
         return ()
     return game.grounds.marker[:1] if round_.marker is Marker.SHOWDOWN else game.grounds.too_early[:1]
 
 
 def to_act(round_: Round) -> tuple[int, ...]:
-    """The seats that have yet to act, in order from the one whose turn it is."""
+    """The seats that have yet to act, starting with the one whose turn it is."""
     if round_.phase is not Phase.BETTING:
         return ()
     left, at, order = round_.to_act | 1 << round_.turn, round_.turn, [round_.turn]
@@ -130,7 +130,7 @@ def to_act(round_: Round) -> tuple[int, ...]:
 
 
 def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
-    """What became of the pots."""
+    """How the pots were awarded."""
     shown = []
     for pot in round_.pots:
         fee, cites = split_cites(game, pot)
@@ -142,7 +142,7 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
 
 
 def _offered(venue: Venue, session: Session, game: RoomGame, state: PokerTable, me: str) -> tuple[RoomOption, ...]:
-    """What may be done; a Table Stake grows by no more than the Player's wallet has."""
+    """What may be done; a Table Stake can grow by no more than is in the Player's wallet."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
     found: list[RoomOption] = []
@@ -185,5 +185,5 @@ def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOpti
 
 
 def _usual(least: Cents, most: Cents, step: Cents) -> Cents:
-    """Half way between the least and the most: what is offered first."""
+    """Halfway between the least and the most: what is offered first."""
     return max(least, (least + most) // 2 // step * step)

@@ -1,4 +1,4 @@
-"""A table as a topic: whoever watches it is present at it."""
+"""A table as a topic: whoever watches it counts as present."""
 
 from croupier.floor.people.credentials import Session
 from croupier.play.refusal import Reason, Refusal
@@ -13,7 +13,7 @@ from croupier.web.venue import Venue
 class TableTopic:
     """One table."""
 
-    pause = 0.02  # what one act leads to comes in several pieces; they are sent together
+    pause = 0.02  # the effects of one act come in several pieces, which are sent together
 
     def __init__(self, table: str, link: str) -> None:
         self.table, self.link = table, link
@@ -36,7 +36,7 @@ class TableTopic:
         venue.presence.entered(self.table, _player(session))
 
     def left(self, venue: Venue, session: Session) -> None:
-        """Somebody leaves it, or has lost his line."""
+        """Somebody leaves it, or has lost their connection."""
         venue.presence.left(self.table, _player(session))
 
 

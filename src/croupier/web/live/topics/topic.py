@@ -1,4 +1,4 @@
-"""What a page can watch. A topic says what concerns it, and makes the page that one person sees."""
+"""What a page can watch. A topic knows what concerns it, and makes the page that one person sees."""
 
 from typing import Any, Protocol
 
@@ -13,12 +13,12 @@ class Topic(Protocol):
 
     @property
     def name(self) -> str:
-        """As the browser calls it."""
+        """The name that the browser uses."""
         ...
 
     @property
     def pause(self) -> float:
-        """The least time between two pages, in seconds: none where somebody waits for an answer."""
+        """The least time between two pages, in seconds: zero if somebody waits for an answer."""
         ...
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
@@ -34,12 +34,12 @@ class Topic(Protocol):
         ...
 
     def left(self, venue: Venue, session: Session) -> None:
-        """Somebody watches no more."""
+        """Somebody stops watching."""
         ...
 
 
 class PlainTopic:
-    """A topic that concerns whole kinds of streams, and does not care who watches."""
+    """A topic about whole kinds of streams, for which it does not matter who watches."""
 
     kinds: tuple[str, ...] = ()
     pause = 0.25
@@ -48,7 +48,7 @@ class PlainTopic:
         self.name = name
 
     def concerns(self, streams: Streams, actors: frozenset[str], session: Session | None) -> bool:
-        """Any stream of its kinds."""
+        """Whether a stream is of one of its kinds."""
         return any(stream.startswith(self.kinds) for stream in streams)
 
     def entered(self, venue: Venue, session: Session) -> None:
@@ -56,5 +56,5 @@ class PlainTopic:
         venue.presence.entered("", None)
 
     def left(self, venue: Venue, session: Session) -> None:
-        """Somebody watches no more."""
+        """Somebody stops watching."""
         venue.presence.left("", None)

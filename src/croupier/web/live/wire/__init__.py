@@ -29,7 +29,7 @@ class Watch(Struct, frozen=True, tag="watch"):
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Send it no more."""
+    """Stop sending this page."""
 
     topic: str
 
@@ -39,13 +39,13 @@ class Do(Struct, frozen=True, tag="act"):
 
     topic: str
     key: str
-    """Chosen by the browser, and the same when it asks again: nothing is done twice."""
+    """Chosen by the browser, and the same when it asks again, so that nothing is done twice."""
     commands: tuple[dict[str, Any], ...]
     version: int | None = None
 
 
 class Hint(Struct, frozen=True, tag="hint"):
-    """Something that the automatic Dealer goes by and no document knows: somebody sits, stands up, is ready."""
+    """A hint for the automatic Dealer that no document mentions: somebody sits, stands up or is ready."""
 
     topic: str
     hint: str
@@ -70,13 +70,13 @@ class PageMessage(Struct, frozen=True, tag="page"):
 
 
 class Answer(Struct, frozen=True, tag="answer"):
-    """What became of an act."""
+    """The result of an act."""
 
     key: str
     refused: Refusal | None = None
     repeated: bool = False
     version: int = 0
-    """Of the stream, when all of it was done."""
+    """The stream's version when all of it was done."""
 
 
 class Ended(Struct, frozen=True, tag="ended"):
@@ -87,21 +87,21 @@ class Ended(Struct, frozen=True, tag="ended"):
 
 
 class Clock(Struct, frozen=True):
-    """A clock that runs, and what happens when it has run out."""
+    """A running clock, and what happens when it runs out."""
 
     kind: str
     """``bets`` (until No more Bets), ``turn``, ``choice``, ``show``, ``next`` (until the next round)."""
     remaining: int
     total: int
     box: int | None = None
-    """The box or seat that it runs for."""
+    """The box or seat for which it runs."""
     then: str = ""
-    """What running out does: ``closes``, ``opens``, or what the document makes of it, such as ``folds``."""
+    """What running out does: ``closes``, ``opens``, or what the document provides, such as ``folds``."""
     cites: Cites = ()
 
 
 class HandName(Struct, frozen=True):
-    """What a hand is that somebody sees whole."""
+    """The name of a hand that somebody sees in full."""
 
     category: str
     """``full_house``."""
@@ -124,8 +124,12 @@ class Told(Struct, frozen=True):
     group: str = ""
     """In the poker room: ``before_flop``, ``flop``, ``turn``, ``river``, ``showdown``, ``after`` or ``between``."""
     brief: str = ""
-    """The same without its amount, for a log that has a column for amounts; empty where the sentence has to do."""
+    """The same without its amount, for a log with a column for amounts; empty if the log shows the sentence."""
     amount: Cents | None = None
+    seat: int | None = None
+    """Whose act it was, in the poker room."""
+    yours: str = ""
+    """What the Player of that seat reads instead, such as ``You call``."""
 
 
 class RulingLine(Struct, frozen=True):
@@ -134,11 +138,11 @@ class RulingLine(Struct, frozen=True):
     sentence: str
     cites: Cites
     amount: Cents | None = None
-    """Positive where it goes to Players or into the meter, negative where it leaves them."""
+    """Positive if it goes to Players or into the meter, negative if it leaves them."""
 
 
 class RulingShown(Struct, frozen=True):
-    """A ruling of this round, as the banner tells it."""
+    """A ruling of this round, as the banner shows it."""
 
     irregularity: str
     ruling: str
@@ -198,6 +202,18 @@ class RevealShown(Struct, frozen=True):
     """The hand from which on a Dealer qualifies, while that is open."""
 
 
+class SpotPays(Struct, frozen=True):
+    """What a spot says of itself before anybody holds a card."""
+
+    by: str
+    """``odds``: always the same; ``hand`` or ``cards``: by the hand, or by the Player's own cards; ``award``."""
+    odds: str = ""
+    needs: str = ""
+    """The lowest hand with which it wins at all, such as ``straight``."""
+    lowest: str = ""
+    """The lowest hand that wins an award."""
+
+
 class SpotShape(Struct, frozen=True):
     """A spot of the layout, in its order."""
 
@@ -207,10 +223,40 @@ class SpotShape(Struct, frozen=True):
     shape: str
     """``round``, ``square`` or ``coin``."""
     first: bool
-    """Whether it takes chips before the close; the others are placed by a decision."""
+    """Whether it accepts chips before the close; the others are placed by a decision."""
     times_ante: int = 0
     cites: Cites = ()
     """The paragraphs under which it is wagered."""
+    pays: SpotPays = SpotPays("")
+
+
+class PayCell(Struct, frozen=True):
+    """What a wager pays for a hand."""
+
+    line: str
+    """``bet/flush``: a wager and a row of its pay table."""
+    pays: str
+
+
+class PayRow(Struct, frozen=True):
+    """A row of what is paid, with all wagers of the hand."""
+
+    name: str
+    key: str
+    """``full_house``; empty where the row stands for wagers and not for a hand."""
+    cells: tuple[PayCell, ...]
+    needs: str = ""
+    """The lowest hand with which these wagers win at all."""
+
+
+class PayGroup(Struct, frozen=True):
+    """Rows that belong together, from the highest hand to the lowest."""
+
+    title: str
+    columns: tuple[str, ...]
+    """The wagers, where there are several; their cells are in this order."""
+    rows: tuple[PayRow, ...]
+    cites: Cites
 
 
 class Street(Struct, frozen=True):
@@ -248,7 +294,7 @@ class Face(Struct, frozen=True):
     open: bool
     """Whether rounds may begin."""
     version: int
-    """Of the table's stream."""
+    """The version of the table's stream."""
     link: str = ""
     meter: Cents | None = None
     link_down: str = ""
@@ -257,7 +303,7 @@ class Face(Struct, frozen=True):
 
 
 class Seated(Struct, frozen=True):
-    """Somebody who sits at a box, whether or not he has wagered yet."""
+    """Somebody who sits at a box, whether or not they have wagered yet."""
 
     box: int
     player: str
@@ -278,15 +324,15 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """My boxes: those I sit at, and those I have wagered on."""
     seated: tuple[Seated, ...]
     hands: dict[int, HandName]
-    """By box, where I see all its cards."""
+    """By box, if I see all its cards."""
     dealer: HandName | None
     qualifies: bool | None
-    """None in a game where the Dealer always plays, and while his cards lie face down."""
+    """None in a game where the Dealer always plays, and while the Dealer's cards are face down."""
     qualifies_cites: Cites
     result: dict[int, Cents]
-    """By box, what its seated Player has won or lost in all, once it is settled."""
+    """By box, what its seated Player has won or lost in total, once it is settled."""
     won: Cents | None
-    """And I, over all boxes."""
+    """What I have won or lost, over all boxes."""
     clock: Clock | None
     ready: bool
     """I have said that I am ready."""
@@ -310,6 +356,11 @@ class BankedPage(Struct, frozen=True, tag="banked"):
     """Once the round is settled, and until the next is opened; None where I had no part in it."""
     reveal: RevealShown | None = None
     """While the end of the round is being shown: until then the page knows no more than what lies open."""
+    kept: Cents = 0
+    """What of my balance is kept ready for the wager that my hands will be asked for."""
+    pays: tuple[PayGroup, ...] = ()
+    lit: dict[int, tuple[str, ...]] = {}
+    """By box, the rows of the pay tables that its cards make, where I see all of them."""
 
 
 class JoinOption(Struct, frozen=True):
@@ -322,14 +373,14 @@ class JoinOption(Struct, frozen=True):
     usual: Cents
     cites: Cites
     owes: bool = False
-    """He has to pay the Big Blind to be dealt in, unless it comes to his seat; otherwise he pays it only there."""
+    """Whether the Player has to pay the Big Blind to be dealt in before it comes to their seat."""
     missed: bool = False
-    """He owes for Blinds that he missed here on this gaming day."""
+    """The Player owes Blinds that they missed here on this gaming day."""
     owes_cites: Cites = ()
 
 
 class ActShown(Struct, frozen=True):
-    """What a Player has done last in this Betting Round."""
+    """A Player's last act in this Betting Round."""
 
     what: str
     """A move, or a blind: ``call``, ``big_blind``."""
@@ -338,7 +389,7 @@ class ActShown(Struct, frozen=True):
 
 
 class PotShown(Struct, frozen=True):
-    """A pot after its end: the fee, and who won how much of the rest, each under its paragraphs."""
+    """An awarded pot: the Rake, and who won how much of the rest, each under its paragraphs."""
 
     pot: int
     amount: Cents
@@ -372,31 +423,31 @@ class PokerPage(Struct, frozen=True, tag="poker"):
     seat: int | None
     """Mine."""
     bots: tuple[str, ...]
-    """Who of the seated is played by the program."""
+    """The seated Players that the program plays."""
     hands: dict[int, HandName]
-    """By seat, where I see all its cards and the hand has five."""
+    """By seat, if I see all its cards and the hand has five."""
     clock: Clock | None
     rulings: tuple[RulingShown, ...]
     told: tuple[Told, ...]
     gathered: tuple[PotView, ...]
-    """The pots in the middle, without what lies before the Players in this Betting Round."""
+    """The pots in the middle, without what is in front of the Players in this Betting Round."""
     pot_cites: Cites
     marker_cites: Cites
     least_cites: Cites
-    """Of the least that a BET or a Raise may be."""
+    """The paragraphs of the least BET or Raise."""
     to_act: tuple[int, ...]
     """The seats that have yet to act in this Betting Round, in order, the one whose turn it is first."""
     acts: dict[int, ActShown]
-    """By seat, what was done last in this Betting Round."""
+    """By seat, the last act in this Betting Round."""
     pots: tuple[PotShown, ...]
     """Once the round is settled."""
     result: dict[int, Cents]
-    """By seat, what its Player has won or lost in all, once the round is over."""
+    """By seat, what its Player has won or lost in total, once the round is over."""
     void: bool
     """The round is over and has no result."""
     held: tuple[Held, ...]
     group: str
-    """The part of the round that it is in, as the log groups it."""
+    """The current part of the round, as the log groups it."""
     verdict: VerdictShown | None = None
     """Once the round is settled, and until the next is opened; None where I had no part in it."""
     reveal: RevealShown | None = None
@@ -435,17 +486,17 @@ class LobbyTable(Struct, frozen=True):
     """The Ante, or the Table Stake."""
     maximum: Cents
     best: int | None = None
-    """The free box or seat for somebody who does not care which; None where he cannot sit down."""
+    """The free box or seat for somebody who does not mind which; None if they cannot sit down."""
     cards: int = 0
     """How many cards the Dealer's hand has; none in the poker room."""
     board: int = 0
-    """And how many Community Cards there are."""
+    """How many Community Cards there are."""
     jackpot_wager: Cents | None = None
     small_blind: Cents | None = None
     big_blind: Cents | None = None
     rake: str = ""
     rake_amount: Cents = 0
-    """A hand's fee where it is an amount, instead of the percentage."""
+    """The Rake of a hand if it is an amount instead of a percentage."""
     rake_cap: Cents | None = None
     rake_cites: Cites = ()
 
@@ -467,7 +518,7 @@ class MePage(Struct, frozen=True, tag="me"):
     house: str
     """Its name."""
     roles: tuple[Role, ...]
-    """In which I may act."""
+    """The roles in which I may act."""
 
 
 class AwardShown(Struct, frozen=True):
@@ -482,7 +533,7 @@ class AwardShown(Struct, frozen=True):
 
 
 class LadderLine(Struct, frozen=True):
-    """What a hand wins of a jackpot."""
+    """What a hand wins from a jackpot."""
 
     title: str
     pays: str

@@ -1,4 +1,4 @@
-"""The Dealer's console over the wire: the round as the Dealer's own view shows it, and what he may enter next."""
+"""The Dealer's console over the wire: the round as the Dealer sees it, and what they may enter next."""
 
 from typing import Any
 
@@ -26,11 +26,11 @@ class SlotShown(Struct, frozen=True):
     """A card's place as the Dealer sees it."""
 
     card: str
-    """Empty before it is dealt, ``??`` while it lies face down."""
+    """Empty before it is dealt, ``??`` while it is face down."""
     entered: bool = False
-    """It lies face down, and the table has been told which card it is."""
+    """It is face down, and the table has been told which card it is."""
     up: bool = False
-    """It lies face up, or will."""
+    """It is face up, or will be."""
     next: bool = False
     """The next card goes here."""
 
@@ -47,14 +47,14 @@ class HandRow(Struct, frozen=True):
 
     place: str
     number: int | None
-    """Of the box or seat."""
+    """The number of the box or seat."""
     player: str
     slots: tuple[SlotShown, ...]
     wagers: tuple[WagerLies, ...] = ()
     shares: tuple[tuple[str, Cents], ...] = ()
-    """What others have in it, by name, where several share a box."""
+    """What others have wagered, by name, if several share a box."""
     looked: bool | None = None
-    """None where nobody looks at it alone."""
+    """None if nobody looks at it alone."""
     turn: bool = False
     folded: bool = False
     out: Cites = ()
@@ -63,9 +63,9 @@ class HandRow(Struct, frozen=True):
     absent: bool = False
     decisions: tuple[str, ...] = ()
     choice: tuple[str, ...] = ()
-    """What its Player has to choose from before the round goes on."""
+    """The options from which its Player has to choose before the round goes on."""
     hand: str = ""
-    """What it is, where it lies open."""
+    """Its name, if it is face up."""
     lines: tuple[WagerSettled, ...] = ()
     """How its wagers were settled."""
     net: Cents | None = None
@@ -77,7 +77,7 @@ class HandRow(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """A step of the round, as the head of the console has it."""
+    """A step of the round, as the head of the console shows it."""
 
     kind: str
     """``bets``, ``closed``, ``deal``, ``decide``, ``settle``; in the poker room ``blinds``, ``deal``, ``betting``,
@@ -97,9 +97,9 @@ class Entering(Struct, frozen=True):
     of a seat's at once)."""
     slots: tuple[Slot, ...]
     down: bool
-    """Whether the first may be dealt unseen."""
+    """Whether the first card may be dealt unseen."""
     unseen: int
-    """What stands for a card in a command then."""
+    """The value for an unseen card in a command."""
     cites: Cites
 
 
@@ -109,13 +109,13 @@ class CardKey(Struct, frozen=True):
     text: str
     """``As``."""
     code: int
-    """As the commands have it."""
+    """The card's number, as commands use it."""
     used: bool
-    """It is out of the shoe; where it lies, this does not say."""
+    """It is out of the shoe; this does not say where it is."""
 
 
 class Offer(Struct, frozen=True):
-    """Something that may be done now: the command goes back as it stands, with an amount where one is asked for."""
+    """Something that may be done now: the command is sent back as it is, with an amount if one is asked for."""
 
     command: dict[str, Any]
     label: str
@@ -149,11 +149,11 @@ class CardSlip(Struct, frozen=True):
     index: int
     card: str
     reason: bool
-    """Whether that takes a reason by now."""
+    """Whether a correction needs a reason by now."""
 
 
 class WagerSlip(Struct, frozen=True):
-    """A wager that may be corrected, or added where none lies."""
+    """A wager that may be corrected, or added if there is none."""
 
     box: int
     player: str
@@ -163,12 +163,12 @@ class WagerSlip(Struct, frozen=True):
     most: Cents
     step: Cents
     nothing: bool
-    """Whether it may have been none at all."""
+    """Whether it may be corrected to no wager at all."""
     reason: bool
 
 
 class PendingShown(Struct, frozen=True):
-    """A decision for which the round waits."""
+    """A decision that the round waits for."""
 
     number: int
     title: str
@@ -177,9 +177,9 @@ class PendingShown(Struct, frozen=True):
     box: int | None
     cites: Cites
     signed: str = ""
-    """Who has decided on a Void alone: it takes another."""
+    """Who has decided on a Void so far: a second person must too."""
     mine: bool = False
-    """My role may take it, in the pit."""
+    """Whether my role may take it, in the pit."""
 
 
 class ClaimShown(Struct, frozen=True):
@@ -205,7 +205,7 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     rows: tuple[HandRow, ...]
     entering: Entering | None
     keys: tuple[CardKey, ...]
-    """None where the floor deals."""
+    """None if the floor deals."""
     offers: tuple[Offer, ...]
     betting: bool
     """Wagers may be placed for Players."""
@@ -214,7 +214,7 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     """Players whom the table knows."""
     joins: JoinOption | None
     anonymous: bool
-    """Boxes without wallets: chips are bought at the table."""
+    """The boxes are played without wallets: chips are bought at the table."""
     public: Cents
     """What those chips come to."""
     lowest_chip: Cents
@@ -246,7 +246,7 @@ class StakesFor(Struct, frozen=True):
 
 
 class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """An irregularity as the console reports it: cards that lie face down are named by where they lie."""
+    """An irregularity as the console reports it: cards that are face down are named by their places."""
 
     irregularity: str
     facts: dict[str, str] = {}
@@ -260,7 +260,7 @@ class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     move: Move | None = None
     to: Cents | None = None
     reason: str = ""
-    """Why something holds against the record: a Pit Supervisor's or above."""
+    """Why the record is contradicted; only a Pit Supervisor or someone above them may do so."""
 
 
 class FactValue(Struct, frozen=True):
@@ -277,11 +277,11 @@ class FactAsked(Struct, frozen=True):
     label: str
     values: tuple[FactValue, ...]
     value: str
-    """Empty where nobody has said."""
+    """Empty if nobody has said."""
     known: bool
-    """The table knows it: nobody is asked."""
+    """Whether the table knows it, so that nobody is asked."""
     recorded: str = ""
-    """What the record says, where whoever reports may say otherwise with a reason."""
+    """What the record says, if the person reporting may contradict it with a reason."""
 
 
 class Neighbour(Struct, frozen=True):

@@ -12,7 +12,7 @@ from croupier.web.live.wire.records import ChartHand
 
 
 class DesignRow(Struct, frozen=True):
-    """A row that may be moved."""
+    """A row that may be changed."""
 
     key: str
     """``bonus.low_pair``."""
@@ -34,7 +34,7 @@ class DesignGroup(Struct, frozen=True):
     title: str
     cites: Cites
     edge: str
-    """Whose house edge they move: ``ante``, a wager beside it such as ``bonus``, or ``jackpot``."""
+    """Whose house edge they change: ``ante``, a side wager such as ``bonus``, or ``jackpot``."""
     rows: tuple[DesignRow, ...]
     most: Cents | None = None
     """The most that is paid on one wager of one box."""
@@ -42,14 +42,14 @@ class DesignGroup(Struct, frozen=True):
 
 
 class DesignOption(Struct, frozen=True):
-    """A hand from which something may win."""
+    """A lowest hand with which something wins."""
 
     value: str
     title: str
 
 
 class DesignThreshold(Struct, frozen=True):
-    """From which hand on the Ante wins."""
+    """The lowest hand with which the Ante wins."""
 
     key: str
     approved: str
@@ -58,7 +58,7 @@ class DesignThreshold(Struct, frozen=True):
 
 
 class DesignPage(Struct, frozen=True):
-    """What there is to design."""
+    """Everything that can be designed."""
 
     game: str
     title: str
@@ -70,7 +70,7 @@ class DesignPage(Struct, frozen=True):
     thresholds: tuple[DesignThreshold, ...]
     jackpot_wager: Cents
     meter: Cents
-    """At which the jackpot wager's edge is reckoned: that of the game's first link, or a usual seed."""
+    """The meter at which the jackpot wager's edge is calculated: that of the game's first link, or a usual seed."""
     games: tuple[str, ...]
     """All games that have such a page."""
 
@@ -103,20 +103,20 @@ class EdgeShown(Struct, frozen=True):
     """The house edge of a wager, now and as approved."""
 
     wager: str
-    """``ante``, a wager beside it such as ``bonus``, or ``jackpot``."""
+    """``ante``, a side wager such as ``bonus``, or ``jackpot``."""
     edge: Ratio
     approved: Ratio
 
 
 class LinePaid(Struct, frozen=True):
-    """What a row pays on average, of each wager that its edge is of."""
+    """What a row pays on average, per unit of the wager whose edge it changes."""
 
     key: str
     share: Ratio
 
 
 class OptionEdge(Struct, frozen=True):
-    """The Ante's house edge, were another hand the threshold."""
+    """The Ante's house edge with another threshold."""
 
     key: str
     value: str
@@ -124,12 +124,12 @@ class OptionEdge(Struct, frozen=True):
 
 
 class GridShown(Struct, frozen=True):
-    """Hands of a stud game that begin alike."""
+    """Hands of a stud game with the same highest cards."""
 
     hand: str
     """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
     bets: tuple[float, ...]
-    """By the Dealer's face-up card, Ace first: in which share of such deals to bet."""
+    """By the Dealer's face-up card, Ace first: the share of such deals in which to bet."""
 
 
 class WhatIfPage(Struct, frozen=True, tag="what_if"):

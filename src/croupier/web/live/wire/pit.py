@@ -1,7 +1,7 @@
-"""The pit's pages: what goes over the wire to whoever watches over the tables.
+"""The pit's pages: what goes over the wire to those who watch over the tables.
 
-Where something may be done, its command comes along as the server takes it; the page fills in what only a person can
-say, which is a reason, a count of chips, or which boxes are meant.
+If something may be done, its command comes along as the server accepts it; the page fills in what only a person can
+say: a reason, a count of chips, or which boxes are meant.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ Counts = tuple[tuple[Cents, int], ...]
 
 
 class PitStep(Struct, frozen=True):
-    """Where a round stands."""
+    """The state of a round."""
 
     kind: str
     """``closed``, ``between``, ``bets``, ``deal``, ``decide``, ``choose``, ``reveal``, ``dealer``, ``show``,
@@ -47,7 +47,7 @@ class PitTable(Struct, frozen=True):
     rulebook: str
     automatic: bool
     dealer: str
-    """Who deals; empty where nobody has yet, and at an automatic table."""
+    """Who deals; empty if nobody has yet, and at an automatic table."""
     open: bool
     poker: bool
     step: PitStep
@@ -55,23 +55,25 @@ class PitTable(Struct, frozen=True):
     """Boxes, or seats."""
     played: tuple[int, ...]
     players: tuple[str, ...]
-    """In the poker room, who sits at them, whom the pit may move to another table."""
+    """In the poker room, the seated Players, whom the pit may move to another table."""
     free: tuple[int, ...]
-    """Likewise, the seats to which somebody may be moved."""
+    """In the poker room, the seats to which somebody may be moved."""
     absent: tuple[PitAbsent, ...]
-    """Likewise, who may be deemed gone: two turns missed in a row, or no word that he would be back."""
+    """In the poker room, who may be deemed gone: two turns missed in a row, or no word that they would be back."""
     minimum: Cents
     """The Ante; in the poker room the Blinds."""
     maximum: Cents
     float: Cents
     exposure: Cents
-    """The most that the House could lose on the round in play as it lies; nothing in the poker room."""
+    """The most that the House could lose on the round in play; nothing in the poker room."""
     exposure_cites: Cites
+    exposure_exact: bool
+    """Otherwise it is a bound: no deal costs more, and perhaps none costs as much."""
     rake: Cents | None
-    """Of the shift, in the poker room."""
+    """The Rake of the shift, in the poker room."""
     drop: Cents
     win: Cents
-    """Of the shift, both."""
+    """Both for the shift."""
     state: str
     """``open``, ``closed``, ``decision``, ``claim``, ``irregularity``, ``no_jackpot``."""
     notice: str
@@ -79,7 +81,7 @@ class PitTable(Struct, frozen=True):
     notice_cites: Cites
     link: str
     reopen: bool
-    """Its link works again, and the jackpot has yet to be reopened at this table alone."""
+    """Whether its link works again, and only this table's jackpot has yet to be reopened."""
 
 
 class PitAward(Struct, frozen=True):
@@ -110,23 +112,23 @@ class PitLink(Struct, frozen=True):
 
     link: str
     game: str
-    """Of its first table, whose hue it has."""
+    """The game of its first table, whose hue it has."""
     rulebook: str
     tables: tuple[str, ...]
     meter: Cents
-    """Where it is down, the value registered last."""
+    """If it is down, the value registered last."""
     down: str
     since: int
-    """When it went down; 0 where that is not known, or it works."""
+    """When it went down; 0 if that is not known, or it works."""
     unsure: tuple[str, ...]
-    """Tables where nobody can know from the record whether cards have been seen: who reports it down says so."""
+    """Tables where the record does not show whether cards have been seen: the person who reports it down says so."""
     claims: int
     terms: PitTerms
     waiting: PitTerms | None
-    """The terms that hold once all of it has been won."""
+    """The terms that apply once all of it has been won."""
     awards: tuple[PitAward, ...]
     cites: Cites
-    """Of its awards, in the document of its first table."""
+    """The paragraphs of its awards, in the document of its first table."""
 
 
 class PitOption(Struct, frozen=True):
@@ -135,15 +137,15 @@ class PitOption(Struct, frozen=True):
     option: str
     label: str
     command: dict[str, Any]
-    """To be sent with a reason, and with boxes where some are to be named."""
+    """To be sent with a reason, and with boxes if some have to be named."""
     tells: tuple[str, ...]
     """What would happen, in words."""
     back: Cents
-    """And what would go back to the Players."""
+    """What would go back to the Players."""
     boxes: tuple[int, ...]
-    """Boxes to choose from; none where there is nothing to choose."""
+    """Boxes to choose from; none if there is nothing to choose."""
     at_table: bool
-    """It needs the order of the cards, which is entered where they lie."""
+    """It needs the order of the cards, which is entered at the table."""
     two: bool
     """Two people decide it."""
     signed: str
@@ -176,7 +178,7 @@ class PitDecision(Struct, frozen=True):
     since: int
     cites: Cites
     options: tuple[PitOption, ...]
-    """None where it is a higher role's."""
+    """None if it is a higher role's."""
 
 
 class PitSignature(Struct, frozen=True):
@@ -185,11 +187,11 @@ class PitSignature(Struct, frozen=True):
     name: str
     role: str
     at: int
-    """0 where that is not known."""
+    """0 if that is not known."""
 
 
 class PitClaim(Struct, frozen=True):
-    """A major award that waits for its signatures."""
+    """A major award waiting for its signatures."""
 
     table: str
     game: str
@@ -216,13 +218,13 @@ class PitClaim(Struct, frozen=True):
     needed: int
     cites: Cites
     command: dict[str, Any] | None
-    """For who may sign it now."""
+    """The command, for those who may sign it now."""
     turn: int
-    """Its place among those that wait on its link."""
+    """Its place among those pending on its link."""
     registered: Cents | None
-    """The value it is paid from, where the jackpot system has failed in its round."""
+    """The value from which it is paid, if the jackpot system failed in its round."""
     borne: bool
-    """By the House: somebody else has won the jackpot since."""
+    """It is paid by the House: somebody else has won the jackpot since."""
 
 
 class PitPlace(Struct, frozen=True):
@@ -238,7 +240,7 @@ class PitPlace(Struct, frozen=True):
 
 
 class PitOrder(Struct, frozen=True):
-    """Several major awards that wait on one link, in the order in which they are paid."""
+    """Several major awards pending on one link, in the order in which they are paid."""
 
     link: str
     rulebook: str
@@ -248,11 +250,11 @@ class PitOrder(Struct, frozen=True):
     reason: str
     cites: Cites
     command: dict[str, Any] | None
-    """For who may record another order, to be sent with the order and a reason."""
+    """The command, for those who may record another order; to be sent with the order and a reason."""
 
 
 class PitChange(Struct, frozen=True):
-    """Something that would be otherwise."""
+    """A value that would change."""
 
     name: str
     before: str
@@ -260,7 +262,7 @@ class PitChange(Struct, frozen=True):
 
 
 class PitProposal(Struct, frozen=True):
-    """Something that waits for a second signature."""
+    """Something waiting for a second signature."""
 
     stream: str
     table: str
@@ -280,7 +282,7 @@ class PitProposal(Struct, frozen=True):
     roles: tuple[Role, ...]
     reason: str
     own: bool
-    """I have proposed it: another signs."""
+    """Whether I have proposed it, so that somebody else has to sign."""
     sign: dict[str, Any] | None
     reject: dict[str, Any] | None
     """To be sent with a reason."""
@@ -300,11 +302,11 @@ class PitAnswer(Struct, frozen=True):
     at: int
     signed: bool
     reason: str
-    """Why it was turned down."""
+    """Why it was rejected."""
 
 
 class PitAlert(Struct, frozen=True):
-    """Something that stays on the page until it is seen to."""
+    """Something that stays on the page until it is dealt with."""
 
     kind: str
     """``claim``, ``cash``, ``link``."""
@@ -324,11 +326,11 @@ class PitAlert(Struct, frozen=True):
     cites: Cites = ()
     stream: str = ""
     command: dict[str, Any] | None = None
-    """What acknowledges it, for who may."""
+    """The command that acknowledges it, for those who may."""
 
 
 class PitShift(Struct, frozen=True):
-    """The shift that runs."""
+    """The current shift."""
 
     day: str
     number: int
@@ -357,10 +359,10 @@ class PitPage(Struct, frozen=True, tag="pit"):
     claims: tuple[PitClaim, ...]
     """Those of one link in the order in which they are paid."""
     orders: tuple[PitOrder, ...]
-    """For every link on which more than one waits."""
+    """For every link with more than one pending award."""
     proposals: tuple[PitProposal, ...]
     answers: tuple[PitAnswer, ...]
-    """To my own, the newest first."""
+    """Answers to my own proposals, newest first."""
 
 
 # ---- Money ----------------------------------------------------------------------------------------------------------
@@ -373,10 +375,10 @@ class PolicyField(Struct, frozen=True):
     kind: str
     """``cents``, ``count``, ``flag``, ``choice``, ``text``."""
     value: str
-    """As it is now; cents as a whole number, a flag as ``yes`` or ``no``, nothing where nothing is set."""
+    """The current value: cents as a whole number, a flag as ``yes`` or ``no``, empty if nothing is set."""
     choices: tuple[str, ...] = ()
     parameter: bool = False
-    """It is one of the readings that the document leaves to the House."""
+    """Whether it is one of the readings that the document leaves to the House."""
 
 
 class PitVersion(Struct, frozen=True):
@@ -385,7 +387,7 @@ class PitVersion(Struct, frozen=True):
     rulebook: str
     version: int
     day: str
-    """The first gaming day from which it may be played by, or will be."""
+    """The first gaming day on which it may be followed, or will be."""
 
 
 class PitTill(Struct, frozen=True):
@@ -396,7 +398,7 @@ class PitTill(Struct, frozen=True):
     rulebook: str
     open: bool
     running: bool
-    """A round is in play."""
+    """Whether a round is in play."""
     float: Cents
     chips: tuple[Cents, ...]
     """The denominations, for counting."""
@@ -411,7 +413,7 @@ class PitTill(Struct, frozen=True):
     versions: tuple[PitVersion, ...]
     """Those of its document that the table may adopt."""
     adopted: PitVersion | None
-    """The one that it will take up."""
+    """The version that it will take up."""
 
 
 class PitCash(Struct, frozen=True):
@@ -433,21 +435,21 @@ class PitCage(Struct, frozen=True):
 
 
 class PitAccount(Struct, frozen=True):
-    """A person as the House knows him."""
+    """A person as the House knows them."""
 
     name: str
     roles: tuple[Role, ...]
     locked: str
     excluded: str
-    """Why; empty where he is not."""
+    """Why they are excluded; empty if they are not."""
     until: str
     loss_limit: Cents | None
     time_limit: int | None
     wallet: Cents
     acts: tuple[str, ...]
-    """What whoever sees this may do about him: ``exclude``, ``readmit``, ``roles``."""
+    """What the viewer may do about them: ``exclude``, ``readmit``, ``roles``."""
     signed_roles: tuple[Role, ...]
-    """The roles that two people would have to sign for."""
+    """The roles for which two people would have to sign."""
 
 
 class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
@@ -459,8 +461,8 @@ class PitMoneyPage(Struct, frozen=True, tag="pit_money"):
     tills: tuple[PitTill, ...]
     cage: PitCage | None
     accounts: tuple[PitAccount, ...] | None
-    """None where the House keeps none, or it is not for this role."""
+    """None if the House keeps none, or this role may not see them."""
     accounts_left: int
-    """How many more there are than are shown."""
+    """How many more there are than shown."""
     roles: tuple[Role, ...]
-    """That somebody may be given."""
+    """The roles that somebody may be given."""

@@ -204,7 +204,7 @@ class PayTableShown(Struct, frozen=True):
 
     wager: WagerName
     title: str
-    """Of the wager, or of what is paid on it besides."""
+    """The title of the wager, or of what is paid on it in addition."""
     rows: tuple[PayRowShown, ...]
     cite: Cite
     most: Cents | None = None
@@ -213,7 +213,7 @@ class PayTableShown(Struct, frozen=True):
 
 
 class RulesPage(Struct, frozen=True):
-    """A document from end to end."""
+    """A whole document."""
 
     head: RulesHead
     paragraphs: tuple[RuleParagraph, ...]
@@ -222,9 +222,9 @@ class RulesPage(Struct, frozen=True):
     awards: tuple[AwardRow, ...]
     gaps: Gaps
     par: tuple[str, ...] = ()
-    """In which forms the PAR sheet can be had."""
+    """The formats of the PAR sheet."""
     versions: tuple[RulesVersion, ...] = ()
-    """Every version of the document, this one among them."""
+    """Every version of the document, including this one."""
 
 
 class RuleFound(Struct, frozen=True):
@@ -237,9 +237,9 @@ class RuleFound(Struct, frozen=True):
     question: str | None
     choice: str | None
     paragraphs: Cites
-    """Those that an interpretation is about, or that meet in an overlap."""
+    """The paragraphs that an interpretation is about, or that overlap."""
     interpretations: Cites
-    """Those that are about a paragraph, or decide an overlap."""
+    """The interpretations that are about a paragraph, or decide an overlap."""
     rulebook: str
 
 
@@ -252,15 +252,15 @@ class OddsOutcome(Struct, frozen=True):
     title: str
     units: float
     combinations: str
-    """A whole number, as text: it is greater than a browser's numbers are exact."""
+    """A whole number, as text: too large for a browser's numbers to be exact."""
     share: float
     """Of all combinations."""
     raises: int | None = None
-    """How many wagers followed the Ante, where that tells outcomes apart."""
+    """How many wagers followed the Ante, if that distinguishes outcomes."""
 
 
 class OddsStrategy(Struct, frozen=True):
-    """A way to play, and what it costs beside perfect play."""
+    """A way to play, and what it costs compared with perfect play."""
 
     name: str
     means: str
@@ -288,7 +288,7 @@ class StrategyCase(Struct, frozen=True):
 
 
 class OddsPage(Struct, frozen=True):
-    """A game, counted to the last combination."""
+    """A game's odds, every combination counted."""
 
     game: str
     rulebook: str
@@ -304,7 +304,7 @@ class OddsPage(Struct, frozen=True):
     side_wagers: dict[str, Ratio]
     """The house edge of each."""
     jackpot: JackpotReturn | None
-    """None where the game has no jackpot."""
+    """None if the game has no jackpot."""
     chart: tuple[ChartHand, ...]
     """The 169 starting hands; none in a stud game."""
     always_fold_to: str
@@ -313,7 +313,7 @@ class OddsPage(Struct, frozen=True):
 
 
 class BoardPage(Struct, frozen=True):
-    """Perfect play with three or four Community Cards open."""
+    """Perfect play with three or four Community Cards."""
 
     game: str
     community: tuple[str, ...]
@@ -329,7 +329,7 @@ class AdviceChoice(Struct, frozen=True):
     antes: float
     exact: str
     cents: Cents
-    """The same at the Ante that lies there, to the nearest cent."""
+    """The same at the Ante wagered, to the nearest cent."""
 
 
 class AdvicePage(Struct, frozen=True):
@@ -338,10 +338,31 @@ class AdvicePage(Struct, frozen=True):
     table: str
     box: int
     version: int
-    """Of the table's stream, when the advice was made."""
+    """The version of the table's stream when the advice was made."""
     decision: str
     choices: tuple[AdviceChoice, ...]
     """Best first."""
+
+
+class HandShare(Struct, frozen=True):
+    """What an open hand wins, over every run of the cards to come."""
+
+    cards: tuple[str, ...]
+    wins: int
+    """Boards that it wins alone."""
+    ties: int
+    """Boards that it shares."""
+    share: float
+    """Of the pot, from 0 to 1."""
+
+
+class SharesPage(Struct, frozen=True):
+    """How much of a pot hands that lie open win."""
+
+    boards: int
+    """Ways in which the cards to come can fall."""
+    hands: tuple[HandShare, ...]
+    """In the order in which they were asked about."""
 
 
 # ---- Past rounds ----------------------------------------------------------------------------------------------------
@@ -359,17 +380,17 @@ class RoundHead(Struct, frozen=True):
     at: int
     """When it began."""
     ended: int | None
-    """When it was settled; None for one that was broken off."""
+    """When it was settled; None for one that was abandoned."""
     title: str
     net: Cents
     boxes: tuple[int, ...]
-    """His boxes, or his seat."""
+    """The Player's boxes, or their seat."""
     reason: str = ""
     """Why it ended as it did, in a sentence; empty in the poker room, where the title says it."""
 
 
 class RoundsPage(Struct, frozen=True):
-    """Somebody's last rounds, the latest first."""
+    """A Player's last rounds, latest first."""
 
     player: str
     rounds: tuple[RoundHead, ...]
@@ -385,14 +406,14 @@ class ReplayStep(Struct, frozen=True):
     sentence: str
     cites: Cites
     hands: dict[int, HandName]
-    """By box or seat, where the viewer sees all its cards."""
+    """By box or seat, if the viewer sees all its cards."""
     banked: TableView | None = None
-    """The table as the viewer saw it; the one or the other, by the kind of table."""
+    """The table as the viewer saw it; one or the other, depending on the kind of table."""
     poker: RoomView | None = None
     gathered: tuple[PotView, ...] = ()
-    """In the poker room, the pots without what lies before the seats."""
+    """In the poker room, the pots without what is in front of the seats."""
     pots: tuple[PotShown, ...] = ()
-    """And what became of them."""
+    """How the pots were awarded."""
     dealer: HandName | None = None
     qualifies: bool | None = None
     qualifies_cites: Cites = ()
@@ -401,7 +422,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class ReplayLine(Struct, frozen=True):
-    """A wager of the viewer, or a pot that he had a part in, and what became of it."""
+    """A wager of the viewer, or a pot in which they had a part, and its result."""
 
     box: int
     wager: str
@@ -413,7 +434,7 @@ class ReplayLine(Struct, frozen=True):
 
 
 class ReplayPage(Struct, frozen=True):
-    """A round that is over, step by step."""
+    """A finished round, step by step."""
 
     table: str
     game: str
@@ -436,19 +457,19 @@ class ReplayPage(Struct, frozen=True):
     result: dict[int, Cents]
     """By box or seat, what its Player has won or lost."""
     won: Cents | None
-    """And the viewer, where he took part."""
+    """What the viewer has won or lost, if they took part."""
     lines: tuple[ReplayLine, ...]
     rulings: tuple[RulingShown, ...]
     steps: tuple[ReplayStep, ...]
     before: int | None
-    """The round before and the one after, where the viewer may see them; None where there is none."""
+    """The round before and the one after, if the viewer may see them; None if there is none."""
     after: int | None
     provable: bool
     """Whether there is a shuffle to prove."""
 
 
 class ProofOpening(Struct, frozen=True):
-    """A card, and the way up to the root."""
+    """A card, and its path to the root."""
 
     dealt: int
     position: int
@@ -466,7 +487,7 @@ class ProofSeed(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """That a shoe lay as it was committed: as ``examples/verify_shuffle.py`` reads it."""
+    """The proof that a shoe was dealt as committed, as ``examples/verify_shuffle.py`` reads it."""
 
     scheme: str
     root: str
@@ -487,7 +508,7 @@ class ProofsPage(Struct, frozen=True):
 
 
 class AuditRound(Struct, frozen=True):
-    """A round that is over."""
+    """A finished round."""
 
     position: int
     table: str
@@ -499,7 +520,7 @@ class AuditRound(Struct, frozen=True):
     players: tuple[str, ...]
     staked: Cents
     house: Cents
-    """What the House has won or lost by it; the Rake, in the poker room."""
+    """What the House has won or lost on it; in the poker room, the Rake."""
     ruled: int
     """How many rulings there were."""
     void: bool
@@ -572,14 +593,14 @@ class AuditMovement(Struct, frozen=True):
 
 
 class AuditPage(Struct, frozen=True):
-    """A piece of the record, the latest first."""
+    """A page of the record, latest first."""
 
     kind: str
     rows: tuple[Any, ...]
     next: int | None
-    """What to ask for to go on, as ``before``; None at the beginning of the record."""
+    """What to send as ``before`` for the next page; None at the beginning of the record."""
     until: int | None
-    """The time up to which was searched, where more may lie before it."""
+    """The time back to which the search went, if there may be more before it."""
 
 
 class AuditHead(Struct, frozen=True):
@@ -620,22 +641,22 @@ class VerifyPage(Struct, frozen=True):
     shown: tuple[FindingShown, ...]
     """The first of them."""
     restated: int
-    """Rounds of earlier revisions that today's rules would pay otherwise."""
+    """Rounds of earlier revisions that today's rules would pay differently."""
     undecided: int
-    """Such that today's rules leave open."""
+    """Rounds that today's rules leave open."""
     sentence: str = ""
     """Why it failed."""
 
 
 class RestatedPage(Struct, frozen=True):
-    """Rounds of earlier revisions that today's rules decide otherwise, as the last verification found them."""
+    """Rounds of earlier revisions that today's rules decide differently, as the last verification found them."""
 
     state: str
-    """Of that verification."""
+    """When that verification ended."""
     begun: int
     rounds: tuple[Restated, ...]
-    """Where somebody was over- or underpaid."""
+    """Rounds in which somebody was overpaid or underpaid."""
     undecided: tuple[Restated, ...]
-    """Where today's rules leave something open that the record does not tell."""
+    """Rounds in which today's rules need something that is not on record."""
     totals: dict[str, Cents]
-    """What each Player was underpaid all in all, or overpaid where it is negative."""
+    """What each Player was underpaid in total; negative if they were overpaid."""

@@ -1,0 +1,29 @@
+"""What a Player has to keep ready: the wager without which a hand can only be given up."""
+
+from croupier.money import Cents
+from croupier.play.banked.flow import first_decision
+from croupier.play.banked.state import Box, Phase, Table
+from croupier.rules.house import HouseGame
+from croupier.rules.terms import Choice, WagerName
+
+
+def following(game: HouseGame, dealing: str) -> Choice | None:
+    """The first decision after the deal that places a wager."""
+    return next((one for one in first_decision(game, dealing).choices if one.places is not None), None)
+
+
+def kept(game: HouseGame, table: Table, player: str) -> Cents:
+    """What the Player's hands that have yet to decide will be asked for, at the least.
+
+    Whoever has a share in another's box keeps nothing: a share that is not funded further folds by itself.
+    """
+    round_, choice = table.round, following(game, table.policy.dealing)
+    if round_ is None or round_.phase is Phase.ENDED or choice is None:
+        return 0
+    own = (box for box in round_.boxes if box.player == player and box.in_play and not box.decisions)
+    return choice.times_ante * sum(_ante(box, player) for box in own)
+
+
+def _ante(box: Box, player: str) -> Cents:
+    ante = box.wager(WagerName.ANTE)
+    return sum(share.amount for share in (ante.shares if ante else ()) if share.player == player and not share.back)

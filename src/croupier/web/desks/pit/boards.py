@@ -1,0 +1,505 @@
+"""The dearest deal of the cards that are left, in games with Community Cards: found by trying every board.
+
+Hole Cards are told apart by the rows that they meet in the pay tables, hands by their order and by how they compare
+with the Dealer's, boards by their own order: the rulebook says what each such kind costs on each hand. On a board the
+hands then share the cards that are left, no two of them a card. Boards are tried from the one that could cost most,
+until none that is left could cost more than what was found. What a board could cost at most is told by rents: every
+card has one, every hand takes the Hole Cards that are dearest after their rent, and all the rents are added; whatever
+the rents, no deal costs more. That a weaker hand of the Dealer's never costs less is taken for granted.
+
+While more than two Community Cards are missing there are too many boards. The Hole Cards are then shared out as if the
+board gave every hand what costs most: no deal costs more. All boards of the rarest orders are tried, and some others:
+where one of them reaches that, it is exact.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations, islice
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, Card, parse_cards
+from croupier.hands import HandOrder, Strength, rank_five
+from croupier.money import Cents
+from croupier.odds.evaluator import seven_mask_strengths
+from croupier.play.banked.flow import board_size, hand_size
+from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
+from croupier.web.desks.pit.worst import Layout, Mask, Seat, Worst, cards_of, hands_of, mask_of
+
+MOST_TRIED: Final = 2_000
+"""Ways to share cards that are tried on a board."""
+_BOARD: Final = 5
+_MISSING: Final = 2
+"""Community Cards for which every card that is left is tried."""
+_FEW: Final = 40
+"""Boards of an order that are all tried: there are as many of the two highest together."""
+_HOLES_TRIED: Final = 8_000
+"""Hole Cards that are tried on boards: the fewer there are, the more boards."""
+_LESSONS: Final = 1_200
+"""How often all boards together are looked at again with rents that were learnt on one of them."""
+_STEPS: Final = 80
+_PACE: Final = 0.98
+_NO_BOUND: Final = 1 << 60
+_LIKELY: Final = tuple(
+    map(
+        parse_cards,
+        (
+            "Qs Js Ts 4h 3d",
+            "Ks Qs Js Ts 3d",
+            "5s 4s 3s 2s Kd",
+            "7s 6s 5s Kd 3c",
+            "9d 9c 9h 9s Kd",
+            "9d 9c 4h 3d Kh",
+            "9d 8d 7d 6d 5d",
+            "9d 8d 7d 6d 2c",
+            "Ad Kd Qd Jd Td",
+            "Td 9d 8d 7d 6d",
+            "Js 9s 6s 4h 3d",
+            "Kh Qd Jc Tc 3d",
+            "9h 8d 7c 6s 5d",
+            "Kd Qc Jh 4h 4c",
+            "Kd Kc Qh Qs Jd",
+            "Kd Qc Js Jh Jd",
+        ),
+    )
+)
+"""On which hands are paid much, and many of them."""
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+_Tested = tuple[bool, ...]
+"""Whether the Dealer's Hole Cards pass what each row of the pay tables asks of them."""
+
+
+class _Mode(NamedTuple):
+    """Hole Cards of the Dealer's that no row tells apart."""
+
+    dealers: list[int]
+    rows: Ints
+    """Beside them: the rows that everybody's Hole Cards meet, by number."""
+    looked_at: bool
+    """Whether they pass what some row asks."""
+
+
+def has_boards(game: HouseGame, dealing: str) -> bool:
+    """Whether hands are the best five of two Hole Cards and the board, and pay tables go by these alone."""
+    return (
+        game.hand is FIVE_CARDS
+        and game.rank is best_of_seven
+        and (hand_size(game, dealing), board_size(game, dealing)) == (2, _BOARD)
+        and all(table.ranked is own_strength or table.holdings for table in _tables(game))
+    )
+
+
+def worst_board(game: HouseGame, layout: Layout, community: tuple[Card, ...], seats: Sequence[Seat]) -> Worst:
+    """The most that these hands together can cost, with the Community Cards that everybody has seen."""
+    left = [card for card in DECK if card not in layout.gone]
+    missing = _BOARD - len(community)
+    if missing <= _MISSING:
+        boards = [(*community, *rest) for rest in combinations(left, missing)]
+        return _Search(game, layout, boards, seats).best()
+    rare = [order for order in game.hand.orders if len(_boards_of(order)) <= _FEW]
+    tried = [*_LIKELY, *(board for order in rare for board in _boards_of(order))]
+    boards = [board for board in tried if {*community} <= {*board} <= {*left, *community}]
+    found = _Search(game, layout, boards, seats).best()
+    most = _Search(game, layout, [], seats).most_on_boards(order for order in game.hand.orders if order not in rare)
+    return Worst(max(most, found.cents), found.hands, exact=found.exact and found.cents >= most)
+
+
+@cache
+def _boards_of(order: HandOrder) -> tuple[tuple[Card, ...], ...]:
+    """All boards that are of an order by themselves, or the first few of many."""
+    strengths = range(order.lowest, order.highest + 1)
+    boards = (board for one in strengths for board in hands_of(FIVE_CARDS.name, one, mask_of(DECK)))
+    return tuple(cards_of(board) for board in islice(boards, _FEW + 1))
+
+
+def _tables(game: HouseGame) -> list[PayTable]:
+    return [*game.pays.values(), *(premium.pays for premium in game.premiums.values())]
+
+
+class _Search:
+    """Hands on some boards, over the cards that are left."""
+
+    def __init__(
+        self, game: HouseGame, layout: Layout, boards: Sequence[tuple[Card, ...]], seats: Sequence[Seat]
+    ) -> None:
+        self._game, self._layout, self._boards, self._seats = game, layout, boards, seats
+        self._live = any(not seat.folded for seat in seats)
+        held = [*layout.dealer, *(card for seat in seats for card in seat.held)]
+        left = [card for card in DECK if card not in layout.gone]
+        self._holes: list[tuple[Card, ...]] = [*combinations(sorted({*left, *held}), 2)]
+        self._pairs = np.array(self._holes, np.int64)
+        self._masks = np.array([mask_of(pair) for pair in self._holes], np.int64)
+        seen = mask_of(held)
+        self._may = [(self._masks & seen) == mask_of(seat.held) for seat in seats]
+        """By hand: the Hole Cards that it may have."""
+        self._tables = [table.holdings for table in _tables(game) if table.holdings]
+        self._met: dict[tuple[int, ...], int] = {}
+        """Combinations of rows that Hole Cards meet, numbered."""
+        self._modes = self._by_dealer((self._masks & seen) == mask_of(layout.dealer))
+        starts = {span.lowest for table in _tables(game) if table.ranked for span in table.spans(game.hand.best)}
+        self._starts = np.array(sorted({0, *starts, *(order.lowest for order in game.hand.orders)}))
+        self._strengths = self._ranked(np.array([mask_of(board) for board in boards], np.int64))
+        """By board and Hole Cards; -1 where they share a card."""
+        own = np.array([rank_five(board) for board in boards], np.int64)
+        self._of_board = np.searchsorted(self._starts, own, "right") - 1
+        self._prices: dict[object, Ints] = {}
+        """By hands that are alike: what each kind costs, -1 where nobody has asked."""
+        self._asked: dict[tuple[object, ...], Comparison] = {}
+        """Hands that the rulebook is asked about, one for all seats, so that what it says can be kept."""
+        self._tried = 0
+
+    # --- kinds of hands ---
+
+    def _by_dealer(self, dealers: Bools) -> list[_Mode]:
+        tested: dict[_Tested, list[int]] = {}
+        for at in np.flatnonzero(dealers).tolist():
+            passed = tuple(
+                bool(row.dealer) and self._live and all(test(self._holes[at]) for test in row.dealer)
+                for rows in self._tables
+                for row in rows
+            )
+            tested.setdefault(passed, []).append(at)
+        return [
+            _Mode(places, np.array([self._number(own, passed) for own in self._holes], np.int64), any(passed))
+            for passed, places in tested.items()
+        ]
+
+    def _number(self, own: tuple[Card, ...], passed: _Tested) -> int:
+        """Of the rows that pay for Hole Cards, one of each table by Hole Cards or none."""
+        found, at = [], 0
+        for rows in self._tables:
+            paying = (n for n, row in enumerate(rows) if row.fits(own) and (not row.dealer or passed[at + n]))
+            found.append(next(paying, -1))
+            at += len(rows)
+        return self._met.setdefault(tuple(found), len(self._met))
+
+    def _ranked(self, boards: Ints) -> Ints:
+        apart = (boards[:, None] & self._masks[None, :]) == 0
+        found = np.full(apart.shape, -1, np.int64)
+        if apart.any():
+            found[apart] = seven_mask_strengths((boards[:, None] | self._masks[None, :])[apart])
+        return found
+
+    def _kinds(self, boards: slice, mode: _Mode, dealer: Ints) -> Ints:
+        """The kinds of all Hole Cards on some boards, against a strength of the Dealer's on each; -1 where none."""
+        own = self._strengths[boards]
+        against = 1 + np.sign(own - dealer[:, None])
+        order = np.searchsorted(self._starts, own, "right") - 1
+        kinds: Ints = ((mode.rows[None, :] * len(self._starts) + order) * 3 + against) * len(self._starts)
+        return np.where(own < 0, -1, kinds + self._of_board[boards][:, None])
+
+    def _priced(self, seat: Seat, mode: _Mode, boards: slice, dealer: Ints, kinds: NDArray[Any]) -> Ints:
+        """What Hole Cards cost on a hand, -1 where they share a card with the board.
+
+        The rulebook is asked about the first deal of each kind that comes along.
+        """
+        size = len(self._met) * len(self._starts) ** 2 * 3
+        prices = self._prices.setdefault(seat.alike, np.full(size + 1, -1, np.int64))
+        examples = np.full(size, -1, np.int64)
+        there = np.flatnonzero(kinds >= 0)
+        examples[kinds.ravel()[there]] = there
+        for kind in np.flatnonzero((examples >= 0) & (prices[:-1] < 0)).tolist():
+            at, hole = divmod(int(examples[kind]), kinds.shape[1])
+            key = (seat.folded, seat.shown, seat.absent, kind)
+            if key not in self._asked:
+                board = range(len(self._boards))[boards][at]
+                self._asked[key] = self._hand(seat, mode, board, hole, int(dealer[at]))
+            prices[kind] = seat.cost(self._asked[key])
+        found: Ints = prices[kinds]
+        return found
+
+    def _hand(self, seat: Seat, mode: _Mode, board: int, hole: int, dealer: Strength) -> Comparison:
+        return self._comparison(
+            seat, self._holes[hole], int(self._strengths[board, hole]), mode, dealer, self._boards[board]
+        )
+
+    def _comparison(
+        self,
+        seat: Seat,
+        hole: tuple[Card, ...],
+        own: Strength,
+        mode: _Mode,
+        dealer: Strength,
+        board: tuple[Card, ...],
+    ) -> Comparison:
+        return Comparison(
+            folded=seat.folded,
+            shown=seat.shown,
+            own=own if seat.shown else NO_HAND,
+            dealer=dealer if self._live else NO_HAND,
+            hole=hole,
+            dealer_hole=self._holes[mode.dealers[0]] if self._live else (),
+            community=board,
+            dealing=self._layout.dealing,
+            parameters=self._layout.parameters,
+            absent=seat.absent,
+        )
+
+    # --- on a board ---
+
+    def best(self) -> Worst:
+        """The dearest deal on any of the boards.
+
+        What the boards could cost at most is told by rents of the cards, which are learnt on the boards that are tried:
+        where all hands want Aces, an Ace costs as much on every board.
+        """
+        weakest, kinds = [], []
+        everywhere = slice(0, len(self._boards))
+        for mode in self._modes:
+            his = self._strengths[:, mode.dealers]
+            weakest.append(
+                np.where(his < 0, self._game.hand.best + 1, his).min(axis=1, initial=self._game.hand.best + 1)
+            )
+            kinds.append(self._kinds(everywhere, mode, weakest[-1]).astype(np.int32))
+        most = np.stack([np.where(one <= self._game.hand.best, _NO_BOUND, -1) for one in weakest])
+        self._lower(most, weakest, kinds, np.zeros(len(DECK), np.int64), first=True)
+        found, undecided = Worst(0, ()), 0
+        for lesson in range(_HOLES_TRIED // len(self._holes)):
+            if not most.size or most.max() <= found.cents:
+                break
+            at, board = np.unravel_index(int(most.argmax()), most.shape)
+            mode, here = self._modes[int(at)], slice(int(board), int(board) + 1)
+            prices = self._on_board(mode, here, weakest[int(at)][here])
+            rents = self._rents(prices, mode.dealers, found.cents)
+            if lesson * len(self._boards) < _LESSONS:
+                self._lower(most, weakest, kinds, rents)
+            self._tried = 0
+            found = self._solve(int(board), mode, rents, found)
+            if self._tried > MOST_TRIED:
+                undecided = max(undecided, int(most[at, board]))
+            most[at, board] = -1
+        bound = max(undecided, int(most.max(initial=0)))
+        return found if bound <= found.cents else Worst(bound, found.hands, exact=False)
+
+    def _on_board(self, mode: _Mode, board: slice, dealer: Ints) -> list[Ints]:
+        """By hand: what its Hole Cards cost on one board, -1 where it cannot have them."""
+        kinds = self._kinds(board, mode, dealer)
+        return [
+            np.where(may, self._priced(seat, mode, board, dealer, kinds)[0], -1)
+            for seat, may in zip(self._seats, self._may, strict=True)
+        ]
+
+    def _lower(
+        self, most: Ints, weakest: list[Ints], kinds: list[NDArray[np.int32]], rents: Ints, *, first: bool = False
+    ) -> None:
+        """What all boards could cost at most, by these rents, where that is less than was known."""
+        paid = self._paid(rents)
+        everywhere = slice(0, len(self._boards))
+        of_board = np.array([sum(int(rents[card]) for card in board) for board in self._boards], np.int64)
+        for at, mode in enumerate(self._modes):
+            bound = int(rents.sum()) - of_board
+            apart = self._strengths[:, mode.dealers] >= 0
+            bound += np.where(apart, -paid[mode.dealers][None, :], -_NO_BOUND).max(axis=1, initial=-_NO_BOUND)
+            for seat, may in zip(self._seats, self._may, strict=True):
+                if first:
+                    prices = self._priced(seat, mode, everywhere, weakest[at], kinds[at])
+                else:
+                    prices = self._prices[seat.alike][kinds[at]]
+                bound += np.where(may[None, :], prices - paid[None, :], 0).max(axis=1, initial=0)
+            most[at] = np.minimum(most[at], bound)
+
+    def _solve(self, board: int, mode: _Mode, rents: Ints, found: Worst) -> Worst:
+        """The dearest deal on a board, if it costs more than was found: the weaker the Dealer, the more."""
+        here, paid = slice(board, board + 1), self._paid(rents)
+        his = self._strengths[board, mode.dealers]
+        left = int(rents.sum()) - sum(int(rents[card]) for card in self._boards[board])
+        for dealer in np.unique(his[his >= 0]).tolist():
+            prices = self._on_board(mode, here, np.array([dealer]))
+            if left + sum(max(int((one - paid).max(initial=0)), 0) for one in prices) <= found.cents:
+                break
+            for hole in (at for at, strength in zip(mode.dealers, his.tolist(), strict=True) if strength == dealer):
+                cents, holes = self._shared(prices, int(self._masks[hole]), found.cents, rents)
+                if cents > found.cents:
+                    hands = (
+                        None if at is None else self._hand(seat, mode, board, at, dealer)
+                        for seat, at in zip(self._seats, holes, strict=True)
+                    )
+                    found = Worst(cents, tuple(hands))
+        return found
+
+    # --- without one ---
+
+    def most_on_boards(self, orders: Iterable[HandOrder]) -> Cents:
+        """What no deal exceeds on boards of these orders: Hole Cards shared as if each hand got the dearest rest."""
+        most = 0
+        for board in orders:
+            cards = self._game.hand.representative(board.lowest)
+            for mode in self._modes:
+                prices = [
+                    np.where(may, self._dearest(seat, mode, cards)[mode.rows], -1)
+                    for seat, may in zip(self._seats, self._may, strict=True)
+                ]
+                if sum(int(one.max(initial=0)) for one in prices) <= most:
+                    continue
+                rents = self._rents(prices, mode.dealers if mode.looked_at else [], most)
+                for dealer in mode.dealers if mode.looked_at else (None,):
+                    used = 0 if dealer is None else int(self._masks[dealer])
+                    self._tried = 0
+                    most = max(most, self._shared(prices, used, most, rents)[0])
+                    if self._tried > MOST_TRIED:
+                        paid = self._paid(rents)
+                        rented = int(rents.sum()) - (0 if dealer is None else int(paid[dealer]))
+                        most = max(most, rented + sum(int((one - paid).max(initial=0)) for one in prices))
+        return most
+
+    def _dearest(self, seat: Seat, mode: _Mode, board: tuple[Card, ...]) -> Ints:
+        """By the rows that Hole Cards meet: the most that they cost with any strength, against the Dealer's next lower.
+
+        No hand is below the board.
+        """
+        best, lowest = self._game.hand.best, self._game.hand.rank(board)
+        ends = [*(int(start) - 1 for start in self._starts[1:]), best]
+        found = np.zeros(len(self._met), np.int64)
+        for number in np.unique(mode.rows).tolist():
+            hole = self._holes[int(np.flatnonzero(mode.rows == number)[0])]
+            for own in (end for end in ends if end >= lowest):
+                key = (seat.folded, seat.shown, seat.absent, number, own, board)
+                if key not in self._asked:
+                    self._asked[key] = self._comparison(seat, hole, own, mode, max(own - 1, lowest), board)
+                found[number] = max(found[number], seat.cost(self._asked[key]))
+        return found
+
+    # --- sharing cards ---
+
+    def _paid(self, rents: Ints) -> Ints:
+        """What Hole Cards pay for their cards."""
+        found: Ints = rents[self._pairs].sum(axis=1)
+        return found
+
+    def _rents(self, prices: Sequence[Ints], dealers: list[int], reached: Cents) -> Ints:
+        """What each card is worth to whoever holds it, so that hands that each take their best after rent cost together
+        hardly more than a deal can. Any rents give a bound; these are improved step by step."""
+        rents, best = np.zeros(len(DECK)), np.zeros(len(DECK))
+        least, reached = np.inf, max(reached, self._greedy(prices, dealers[:1]))
+        for step in range(_STEPS):
+            paid = rents[self._pairs].sum(axis=1)
+            taken = np.zeros(len(DECK))
+            bound = rents.sum()
+            for one in prices:
+                after = np.where(one < 0, 0, one - paid)
+                top = max(float(after.max(initial=0)), 0.0)
+                bound += top
+                if top > 0:
+                    taken += self._evenly(after >= top - 0.5)
+            if dealers:
+                cheapest = paid[dealers].min()
+                bound -= cheapest
+                among = np.zeros(len(paid), np.bool_)
+                among[dealers] = paid[dealers] <= cheapest + 0.5
+                taken += self._evenly(among)
+            if bound < least:
+                least, best = bound, rents
+            way = taken - 1
+            way[(rents <= 0) & (way < 0)] = 0
+            size = float((way * way).sum())
+            if size == 0 or bound <= reached:
+                break
+            rents = np.maximum(rents + way * (bound - reached) * _PACE**step / size, 0)
+        found: Ints = np.ceil(best).astype(np.int64)
+        return found
+
+    def _greedy(self, prices: Sequence[Ints], dealer: list[int]) -> Cents:
+        """What hands cost of which each takes the best that is left, those with the most to gain first."""
+        used, cents = sum(int(self._masks[at]) for at in dealer), 0
+        for one in sorted(prices, key=lambda one: -int(one.max(initial=0))):
+            free = np.where((self._masks & used) == 0, one, -1)
+            at = int(free.argmax())
+            if free[at] > 0:
+                used, cents = used | int(self._masks[at]), cents + int(free[at])
+        return cents
+
+    def _evenly(self, among: Bools) -> NDArray[np.float64]:
+        """How often each card is taken by one who holds any of these Hole Cards as likely as the others."""
+        pairs = self._pairs[among]
+        return np.bincount(pairs.ravel(), minlength=len(DECK)) / max(len(pairs), 1)
+
+    def _shared(
+        self, prices: Sequence[Ints], dealer: Mask, above: Cents, rents: Ints
+    ) -> tuple[Cents, tuple[int | None, ...]]:
+        """The most that the hands cost together, no two with a card of each other's or of the Dealer's.
+
+        With the Hole Cards of each. Nothing where it would not be more than ``above``.
+        """
+        free = (self._masks & dealer) == 0
+        sure = [self._at_least(one, free) for one in prices]
+        paid = self._paid(rents)
+        choices = []
+        for seat, one in enumerate(prices):
+            scarce = np.flatnonzero(free & (one > sure[seat]))
+            worth = one[scarce] - sure[seat]
+            order = np.argsort(paid[scarce] - worth, kind="stable")
+            listed = zip(
+                (worth - paid[scarce])[order], worth[order], self._masks[scarce][order], scarce[order], strict=True
+            )
+            if len(scarce):
+                choices.append(
+                    (seat, [(int(net), int(more), int(mask), int(hole)) for net, more, mask, hole in listed])
+                )
+        choices.sort(key=lambda one: -max(more for _, more, _, _ in one[1]))
+        touched = [0] * (len(choices) + 1)
+        for at in range(len(choices) - 1, -1, -1):
+            touched[at] = touched[at + 1]
+            for _, _, mask, _ in choices[at][1]:
+                touched[at] |= mask
+        most, chosen = above - sum(sure), dict[int, int]()
+        known: dict[tuple[int, Mask], Cents] = {}
+
+        def dealt(at: int, used: Mask, left: Cents, cents: Cents, taken: dict[int, int]) -> None:
+            """``left`` are the rents of all cards that are not used."""
+            nonlocal most, chosen
+            if cents > most:
+                most, chosen = cents, taken
+            if at == len(choices) or self._tried > MOST_TRIED:
+                return
+            nets, tops = [], []
+            for _, listed in choices[at:]:
+                free = [one for one in listed if not one[2] & used]
+                nets.append(max(free[0][0], 0) if free else 0)
+                tops.append(max((one[1] for one in free), default=0))
+            seen = (at, used & touched[at])
+            if cents + min(left + sum(nets), sum(tops)) <= most or known.get(seen, -1) >= cents:
+                return
+            known[seen] = cents
+            seat, listed = choices[at]
+            after, without = sum(nets[1:]), sum(tops[1:])
+            for net, more, mask, hole in listed:
+                if cents + left + net + after <= most:
+                    break
+                if mask & used or cents + more + without <= most:
+                    continue
+                self._tried += 1
+                dealt(at + 1, used | mask, left - more + net, cents + more, {**taken, seat: hole})
+                if more == tops[0] and not mask & touched[at + 1]:
+                    return  # it is in nobody's way, and none is worth more
+            dealt(at + 1, used, left, cents, taken)
+
+        unused = sum(int(rents[card]) for card in range(len(DECK)) if not dealer >> card & 1)
+        dealt(0, dealer, unused, 0, {})
+        if most + sum(sure) <= above:
+            return 0, ()
+        holes = (chosen[at] if at in chosen else self._one(one, sure[at]) for at, one in enumerate(prices))
+        return most + sum(sure), tuple(holes)
+
+    def _at_least(self, prices: Ints, free: Bools) -> Cents:
+        """What a hand costs whatever the others hold: so many Hole Cards without a card in common bring as much that
+        the others, with two cards each, cannot have them all."""
+        enough = 2 * len(self._seats) + 1
+        for cents in sorted({int(one) for one in prices[free & (prices > 0)]}, reverse=True):
+            used, apart = 0, 0
+            for mask in self._masks[free & (prices >= cents)].tolist():
+                if not mask & used:
+                    used, apart = used | mask, apart + 1
+                    if apart >= enough:
+                        return cents
+        return int(prices[free].max(initial=0)) if len({*prices[free & (prices >= 0)].tolist()}) <= 1 else 0
+
+    @staticmethod
+    def _one(prices: Ints, cents: Cents) -> int | None:
+        """Hole Cards that bring so much, where it is anything."""
+        return int(np.flatnonzero(prices == cents)[0]) if cents > 0 else None

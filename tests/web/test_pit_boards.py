@@ -1,0 +1,124 @@
+"""The dearest deal with Community Cards, beside every deal there is: few cards left, all of them dealt."""
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+from croupier.cards import DECK, Card, parse_cards
+from croupier.rulebooks import load_house
+from croupier.rules.house import HouseGame
+from croupier.rules.settling import NO_HAND, Comparison
+from croupier.rules.terms import WagerName
+from croupier.web.desks.pit.boards import worst_board
+from croupier.web.desks.pit.exposure import _cost
+from croupier.web.desks.pit.worst import Layout, Seat, Worst
+
+PTHP, THBP = "rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive"
+A, B, F, J = WagerName.ANTE, WagerName.BONUS, WagerName.FLOP, WagerName.JACKPOT
+Stakes = dict[WagerName, int]
+Boxes = Sequence[tuple[Stakes, bool]]
+"""Each with its wagers, and whether it is folded."""
+
+
+def every_deal(left: Sequence[Card], hands: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """So many pairs of Hole Cards, no card twice."""
+    if hands == 0:
+        yield ()
+        return
+    for own in combinations(left, 2):
+        for others in every_deal([card for card in left if card not in own], hands - 1):
+            yield (own, *others)
+
+
+def dearest(game: HouseGame, left: Sequence[Card], community: tuple[Card, ...], boxes: Boxes) -> int:
+    """By trying every deal: what is on the table, by the rulebook's own settlement of each hand."""
+    readings = {one.name: one.values[0] for one in game.parameters}
+    live, most = any(not folded for _, folded in boxes), 0
+    for rest in combinations(left, 5 - len(community)):
+        board = (*community, *rest)
+        for his, *hands in every_deal([card for card in left if card not in rest], len(boxes) + 1):
+            total = 0
+            for own, (stakes, folded) in zip(hands, boxes, strict=True):
+                hand = Comparison(
+                    folded=folded,
+                    shown=True,
+                    own=game.rank(own, board),
+                    dealer=game.rank(his, board) if live else NO_HAND,
+                    hole=own,
+                    dealer_hole=his if live else (),
+                    community=board,
+                    dealing=next(iter(game.rounds)),
+                    parameters=readings,
+                )
+                total += _cost(game, stakes, hand)
+            most = max(most, total)
+    return most
+
+
+def searched(game: HouseGame, left: Sequence[Card], community: tuple[Card, ...], boxes: Boxes) -> Worst:
+    readings = {one.name: one.values[0] for one in game.parameters}
+    gone = tuple(card for card in DECK if card not in left)
+    layout = Layout(next(iter(game.rounds)), readings, (), (), gone)
+    seats = [
+        Seat(folded, True, False, (), partial(_cost, game, stakes), alike=(tuple(stakes.items()), folded))
+        for stakes, folded in boxes
+    ]
+    return worst_board(game, layout, community, seats)
+
+
+RICH = [card for card in DECK if card // 4 > 6]
+"""Nines and higher: pairs, straights and flushes everywhere."""
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", [PTHP, THBP])
+def test_two_hands_and_a_whole_board(name: str, seed: int) -> None:
+    """Eight cards are left: 28 x 15 x 6 deals."""
+    game, rng = load_house(name), random.Random(seed)
+    cards = rng.sample(RICH if seed % 2 else [*DECK], 13)
+    first: Stakes = {A: 2_500, B: rng.choice([2_500, 15_000]), F: 5_000, J: 500}
+    second: Stakes = rng.choice([{A: 5_000, B: 2_500, F: 10_000}, {A: 2_500, F: 5_000, J: 500}])
+    boxes = [(first, False), (second if seed % 3 else {A: 2_500, B: 2_500, J: 500}, seed % 3 == 0)]
+    community = tuple(cards[:5])
+    found = searched(game, cards[5:], community, boxes)
+    assert found.exact
+    assert found.cents == dearest(game, cards[5:], community, boxes)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("name", "open_"), [(PTHP, 3), (THBP, 4)])
+def test_two_hands_and_part_of_a_board(name: str, open_: int, seed: int) -> None:
+    """With the Flop open and eight cards left, 28 boards of 15 x 6 x 1 deals; with the Turn, 8 of 21 x 10 x 3."""
+    game, rng = load_house(name), random.Random(seed)
+    cards = rng.sample(RICH if seed % 2 else [*DECK], open_ + 8)
+    community = tuple(cards[:open_])
+    boxes: Boxes = [({A: 2_500, B: 2_500, F: 5_000, J: 500}, False), ({A: 5_000, B: 5_000, F: 10_000, J: 500}, False)]
+    found = searched(game, cards[open_:], community, boxes)
+    assert found.exact
+    assert found.cents == dearest(game, cards[open_:], community, boxes)
+
+
+def test_hands_that_want_the_same_cards() -> None:
+    """Three hands, and three Kings, three Queens and four low cards are left: Kings and Queens once each at 10 to 1 for
+    the dearer Bonuses, and nothing for the third hand. Nobody has a straight, so that no Ante wins."""
+    game = load_house(PTHP)
+    left = parse_cards("Kh Kd Kc Qh Qd Qc 8h 7d 6c 3c")
+    community = parse_cards("As Ah 9d 9c 2s")
+    stakes = [{B: 2_500}, {B: 7_500}, {B: 5_000}]
+    found = searched(game, left, community, [({A: 2_500, **one}, False) for one in stakes])
+    assert (found.cents, found.exact) == (10 * (7_500 + 5_000), True)
+
+
+def test_before_the_flop_a_bound_is_called_one() -> None:
+    """A community Royal Flush gives each of two jackpot wagers 10,000, and nobody is above it: exact. With Bonuses at
+    many boxes the boards are too many, and what is told is at least what some deal costs."""
+    game = load_house(PTHP)
+    found = searched(game, DECK, (), [({A: 2_500, J: 500}, False)] * 2)
+    assert (found.cents, found.exact) == (2 * 1_000_000, True)
+    many = [({A: 2_500 * box, B: 2_500 * box, J: 500}, False) for box in range(1, 8)]
+    found = searched(game, DECK, (), many)
+    assert found.cents >= 10_000_000
+    assert not found.exact

@@ -59,9 +59,8 @@ export const lobby = {
   last: {
     title: "My last rounds",
     all: "All rounds",
-    none: "Nothing yet. Your rounds will stand here, each with its replay.",
-    failed: "Your rounds cannot be fetched just now.",
-    review: "Review",
+    none: "Nothing yet. Your rounds will appear here, each with its replay.",
+    failed: "Your rounds cannot be fetched at the moment.",
     where: (table: string, round: string, time: string) => `${table} · round ${round} · ${time}`,
   },
 };

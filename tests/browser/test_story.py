@@ -28,8 +28,10 @@ def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def bet(page: Page, house: Served, table: str, way: str = "mouse") -> Player:
-    """Sit down, wager an Ante, deal, and bet on the hand."""
-    player = Player(page, house, table, way).sit().bet(jackpot=False).deal()
+    """Wager an Ante, deal, and bet on the hand."""
+    player = Player(page, house, table, way)
+    expect(player.box).to_be_visible()
+    player.bet(jackpot=False).deal()
     player.press(player.bar.get_by_role("button", name=WAGER))
     return player
 
@@ -38,11 +40,12 @@ def shot(page: Page, name: str) -> None:
     """A picture for whoever asks for one."""
     folder = os.environ.get("CROUPIER_SHOTS")
     if folder:
+        page.evaluate("window.undrawn?.replaceSync('')")
         page.screenshot(path=str(Path(folder) / f"{name}.png"))
 
 
 def test_the_page_waits_for_the_cards_and_shows_all_on_a_key(slow: Served, visit: Visit) -> None:
-    page = visit(slow.url, LOW, reduced=False)
+    page = visit(f"{slow.url}/table/stud-1?box=4", LOW, reduced=False)
     bet(page, slow, "stud-1")
     expect(page.get_by_text("The Dealer turns the cards")).to_be_visible()
     expect(page.locator(VERDICT)).to_have_text("Four more to turn")
@@ -67,7 +70,7 @@ def test_the_page_waits_for_the_cards_and_shows_all_on_a_key(slow: Served, visit
 
 
 def test_a_press_on_the_felt_shows_all_too(slow: Served, visit: Visit) -> None:
-    page = visit(slow.url, PHONE, reduced=False)
+    page = visit(f"{slow.url}/table/multi-link-1?box=4", PHONE, reduced=False)
     bet(page, slow, "multi-link-1", "touch")
     expect(page.locator(VERDICT)).to_have_text("Four more to turn")
     shot(page, "stud-reveal-390")

@@ -49,6 +49,7 @@ WIDE: Final = {
         "play/test_[!r]*.py",
         "reference/test_reference*.py",
         "rules/test_*.py",
+        "documents/test_lantern*.py",
         "floor/test_*jackpot*.py",
         "floor/test_registered*.py",
     ),

@@ -78,7 +78,8 @@ def check_undecided(sitting: Sitting) -> None:
     view = sitting.seen_by("display")
     assert view.notice == "The jackpot system is down; the House has yet to choose how the table is played."
     assert view.notice_cites == cites
-    assert sitting.refused("dealer: report jackpot_system_down").reason is Reason.MOMENT
+    refusal = sitting.refused("dealer: report jackpot_system_down")
+    assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
     refusal = sitting.refused("pit_manager: reopen jackpot")
     assert (refusal.reason, refusal.cites) == (Reason.MOMENT, (number,))
     if sitting.round.phase is Phase.ENDED:
@@ -199,7 +200,10 @@ def check_fails_again(game: str) -> None:
     assert "the House has yet to choose" in sitting.refused("dealer: report jackpot_system_down").sentence
     finish(sitting)
     sitting.do("pit_manager: rule 2 without_jackpot because it is the second time")
-    assert "the jackpot system cannot fail here" in sitting.refused("dealer: report jackpot_system_down").sentence
+    refusal = sitting.refused("dealer: report jackpot_system_down")
+    assert "the jackpot system cannot fail here" in refusal.sentence
+    number = f"{late(game, 18)}.2"
+    assert refusal.cites == (number, f"{number}.c")
 
 
 def check_without_jackpot(game: str) -> None:

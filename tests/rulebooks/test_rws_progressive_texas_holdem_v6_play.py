@@ -2,9 +2,12 @@
 
 import pytest
 
+from croupier.play.actor import Actor
+from croupier.play.banked import decide
+from croupier.play.banked.commands import DealCards
 from croupier.play.banked.events import CardsDealt, CommunityRevealed, DealerRevealed, Decided, RoundEnded, RoundOpened
 from croupier.play.banked.state import Phase
-from croupier.play.refusal import Reason
+from croupier.play.refusal import Reason, Refusal
 from croupier.rules.house import PolicyError
 from croupier.rules.terms import Role, at_least
 from tests.rulebooks.holdem import (
@@ -378,6 +381,8 @@ def test_3_12_shuffler_deals_sets_and_burns_nothing() -> None:
 def test_3_12_1_five_community_cards_come_first_and_face_down() -> None:
     sitting = three_boxes("shuffler")
     assert sitting.refused("p2: deal Kc 7d 2h 9s").cites == ("3.12.1", "3.12.2")
+    nothing = decide(sitting.game, sitting.table, Actor("dealer", Role.DEALER), DealCards(()))
+    assert nothing == Refusal(Reason.CARDS, "No card was named", ("3.12.1",))
     (dealt,) = sitting.do("dealer: deal Kc 7d 2h 9s")
     assert isinstance(dealt, CardsDealt)
     assert (dealt.places, dealt.cites) == (("community",) * 4, ("3.12.1",))

@@ -181,6 +181,18 @@ def test_5_14_1_a_folded_hand_without_a_jackpot_wager_is_not_asked_whichever_car
     assert [box.number for box in sitting.round.boxes if box.choice] == [2]
 
 
+@pytest.mark.parametrize("game", STUD)
+@pytest.mark.parametrize("order", ["known", "unknown"])
+def test_5_14_1_a_hand_that_is_out_is_not_asked(game: str, order: str) -> None:
+    """5.15 has returned its wagers already."""
+    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND, policy={"dealing": "shoe"})
+    sitting.do("dealer: report wrong_hand_count box=1 reconstructable=no")
+    sitting.do(f"dealer: report simultaneous_draw order={order}")
+    if order == "unknown":
+        sitting.do("pit_supervisor: rule 1 as_dealt because they lay so")
+    assert [box.number for box in sitting.round.boxes if box.choice] == [2]
+
+
 # The clock
 
 
@@ -327,6 +339,14 @@ def test_4_5_1_an_award_paid_ahead_cites_the_order_where_another_waits(game: str
 
 
 @pytest.mark.parametrize("game", STUD)
+def test_4_5_1_an_award_cites_the_order_where_another_was_paid_ahead_of_it(game: str) -> None:
+    sitting = at_settlement(game, *FLUSHES)
+    paid_ahead(sitting, 1)
+    (second,) = paid_ahead(sitting, 2)
+    assert (second.box, "4.5.1" in second.cites) == (2, True)
+
+
+@pytest.mark.parametrize("game", STUD)
 def test_4_2_an_award_paid_ahead_goes_back_where_the_cards_turn_out_to_lie_otherwise(game: str) -> None:
     """Box 1 had the 8 of clubs of box 3: without it there is no Straight Flush. Box 2 keeps its own.
 
@@ -384,8 +404,11 @@ def test_5_10_a_card_of_the_dealers_affects_everybody_though_nobody_says_where_i
 
 
 @pytest.mark.parametrize("game", STUD)
-def test_5_19_a_player_with_one_hand_has_no_other_though_he_has_looked_at_none(game: str) -> None:
-    sitting = dealt(game, ACE_KING, Hand(PAIR), SECOND)
+@pytest.mark.parametrize("others", [(), (SECOND,), (SECOND, Hand("9c 9h Jd 6s 2h", 3, "p3"))])
+def test_5_19_a_player_with_one_hand_has_no_other_though_he_has_looked_at_none(
+    game: str, others: tuple[Hand, ...]
+) -> None:
+    sitting = dealt(game, ACE_KING, Hand(PAIR), *others)
     refusal = sitting.refused("pit_supervisor: report extra_hand_examined box=1 intentional=yes")
     assert (refusal.reason, refusal.sentence) == (Reason.NO_SUCH_BOX, "p1 plays one hand only")
 

@@ -5,7 +5,15 @@ Amounts are cents. A hand of the tests has an Ante of 10,000 and so a BET of 20,
 
 import pytest
 
-from croupier.play.banked.events import CardsDealt, DealerRevealed, Decided, HandShown, JackpotPaid, Share
+from croupier.play.banked.events import (
+    CardsDealt,
+    DealerRevealed,
+    Decided,
+    HandLookedAt,
+    HandShown,
+    JackpotPaid,
+    Share,
+)
 from croupier.play.banked.jackpot import pay_pending
 from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Reason
@@ -135,11 +143,14 @@ def test_3_12_player_folds_or_bets_once_he_may_examine_his_cards(game: str) -> N
     sitting.do(*ROUND[:3])
     for act, cite in (("p1: look 1", "3.12"), ("p1: fold 1", "I1"), ("p1: bet 1", "I1")):
         assert because(sitting.refused(act)) == (Reason.MOMENT, (cite,))
-    sitting.do(ROUND[3], "p1: look 1")
+    sitting.do(ROUND[3])
+    assert sitting.do("p1: look 1") == (HandLookedAt(1, "p1", ("3.12",)),)
     assert faces(sitting, "player", "p1") == PAIR
     assert {faces(sitting, role, "p2") for role in ROLES} == {COVERED}
     for other in ("check", "flop", "turn", "river"):
-        assert because(sitting.refused(f"p1: {other} 1")) == (Reason.MOMENT, ("3.12.1", "3.12.2"))
+        refusal = sitting.refused(f"p1: {other} 1")
+        assert because(refusal) == (Reason.MOMENT, ("3.12.1", "3.12.2"))
+        assert refusal.sentence == f"Box 1 may fold or bet now, not {other}"
     sitting.do("p1: bet 1")
     assert sitting.refused("p1: fold 1").reason is Reason.MOMENT
 
@@ -160,7 +171,9 @@ def test_3_12_boxes_decide_clockwise(game: str) -> None:
 def test_3_12_2_bet_is_placed_at_twice_the_ante(game: str, dealing: str) -> None:
     sitting = dealt(game, ACE_KING, Hand(PAIR, ante=2_500), policy={"dealing": dealing})
     for wrong in (0, 2_500, 4_500, 5_500, 7_500):
-        assert because(sitting.refused(f"p1: bet 1 {wrong}")) == (Reason.AMOUNT, ("3.12.2",))
+        refusal = sitting.refused(f"p1: bet 1 {wrong}")
+        assert because(refusal) == (Reason.AMOUNT, ("3.12.2",))
+        assert refusal.sentence == "The bet on box 1 must be exactly SGD 50.00"
     assert sitting.do("p1: bet 1") == (Decided(1, Decision.BET, WagerName.BET, (Share("p1", 5_000),), ("3.12.2",)),)
 
 

@@ -9,7 +9,7 @@ from croupier.play.banked.flow import can_still_win
 from croupier.play.banked.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.rulings import Ruled, applicable, ask
+from croupier.play.rulings import Ruled, ask, row_of
 from croupier.rules.document import Cite
 from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import JACKPOT_DOWN, Rule, Ruling
@@ -119,9 +119,8 @@ def _all_choose(
     """Every Player with something left to win chooses."""
     dealing = table.policy.dealing
     hands = (box for box in _boxes(table) if box.number != but and can_still_win(game, dealing, box))
-    row = applicable(game, waiting.irregularity, waiting.facts)[0]
     ruled = _as_ruled(game, waiting, play_on)
-    return open_choices(table, hands, replace(ruled, cites=row.then_cites or ruled.cites))
+    return open_choices(table, hands, replace(ruled, cites=row_of(game, ruled).then_cites or ruled.cites))
 
 
 def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> Ruled:

@@ -162,7 +162,8 @@ def test_a_supervisor_decides_and_the_round_goes_on_to_its_settlement(
             dealer.deals(f"box {number}, card {at + 1}", card if number == box else "")
         dealer.deals(f"Dealer, card {at + 1}", "kd" if at == 4 else "")
     dina = house.visit(name="dina", role="dealer")
-    assert dina.act(TABLE, {"type": "Look", "box": box}).status_code == 200
+    looked = dina.act(TABLE, {"type": "Look", "box": box})
+    assert looked.status_code == 200, looked.text
     sheet = dealer.opens("Extra hand examined")
     sheet.get_by_role("group", name="Box").get_by_role("radio", name=str(second)).check(force=True)
     sheet.get_by_role("group", name=re.compile("purpose|ntention")).get_by_role("radio").last.check(force=True)
@@ -184,8 +185,16 @@ def test_a_supervisor_decides_and_the_round_goes_on_to_its_settlement(
     dealer.page.get_by_role("button", name=f"Show, Box {box}", exact=True).click()
     dealer.does("Settle the wagers")
     # A pair of Queens beats Ace and King: the Ante 1 to 1, the BET 1 to 1 for One Pair; the jackpot wager is lost.
-    expect(player.get_by_role("region", name="Settlement")).to_contain_text("200.00")
     bet = 2 * ANTE
+    settlement = player.get_by_role("region", name="Settlement")
+    for name, staked, won, back in (
+        (f"Box {box}", 305, 300, 300),
+        (f"Box {second}", 100, 0, 0),
+        ("Both boxes", 405, 300, 300),
+    ):
+        row = settlement.get_by_role("row").filter(has_text=name)
+        expect(row).to_have_text(re.compile(rf"{staked}\.00\+?{won}\.00{back}\.00$"))
+    expect(settlement).to_contain_text("+195.00")  # 300 won, less the Ante that was folded and the jackpot wager
     assert money(player, house) == before - bet + 2 * ANTE + 2 * bet
     assert round_of(house).phase.value == "ended"
     banner = player.get_by_role("status").filter(has=player.get_by_role("button", name="¶5.19"))

@@ -126,8 +126,8 @@ def begin(visit: Visit, room: Served, way: str, size: tuple[int, int]) -> tuple[
     room.venue.pacer.pace = CALM  # from now on nothing runs out, and the result stays
     second = two if first is one else one
     has_the_turn(first, second)
-    expect(first.page.get_by_role("img", name="5.00 before You")).to_be_visible()
-    expect(first.page.get_by_role("img", name=f"10.00 before {second.name}")).to_be_visible()
+    expect(first.page.get_by_role("img", name="5.00 in front of You")).to_be_visible()
+    expect(first.page.get_by_role("img", name=f"10.00 in front of {second.name}")).to_be_visible()
     assert (first.hand.put, second.hand.put) == (500, 1_000)
     return first, second
 

@@ -96,13 +96,13 @@ def test_a_claim_locks_the_box_until_two_have_signed(tmp_path: Path) -> None:
     before = dict(floor.balances)
     assert "lacks 2 signatures" in refusal(floor, "stud-1", Settle())
     assert "Supervisor" in refusal(floor, "stud-1", SignClaim(1), "dealer")
-    assert "no award" in refusal(floor, "stud-1", SignClaim(2), "sue")
+    assert "no pending award" in refusal(floor, "stud-1", SignClaim(2), "sue")
     act(floor, "stud-1", SignClaim(1), "sue")
     assert "different people" in refusal(floor, "stud-1", SignClaim(1), "sue")
     assert "lacks 1 signature" in refusal(floor, "stud-1", Settle())
     assert floor.balances == before  # nothing has been paid so far
     act(floor, "stud-1", SignClaim(1), "max")  # the last thing that the round waited for
-    assert "no award" in refusal(floor, "stud-1", SignClaim(1), "sid")
+    assert "no pending award" in refusal(floor, "stud-1", SignClaim(1), "sid")
     assert not floor.table("stud-1").running
     assert floor.balances["meter:stud"] == SEED
     in_order(floor)

@@ -175,7 +175,7 @@ def test_a_slip_of_the_keyboard_is_put_right_in_the_room_too(tmp_path: Path) -> 
     assert "Only a Dealer" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[1]), "ann")
     act(floor, "one", room.CorrectCard(first, 0, DECK[1]))
     act(floor, "one", room.DealCards((DECK[0],)))  # it is in the shoe after all
-    assert "pit_supervisor" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[2], "misread"))
+    assert "Pit Supervisor" in refusal(floor, "one", room.CorrectCard(first, 0, DECK[2], "misread"))
     assert "dealt already" in refusal(floor, "one", room.CorrectCard(second, 0, DECK[1]))
     act(floor, "one", room.CorrectCard(first, 0, DECK[2], "misread"), "sue", Role.PIT_SUPERVISOR)
     corrected = [event for event in events(floor, "table:one") if isinstance(event, CardCorrected)]
@@ -193,7 +193,7 @@ def test_chips_are_bought_for_cash_and_no_more_is_wagered(tmp_path: Path) -> Non
     act(floor, "one", BuyChips(10 * chip))
     moved = {name: cents - before[name] for name, cents in floor.balances.items() if cents != before[name]}
     assert moved == {"float:one": -10 * chip, "public:one": 10 * chip, "drop:one": 10 * chip, "cash": -10 * chip}
-    assert "multiples" in refusal(floor, "one", BuyChips(chip + 1))
+    assert "a multiple" in refusal(floor, "one", BuyChips(chip + 1))
     assert "Dealer" in refusal(floor, "one", BuyChips(chip), "ann", Role.PLAYER)
 
 
@@ -201,8 +201,8 @@ def test_the_cage_gives_cash_for_chips_as_long_as_the_public_has_some(tmp_path: 
     floor = a_table(tmp_path, "rws-casino-stud")
     chip, public = floor.table("one").engine.policy.lowest_chip, floor.balances["public:one"]
     before = floor.balances["cash"]
-    assert "multiples" in refusal(floor, "one", RedeemChips(chip - 1), "cashier", Role.CAGE)
-    assert "multiples" in refusal(floor, "one", RedeemChips(0), "cashier", Role.CAGE)
+    assert "a multiple" in refusal(floor, "one", RedeemChips(chip - 1), "cashier", Role.CAGE)
+    assert "a multiple" in refusal(floor, "one", RedeemChips(0), "cashier", Role.CAGE)
     assert "There is only" in refusal(floor, "one", RedeemChips(public + chip), "cashier", Role.CAGE)
     act(floor, "one", RedeemChips(public), "cashier", Role.CAGE)
     assert floor.balances["public:one"] == 0

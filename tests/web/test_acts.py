@@ -77,7 +77,10 @@ def test_more_play_money_is_seen_at_the_table_at_once(served: Served) -> None:
     topic = f"table:{STUD}"
     with guest.live(topic) as socket:
         socket.until(topic, lambda page: page["view"]["phase"] == "betting")
-        assert guest.act(STUD, ante(6, 500_000), ante(7, 490_000)).status_code == 200
+        with served.visit(name="tom", role="cage").live("pit:money") as cage:
+            day = cage.until("pit:money", lambda one: True)["cage"]["day"]
+            taken = {"type": "CashOut", "player": guest.name, "cents": 990_000, "day": day}
+            assert cage.act("cage", taken, key="out")["refused"] is None
         socket.until(topic, lambda page: page["balance"] == 10_000)
         assert guest.http.post("/api/session/refill").status_code == 200
         socket.until(topic, lambda page: page["balance"] == 1_000_000)

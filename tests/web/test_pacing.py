@@ -96,6 +96,21 @@ async def test_two_players_wait_for_each_other(tmp_path: Path) -> None:
         await house.until(lambda: house.phase(STUD) == "betting")
 
 
+async def test_who_comes_after_those_who_played_have_left_waits_for_nobody(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.guest("ann", STUD)
+        await house.until(lambda: house.phase(STUD) == "betting")
+        await house.ante("ann", STUD, 1)
+        house.pacer.hint(STUD, "ann", "ready", None)
+        await house.until(lambda: running(house)[0] == "turn")
+        await house.decide("ann", STUD, 1, Decision.FOLD)
+        await house.guest("ben", STUD)
+        house.pacer.hint(STUD, "ben", "next", None)
+        await house.quiet()  # Ann still reads how it ended
+        house.presence.left(STUD, "ann")
+        await house.until(lambda: house.phase(STUD) == "betting")
+
+
 @pytest.mark.parametrize(
     ("table", "box", "minimum", "then"),
     [(STUD, 1, 2_500, "folds"), (HOLDEM, 2, 2_500, "folds"), (BONUS, 3, 1_500, "returns")],

@@ -392,7 +392,7 @@ class Pacer:
         name = state.info.name
         here, company = self.presence.players(name), self.presence.company(name)
         if one.wait.kind == "next":
-            needed = (state.players & here) - company
+            needed = (state.players & here) - company or here - company  # those who played may all have left
         elif one.wait.kind == "bets":
             needed = state.players | (frozenset(self.presence.seats(name).values()) & here)
         else:

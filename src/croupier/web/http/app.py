@@ -56,28 +56,8 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        venue.desk.start()
-        venue.reveals.start(asyncio.get_running_loop())
-        app.state.hub = Hub(venue)
-        app.state.archive = Archive(venue)
-        app.state.visits = Visits(venue.presence)
-        await venue.pacer.start()
-        forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
-        played = [one for one in (venue.company, venue.managers) if one is not None]
-        for one in played:
-            await one.start()
-        try:
+        async with _running(app, venue):
             yield
-        finally:
-            for one in played:
-                await one.stop()
-            forgetting.cancel()
-            app.state.visits.close()
-            await venue.pacer.stop()
-            venue.reveals.stop()
-            await venue.desk.stop()
-            app.state.archive.close()
-            venue.exposures.close()
 
     async def the_venue() -> Venue:
         return venue
@@ -123,6 +103,33 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
         debug=False,
         request_max_body_size=LONGEST_BODY,
     )
+
+
+@asynccontextmanager
+async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
+    """Everything that works by itself, while the application is open."""
+    venue.desk.start()
+    venue.reveals.start(asyncio.get_running_loop())
+    app.state.hub = Hub(venue)
+    app.state.archive = Archive(venue)
+    app.state.visits = Visits(venue.presence)
+    await venue.pacer.start()
+    forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
+    played = [one for one in (venue.company, venue.managers) if one is not None]
+    for one in played:
+        await one.start()
+    try:
+        yield
+    finally:
+        for one in played:
+            await one.stop()
+        forgetting.cancel()
+        app.state.visits.close()
+        await venue.pacer.stop()
+        venue.reveals.stop()
+        await venue.desk.stop()
+        app.state.archive.close()
+        venue.exposures.close()
 
 
 async def _keep_forgetting(venue: Venue) -> None:

@@ -67,16 +67,20 @@ describe("repeating", () => {
 
 describe("looking at once", () => {
   const look = (box: number) => ({ type: "Act", command: { type: "Look", box }, label: "", cites: [] });
-  const page = (boxes: number[], looked: boolean) =>
-    ({ options: boxes.map(look), me: "me", view: { boxes: [{ player: "me", looked }] } }) as unknown as BankedPage;
+  const box = (number: number, more = {}) => ({ box: number, player: "me", looked: false, out: [], ...more });
+  const page = (offered: number[], boxes: object[]) => ({ options: offered.map(look), me: "me", view: { boxes } }) as unknown as BankedPage;
   it("looks at the only hand", () => {
-    expect(lookedAtOnce(page([4], false))).toEqual([4]);
+    expect(lookedAtOnce(page([4], [box(4), box(5, { player: "Rosa" })]))).toEqual([4]);
+    expect(lookedAtOnce(page([4], [box(4), box(5, { out: ["folded"] })]))).toEqual([4]);
   });
   it("leaves the choice where there are several", () => {
-    expect(lookedAtOnce(page([4, 5], false))).toEqual([]);
+    expect(lookedAtOnce(page([4, 5], [box(4), box(5)]))).toEqual([]);
+  });
+  it("leaves the choice while the Dealer has not finished the other hand", () => {
+    expect(lookedAtOnce(page([4], [box(4), box(5)]))).toEqual([]);
   });
   it("goes on where the server still offers it after the first", () => {
-    expect(lookedAtOnce(page([5], true))).toEqual([5]);
+    expect(lookedAtOnce(page([5], [box(4, { looked: true }), box(5)]))).toEqual([5]);
   });
 });
 

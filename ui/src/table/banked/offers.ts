@@ -84,6 +84,7 @@ export function inOrder<T extends { command: { decision: string } }>(acts: reado
  */
 export function lookedAtOnce(page: Pick<BankedPage, "options" | "view" | "me">): number[] {
   const offered = looks(page.options).map((option) => option.command.box);
-  const examined = page.view.boxes.some((box) => box.player === page.me && box.looked);
-  return offered.length === 1 || examined ? offered : [];
+  const hands = page.view.boxes.filter((box) => box.player === page.me && box.out.length === 0);
+  // A Dealer finishes one hand before the next: the only one on offer need not be his only one.
+  return hands.length === 1 || hands.some((box) => box.looked) ? offered : [];
 }

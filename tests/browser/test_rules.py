@@ -64,7 +64,9 @@ def test_a_paragraph_is_read_at_the_table_from_its_chip(visit: Visit, house: Ser
     phone = visit(f"{house.url}/table/stud-1", PHONE)
     chip = phone.get_by_role("button", name=re.compile("^¶")).first  # which one has room there is the page's affair
     number = chip.inner_text()
-    said = load_house(STUD).document.paragraph(number.removeprefix("¶")).summary
+    paragraph = load_house(STUD).document.paragraph(number.removeprefix("¶"))
+    assert paragraph is not None
+    said = paragraph.summary
     chip.tap()
     sheet = phone.get_by_role("dialog", name="What the paragraph says")
     expect(sheet.get_by_text(said)).to_be_visible()

@@ -315,6 +315,16 @@ export interface ChartHand {
   worth: number;
 }
 
+/** A choice that a Player made, and what each was worth. */
+export interface ChoiceReview {
+  box: number;
+  made: string;
+  known: string[];
+  cost: number;
+  antes: number;
+  choices: AdviceChoice[];
+}
+
 /** A Player decides about a hand. The amount may be left out; if given, it must be exact. */
 export interface Choose {
   type: "Choose";
@@ -744,6 +754,13 @@ export interface HandName {
   community: number[];
 }
 
+/** A hand of a round that is over. */
+export interface HandReview {
+  box: number;
+  cards: string[];
+  name: string;
+}
+
 /** A hand: a box's, a seat's, the Dealer's, or the Community Cards. */
 export interface HandRow {
   place: string;
@@ -1084,9 +1101,9 @@ export interface OddsPage {
   side_wagers: Record<string, Ratio>;
   jackpot: JackpotReturn | null;
   chart: ChartHand[];
+  grid: GridShown[];
   always_fold_to: string;
   always_bet_from: string;
-  cases: StrategyCase[];
 }
 
 /** A way to play, and what it costs compared with perfect play. */
@@ -1955,6 +1972,19 @@ export interface RoundHead {
   net: number;
   boxes: number[];
   reason: string;
+  staked: number;
+}
+
+/** A round of a session, and what the odds say about it. */
+export interface RoundReview {
+  head: RoundHead;
+  hands: HandReview[];
+  dealer: string[];
+  dealer_name: string;
+  community: string[];
+  average: number | null;
+  cards: number | null;
+  choices: ChoiceReview[];
 }
 
 /** A Player's last rounds, latest first. */
@@ -2087,6 +2117,18 @@ export interface SeatView {
 export interface Seated {
   box: number;
   player: string;
+}
+
+/** A Player's rounds since their last long pause. */
+export interface SessionPage {
+  me: string;
+  rounds: RoundReview[];
+  net: number;
+  staked: number;
+  choices: number;
+  best: number;
+  cost: number;
+  counting: boolean;
 }
 
 /** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day. */
@@ -2236,14 +2278,6 @@ export interface StopPlayer {
   type: "StopPlayer";
   player: string;
   reason: string;
-}
-
-/** A stud hand that is played against some of the Dealer's cards and not against others. */
-export interface StrategyCase {
-  hand: string;
-  bet: string;
-  fold: string;
-  depends: string[];
 }
 
 /** Community Cards that are turned together. */

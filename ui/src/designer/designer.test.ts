@@ -1,6 +1,6 @@
 import { readPay, writePay } from "./designing.svelte";
 import { describe, expect, it } from "vitest";
-import { scale } from "./scale";
+import { scale } from "../scale";
 
 describe("a scale", () => {
   it("has round ticks that hold every number", () => {

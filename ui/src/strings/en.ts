@@ -11,6 +11,7 @@ import { poker } from "./en/poker";
 import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
+import { session } from "./en/session";
 import { signIn } from "./en/signIn";
 import { story } from "./en/story";
 import { table } from "./en/table";
@@ -39,6 +40,7 @@ export const en = {
   restated,
   rounds,
   rules,
+  session,
   signIn,
   spots,
   story,

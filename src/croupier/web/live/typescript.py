@@ -54,6 +54,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.SharesPage,
     records.BoardPage,
     records.RoundsPage,
+    records.SessionPage,
     records.ReplayPage,
     records.ProofsPage,
     records.AuditHead,

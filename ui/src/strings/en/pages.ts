@@ -13,6 +13,7 @@ export const pages = {
   round: "Round",
   rounds: "My rounds",
   rules: "Rules and odds",
+  session: "Session in review",
   signIn: "Sign in",
   table: "Table",
   tab: (page: string) => `${page} · croupier`,

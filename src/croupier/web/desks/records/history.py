@@ -179,6 +179,7 @@ class _Walk:
             net=net,
             boxes=digest.boxes,
             reason=digest.reason,
+            staked=digest.staked,
         )
 
     def _seat(self, span: Span) -> int:

@@ -277,14 +277,13 @@ class ChartHand(Struct, frozen=True):
     """Of the Flop wager with perfect play after it, in Antes."""
 
 
-class StrategyCase(Struct, frozen=True):
-    """A stud hand that is played against some of the Dealer's cards and not against others."""
+class GridShown(Struct, frozen=True):
+    """Hands of a stud game with the same highest cards."""
 
     hand: str
-    bet: str
-    fold: str
-    depends: tuple[str, ...]
-    """The ranks against which suits decide."""
+    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
+    bets: tuple[float, ...]
+    """By the Dealer's face-up card, Ace first: the share of such deals in which to bet."""
 
 
 class OddsPage(Struct, frozen=True):
@@ -307,9 +306,10 @@ class OddsPage(Struct, frozen=True):
     """None if the game has no jackpot."""
     chart: tuple[ChartHand, ...]
     """The 169 starting hands; none in a stud game."""
+    grid: tuple[GridShown, ...]
+    """When to bet in a stud game."""
     always_fold_to: str
     always_bet_from: str
-    cases: tuple[StrategyCase, ...]
 
 
 class BoardPage(Struct, frozen=True):
@@ -387,6 +387,67 @@ class RoundHead(Struct, frozen=True):
     """The Player's boxes, or their seat."""
     reason: str = ""
     """Why it ended as it did, in a sentence; empty in the poker room, where the title says it."""
+    staked: Cents = 0
+    """What the Player put in."""
+
+
+class ChoiceReview(Struct, frozen=True):
+    """A choice that a Player made, and what each was worth."""
+
+    box: int
+    made: str
+    known: tuple[str, ...]
+    """The Community Cards that lay open."""
+    cost: Cents
+    """How much less it was worth than the best, at the Ante wagered."""
+    antes: float
+    """The same in Antes."""
+    choices: tuple[AdviceChoice, ...]
+    """Best first."""
+
+
+class HandReview(Struct, frozen=True):
+    """A hand of a round that is over."""
+
+    box: int
+    cards: tuple[str, ...]
+    name: str
+    """Empty where not all of its cards were seen."""
+
+
+class RoundReview(Struct, frozen=True):
+    """A round of a session, and what the odds say about it."""
+
+    head: RoundHead
+    hands: tuple[HandReview, ...] = ()
+    """The Player's own; none in the poker room."""
+    dealer: tuple[str, ...] = ()
+    dealer_name: str = ""
+    community: tuple[str, ...] = ()
+    average: Cents | None = None
+    """What such a round comes to on average, with the choices that were made; None where nothing is counted."""
+    cards: Cents | None = None
+    """What it was worth with the best play when the first choice came; None where no choice was judged."""
+    choices: tuple[ChoiceReview, ...] = ()
+    """In order; a hand that was played blind has none."""
+
+
+class SessionPage(Struct, frozen=True):
+    """A Player's rounds since their last long pause."""
+
+    me: str
+    rounds: tuple[RoundReview, ...]
+    """The first one first."""
+    net: Cents = 0
+    staked: Cents = 0
+    choices: int = 0
+    """How many were judged."""
+    best: int = 0
+    """How many of them were the best."""
+    cost: Cents = 0
+    """What the others cost, on average."""
+    counting: bool = False
+    """Whether the odds of a game are still being counted: its choices are judged when they are there."""
 
 
 class RoundsPage(Struct, frozen=True):

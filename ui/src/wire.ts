@@ -867,6 +867,7 @@ export interface HowTo {
   pays: string[];
   hands: HowHand[];
   awards: AwardRow[];
+  sides: PayTableShown[];
   big_blind: number;
   table: string;
   minimum: number | null;

@@ -16,12 +16,12 @@ export function course(rounds: readonly RoundReview[]): Point[] {
   let average: number | null = null;
   return rounds.map((one) => {
     result += one.head.net;
-    if (one.average != null) average = (average ?? 0) + one.average;
+    if (one.average !== null) average = (average ?? 0) + one.average;
     return { result: result / 100, average: average === null ? null : average / 100, net: one.head.net };
   });
 }
 
-export const costOf = (round: RoundReview): number => (round.choices ?? []).reduce((sum, one) => sum + one.cost, 0);
+export const costOf = (round: RoundReview): number => round.choices.reduce((sum, one) => sum + one.cost, 0);
 
 /** The dearest choices first; a round in which every choice was the best one is not among them. */
 export function worthALook(page: SessionPage, most: number): RoundReview[] {
@@ -33,7 +33,7 @@ export function worthALook(page: SessionPage, most: number): RoundReview[] {
 
 /** What a round's result is made of: the cards as they came, the choices, and the cards that came after them. */
 export function parts(round: RoundReview): { cards: number; choice: number; luck: number } | null {
-  if (round.cards == null) return null;
+  if (round.cards === null) return null;
   const choice = -costOf(round);
   return { cards: round.cards, choice, luck: round.head.net - round.cards - choice };
 }

@@ -97,7 +97,7 @@ def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
             for one in paragraphs(rulebook)
         ),
         interpretations=game.document.interpretations,
-        pays=_pays(game) if isinstance(game, HouseGame) else (),
+        pays=pays_of(game) if isinstance(game, HouseGame) else (),
         awards=awards_of(game) if isinstance(game, HouseGame) else (),
         gaps=gaps(game),
         par=par if banked else (),
@@ -164,7 +164,8 @@ def _head(game: Game) -> RulesHead:
     )
 
 
-def _pays(game: HouseGame) -> tuple[PayTableShown, ...]:
+def pays_of(game: HouseGame) -> tuple[PayTableShown, ...]:
+    """Every pay table, in the document's order."""
     tables = [(wager, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(wager, premium.title, premium.pays) for wager, premium in game.premiums.items()]
     return tuple(

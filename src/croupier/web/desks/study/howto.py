@@ -1,6 +1,6 @@
-"""How to play, for somebody who has a minute: a game told from what its document declares, and nothing else.
+"""How to play, for somebody who has a minute: a game told from what its document declares, and from nothing else.
 
-What a wager comes to is found by asking the outcomes themselves, so that no sentence can say other than the settlement.
+What becomes of a wager is found by asking the document's own outcomes, so that no sentence can contradict a settlement.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, format_card
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import PokerTable, TableState
-from croupier.hands import Strength
+from croupier.hands import HandOrder, Strength
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.rulebooks import load_rulebook
 from croupier.rules.handtypes import HandType
@@ -28,7 +28,7 @@ from croupier.rules.terms import (
     RevealCommunity,
     WagerName,
 )
-from croupier.web.desks.study.documents import awards_of, game_of
+from croupier.web.desks.study.documents import awards_of, game_of, pays_of
 from croupier.web.live.wire.records import HowChoice, HowEnding, HowHand, HowResult, HowStep, HowTo, HowWager
 
 _PAID: Final = {Result.WIN: "wins", Result.LOSE: "loses"}
@@ -36,7 +36,10 @@ _BACK: Final = "back"
 
 
 def how_to(floor: Floor, name: str) -> HowTo:
-    """A game in steps, by its name or its rulebook's, with the limits of a table. Raises :class:`UnknownGameError`."""
+    """A game in steps, by its own name or its rulebook's, with the limits of an open table where it is played.
+
+    Raises :class:`UnknownGameError`.
+    """
     told = _told(game_of(name).document.rulebook)
     for table in sorted(floor.tables()):
         state: TableState = floor.table(table)
@@ -75,9 +78,10 @@ def _banked(game: HouseGame) -> HowTo:
         qualifies="" if needed is None else needed.named(needed.lowest),
         qualifying=() if needed is None else _cards(game.hand, needed.lowest),
         endings=tuple(_endings(game, dealing)),
-        pays=tuple(title for title, _ in _columns(game).values()),
+        pays=_titles(game),
         hands=tuple(_hands(game)),
         awards=awards_of(game),
+        sides=tuple(one for one in pays_of(game) if len(one.rows) > 1 and one.title not in _titles(game)),
     )
 
 
@@ -94,18 +98,18 @@ def _room(game: RoomGame) -> HowTo:
         board=sum(street.count for street in game.streets),
         steps=tuple(HowStep("board", street.name, street.count) for street in game.streets if street.count),
         big_blind=game.big_blind_times_small,
-        hands=tuple(HowHand(order.title, *_example(game.hand, order.highest)) for order in reversed(game.hand.orders)),
+        hands=tuple(HowHand(order.title, *_example(game.hand, order)) for order in reversed(game.hand.orders)),
     )
 
 
 def _shows(game: HouseGame, dealing: str) -> int:
-    """How many of the Dealer's cards land face up."""
+    """How many of the Dealer's cards are dealt face up."""
     steps = (step for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
     return sum(step.dealer_up for step in steps)
 
 
 def _steps(game: HouseGame, dealing: str) -> Iterator[HowStep]:
-    """What a Player decides and what is turned, in order."""
+    """The Players' decisions and the Community Cards that are turned, in order."""
     for step in game.rounds[dealing]:
         match step:
             case RevealCommunity(name=name, count=count):
@@ -129,7 +133,7 @@ def _steps(game: HouseGame, dealing: str) -> Iterator[HowStep]:
 
 
 def _endings(game: HouseGame, dealing: str) -> Iterator[HowEnding]:
-    """Folded; the Dealer without the hand that they need; higher, the same, lower. Each only where it can be."""
+    """Folded; the Dealer not qualified; the Player's hand higher, equal or lower. Each only where it can happen."""
     lowest = 0 if game.qualifying is None else game.qualifying.lowest
     placed = {choice.places for choice in game.choices if choice.places is not None}
     before: set[WagerName] = {area.wager for area in game.areas if area.wager is not WagerName.JACKPOT}
@@ -148,19 +152,19 @@ def _endings(game: HouseGame, dealing: str) -> Iterator[HowEnding]:
 
 
 def _above(game: HouseGame, lowest: Strength) -> tuple[Strength, ...]:
-    """A hand of every order that beats the lowest hand which the Dealer can be compared with."""
+    """The highest hand of every order that beats the lowest hand with which the Dealer is compared."""
     return tuple(order.highest for order in game.hand.orders if order.highest > lowest)
 
 
 class _Hands:
-    """Two strengths to ask the outcomes about."""
+    """A Player's hand and a Dealer's, by strength, to ask the outcomes about."""
 
     def __init__(self, own: Strength, dealer: Strength, cards: tuple[Card, ...] = (), *, folded: bool = False) -> None:
         self.own, self.dealer, self.folded = own, dealer, folded
         self.cards = cards
 
     def compared(self, game: HouseGame, dealing: str) -> Comparison:
-        """As the settlement would ask, with what a House chooses left as the document has it."""
+        """As the settlement would ask; what a House may choose is left as the document has it."""
         return Comparison(
             folded=self.folded,
             shown=True,
@@ -177,8 +181,8 @@ class _Hands:
 def _ending(game: HouseGame, dealing: str, when: str, wagers: set[WagerName], asked: tuple[_Hands, ...]) -> HowEnding:
     found: list[HowResult] = []
     for wager in sorted(wagers, key=lambda one: SETTLING_ORDER[one]):
-        if _by_two_cards(game, wager) and when != "folded":
-            continue  # its own table says what it pays, whatever the hands compare to
+        if _by_unseen(game, wager) or (_by_itself(game, wager) and when != "folded"):
+            continue  # it is paid by its own table, however the hands compare
         told = [(one, _result(game, wager, one.compared(game, dealing))) for one in asked]
         kinds = {result for _, result in told}
         if None in kinds:
@@ -188,7 +192,7 @@ def _ending(game: HouseGame, dealing: str, when: str, wagers: set[WagerName], as
             continue
         won = [result for _, result in told]
         wins_from = won.index(Result.WIN) if Result.WIN in won else len(won)
-        if set(won[wins_from:]) == {Result.WIN} and len(set(won[:wins_from])) == 1:  # by rising hands
+        if set(won[wins_from:]) == {Result.WIN} and len(set(won[:wins_from])) == 1:  # it wins from some hand upwards
             needs = game.hand.order_of(told[wins_from][0].own).title
             found.append(HowResult(game.title(wager), "wins", _odds(game, wager), needs, _came(won[0])))
     return HowEnding(when, tuple(found))
@@ -199,9 +203,17 @@ def _result(game: HouseGame, wager: WagerName, hand: Comparison) -> Result | Non
     return next((one.results[wager] for one in game.outcomes if wager in one.results and one.when(hand)), None)
 
 
-def _by_two_cards(game: HouseGame, wager: WagerName) -> bool:
+def _by_itself(game: HouseGame, wager: WagerName) -> bool:
+    """Whether a wager is placed before the deal beside the Ante and paid by a table of its own."""
     table = game.pays.get(wager)
-    return table is not None and bool(table.holdings)
+    beside = wager is not WagerName.ANTE and any(area.wager is wager for area in game.areas)
+    return beside and table is not None and len(table.lines) > 1
+
+
+def _by_unseen(game: HouseGame, wager: WagerName) -> bool:
+    """Whether a wager goes by more cards than a comparison of two hands knows, such as the Dealer's face-up card."""
+    table = game.pays.get(wager)
+    return table is not None and not table.holdings and table.ranked is not own_strength
 
 
 def _said(game: HouseGame, wager: WagerName, result: Result | None) -> HowResult:
@@ -214,7 +226,7 @@ def _came(result: Result | None) -> str:
 
 
 def _odds(game: HouseGame, wager: WagerName) -> str:
-    """What a winning wager is paid, where that is always the same."""
+    """What a winning wager is paid, if that is always the same; empty otherwise."""
     table = game.pays.get(wager)
     odds = {str(line.odds) for line in table.lines} if table is not None else set()
     return odds.pop() if len(odds) == 1 else ""
@@ -224,7 +236,7 @@ def _odds(game: HouseGame, wager: WagerName) -> str:
 
 
 def _columns(game: HouseGame) -> dict[str, tuple[str, tuple[tuple[Strength, str], ...]]]:
-    """The tables that pay by the hand which is compared, each by what it is called: rows from the highest down."""
+    """The pay tables that go by the hand which is compared: the title and the rows of each, the highest row first."""
     tables = [(wager.value, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(f"premium {wager}", one.title, one.pays) for wager, one in game.premiums.items()]
     found = {}
@@ -237,16 +249,20 @@ def _columns(game: HouseGame) -> dict[str, tuple[str, tuple[tuple[Strength, str]
     return found
 
 
+def _titles(game: HouseGame) -> tuple[str, ...]:
+    return tuple(title for title, _ in _columns(game).values())
+
+
 def _hands(game: HouseGame) -> Iterator[HowHand]:
     columns = _columns(game).values()
     for order in reversed(game.hand.orders):
         pays = tuple(next((odds for low, odds in rows if order.highest >= low), "") for _, rows in columns)
-        yield HowHand(order.title, *_example(game.hand, order.highest), pays)
+        yield HowHand(order.title, *_example(game.hand, order), pays)
 
 
-def _example(hand: HandType, strength: Strength) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Cards of a strength, and which of them it is called after."""
-    cards = hand.representative(strength)
+def _example(hand: HandType, order: HandOrder) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """An ordinary hand of an order, from its middle, and which of the cards it is called after."""
+    cards = hand.representative((order.lowest + order.highest) // 2)
     making = hand.called_after(cards)
     return tuple(format_card(card) for card in cards), tuple(at for at, card in enumerate(cards) if card in making)
 

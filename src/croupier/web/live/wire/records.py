@@ -37,6 +37,70 @@ class GamesList(Struct, frozen=True):
     games: tuple[GameShown, ...]
 
 
+class RulesHead(Struct, frozen=True):
+    """A game's document."""
+
+    game: str
+    rulebook: str
+    title: str
+    operator: str
+    version: int
+    effective: str
+    kind: str
+    """``banked`` or ``poker``."""
+    paragraphs: int
+    carried_out: int
+    dispositions: dict[str, int]
+
+
+class RulesVersion(Struct, frozen=True):
+    """A version of a document."""
+
+    rulebook: str
+    version: int
+    effective: str
+    current: bool
+    """It is the one in force."""
+
+
+class RulesList(Struct, frozen=True):
+    """All documents."""
+
+    games: tuple[RulesHead, ...]
+
+
+class RuleParagraph(Struct, frozen=True):
+    """A paragraph, in our own words."""
+
+    number: Cite
+    disposition: str
+    summary: str
+    why: str
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+class PayRowShown(Struct, frozen=True):
+    """A row of a pay table."""
+
+    name: str
+    title: str
+    pays: str
+
+
+class PayTableShown(Struct, frozen=True):
+    """What a wager is paid."""
+
+    wager: WagerName
+    title: str
+    """The title of the wager, or of what is paid on it in addition."""
+    rows: tuple[PayRowShown, ...]
+    cite: Cite
+    most: Cents | None = None
+    """The most that is paid on one wager of one box."""
+    most_cite: Cite = ""
+
+
 class AwardRow(Struct, frozen=True):
     """A rung of the jackpot's ladder."""
 
@@ -139,6 +203,8 @@ class HowTo(Struct, frozen=True):
     hands: tuple[HowHand, ...] = ()
     """The highest first."""
     awards: tuple[AwardRow, ...] = ()
+    sides: tuple[PayTableShown, ...] = ()
+    """Wagers that are paid by other cards than the hand which is compared."""
     big_blind: int = 0
     """So many times the Small Blind; in the poker room."""
     table: str = ""
@@ -146,70 +212,6 @@ class HowTo(Struct, frozen=True):
     minimum: Cents | None = None
     """The least Ante there."""
     jackpot_wager: Cents | None = None
-
-
-class RulesHead(Struct, frozen=True):
-    """A game's document."""
-
-    game: str
-    rulebook: str
-    title: str
-    operator: str
-    version: int
-    effective: str
-    kind: str
-    """``banked`` or ``poker``."""
-    paragraphs: int
-    carried_out: int
-    dispositions: dict[str, int]
-
-
-class RulesVersion(Struct, frozen=True):
-    """A version of a document."""
-
-    rulebook: str
-    version: int
-    effective: str
-    current: bool
-    """It is the one in force."""
-
-
-class RulesList(Struct, frozen=True):
-    """All documents."""
-
-    games: tuple[RulesHead, ...]
-
-
-class RuleParagraph(Struct, frozen=True):
-    """A paragraph, in our own words."""
-
-    number: Cite
-    disposition: str
-    summary: str
-    why: str
-    code: tuple[str, ...]
-    tests: tuple[str, ...]
-
-
-class PayRowShown(Struct, frozen=True):
-    """A row of a pay table."""
-
-    name: str
-    title: str
-    pays: str
-
-
-class PayTableShown(Struct, frozen=True):
-    """What a wager is paid."""
-
-    wager: WagerName
-    title: str
-    """The title of the wager, or of what is paid on it in addition."""
-    rows: tuple[PayRowShown, ...]
-    cite: Cite
-    most: Cents | None = None
-    """The most that is paid on one wager of one box."""
-    most_cite: Cite = ""
 
 
 class RulesPage(Struct, frozen=True):

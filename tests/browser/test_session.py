@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from croupier.rulebooks import load_house
 from croupier.web.desks.study.counting import COUNTS
-from tests.browser.conftest import SIZES, Visit, axe_faults, sideways
+from tests.browser.conftest import PHONE, SIZES, Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play
 from tests.web.server import Served
 
@@ -19,7 +19,7 @@ def test_a_session_with_its_graph(visit: Visit, house: Served, size: tuple[int, 
     COUNTS.state(load_house(GAME))
     COUNTS.wait()
     ann = house.visit()
-    play(ann, TABLE, 4, 10_000, rounds=3)
+    play(ann, TABLE, 5 if size == PHONE else 4, 10_000, rounds=3)
     said = ann.http.get("/api/rounds/session").json()
     page = browser_of(visit, ann, "/rounds", size)
     page.get_by_role("link", name="Review my session").click()

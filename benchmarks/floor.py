@@ -41,8 +41,8 @@ from croupier.floor.money.cage import CashIn, EstablishCage
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayHouse, Propose, SignClaim
-from croupier.play.banked.commands import Choose, CloseBets, HouseCommand, OpenRound, PlaceWager, Settle
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose, SignClaim
+from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, OpenRound, PlaceWager, Settle
 from croupier.rules.terms import Decision, Role, WagerName
 
 BOXES: Final = 7
@@ -155,12 +155,12 @@ def _asked(stream: str, command: Any, actor: str = "sue", role: Role = Role.SHIF
     return Request(stream, actor, role, command, f"{next(_KEYS):032x}")
 
 
-def _dealer(table: int, command: HouseCommand) -> Request:
-    return _asked(f"table:{table}", PlayHouse(command), "dealer", Role.DEALER)
+def _dealer(table: int, command: BankedCommand) -> Request:
+    return _asked(f"table:{table}", PlayBanked(command), "dealer", Role.DEALER)
 
 
-def _play(table: int, box: int, command: HouseCommand) -> Request:
-    return _asked(f"table:{table}", PlayHouse(command), _player(table, box), Role.PLAYER)
+def _play(table: int, box: int, command: BankedCommand) -> Request:
+    return _asked(f"table:{table}", PlayBanked(command), _player(table, box), Role.PLAYER)
 
 
 def _player(table: int, box: int) -> str:

@@ -23,15 +23,15 @@ from croupier.odds.holdem.answer import answer_holdem
 from croupier.odds.holdem.counts import DEALS
 from croupier.odds.holdem.solution import Holdem, holdem_figures
 from croupier.odds.holdem.terms import notable_categories
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 
 GAMES = ("rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive")
 EDGE = 0.02036921866695497
 
 FIRST_RUN = """
 from croupier.odds.holdem.answer import answer_holdem
-from croupier.rulebooks import load_house
-print(answer_holdem(load_house("{game}")).house_edge.value)
+from croupier.rulebooks import load_banked
+print(answer_holdem(load_banked("{game}")).house_edge.value)
 """
 
 
@@ -39,7 +39,7 @@ def main(*, show: bool = True, rounds: int = 3) -> list[Record]:
     """Time each game on one core and on two, then what-ifs, then a first run. Printed as a table if ``show``."""
     records = []
     for name in GAMES:
-        answer_holdem(load_house(name))  # compiles, where that has not been done
+        answer_holdem(load_banked(name))  # compiles, where that has not been done
         for cores in (1, 2):
             records.append(_record(f"{name}, solved", f"{cores} core{'s' * (cores > 1)}", _solver(name, cores), rounds))
         records.append(_record(f"{name}, what if", "croupier", _what_if(name), 9))
@@ -52,7 +52,7 @@ def main(*, show: bool = True, rounds: int = 3) -> list[Record]:
 
 def _solver(name: str, cores: int) -> Callable[[], object]:
     def solve() -> object:
-        game = load_house(name)
+        game = load_banked(name)
         holdem_counts.ground.cache_clear()
         holdem = Holdem(game)
         holdem.counts = holdem_counts.count(notable_categories(game), workers=cores)
@@ -64,7 +64,7 @@ def _solver(name: str, cores: int) -> Callable[[], object]:
 
 
 def _what_if(name: str) -> Callable[[], object]:
-    game = load_house(name)
+    game = load_banked(name)
     return lambda: answer_holdem(game, {"ante.from": "flush"})
 
 

@@ -20,14 +20,14 @@ from croupier.odds.meetings.terms import read_meetings
 from croupier.odds.stud import solution as stud
 from croupier.odds.stud.counts import TOTAL, count, unpacked
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")
 
 
 def main(*, show: bool = True, rounds: int = 3) -> list[Record]:
     """Time each game on one core and on two, then what-ifs. Printed as a table if ``show``."""
-    count(read_meetings(load_house(GAMES[0])).qualifying)  # compiles, where that has not been done
+    count(read_meetings(load_banked(GAMES[0])).qualifying)  # compiles, where that has not been done
     records = []
     for name in GAMES:
         for cores in (1, 2):
@@ -41,7 +41,7 @@ def main(*, show: bool = True, rounds: int = 3) -> list[Record]:
 
 def _solver(name: str, cores: int) -> Callable[[], object]:
     def solve() -> object:
-        game = load_house(name)
+        game = load_banked(name)
         qualifying = read_meetings(game).qualifying
         found = stud.Stud(game)
         found.__dict__["counts"] = unpacked(qualifying, count(qualifying, workers=cores))
@@ -52,7 +52,7 @@ def _solver(name: str, cores: int) -> Callable[[], object]:
 
 
 def _what_if(name: str) -> Callable[[], object]:
-    game = load_house(name)
+    game = load_banked(name)
     STUD_SOLVER.answer(game)
     return lambda: STUD_SOLVER.answer(game, {"bet.royal_flush": "100"})
 

@@ -36,7 +36,7 @@ from croupier.play.room.commands import (
     TurnMarker,
 )
 from croupier.play.room.settling import is_lone
-from croupier.play.room.state import Hand, Phase, RoomTable, Round
+from croupier.play.room.state import Hand, Phase, Round, Table
 from croupier.rulebooks import load_room
 from croupier.rules.room import Marker, Move, RoomGame
 from croupier.rules.terms import Role
@@ -90,7 +90,7 @@ def _croupier() -> tuple[Pass, Pass]:
     def at_random(seeds: Sequence[int]) -> None:
         draw = random.Random(seeds[0])
 
-        def decision(table: RoomTable, round_: Round, hand: Hand) -> tuple[Move, int | None]:
+        def decision(table: Table, round_: Round, hand: Hand) -> tuple[Move, int | None]:
             may = legal(game, table)
             assert may is not None
             open_to = [CALL, FOLD] if may.call else [CHECK]
@@ -110,9 +110,9 @@ CALL, CHECK, FOLD = (Move.CALL, None), (Move.CHECK, None), (Move.FOLD, None)
 
 def _croupiers_hand(
     game: RoomGame,
-    table: RoomTable,
+    table: Table,
     draw: random.Random,
-    decision: Callable[[RoomTable, Round, Hand], tuple[Move, int | None]],
+    decision: Callable[[Table, Round, Hand], tuple[Move, int | None]],
 ) -> None:
     """One hand from the announcement to its end."""
     deck, at = list(DECK), 0
@@ -138,7 +138,7 @@ def _croupiers_hand(
             return
 
 
-def _done(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> RoomTable:
+def _done(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> Table:
     events = poker.decide(game, table, actor, command)
     assert not isinstance(events, Refusal), events
     for event in events:

@@ -13,10 +13,10 @@ from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
 from croupier.play.banked import decide, evolve, open_table
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
-    HouseCommand,
     Look,
     OpenRound,
     PlaceWager,
@@ -27,8 +27,8 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.flow import current_step, places_ahead
 from croupier.play.banked.state import Table
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import house_games, load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import banked_games, load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Role, ShowHands, WagerName
 
 BOXES = 7
@@ -45,15 +45,15 @@ class Record(Struct, frozen=True):
     microseconds_per_command: float
 
 
-def _act(role: Role, actor: str, command: HouseCommand) -> Deed[HouseCommand]:
+def _act(role: Role, actor: str, command: BankedCommand) -> Deed[BankedCommand]:
     return Deed(Actor(actor, role), command)
 
 
-def _dealer(command: HouseCommand) -> Deed[HouseCommand]:
+def _dealer(command: BankedCommand) -> Deed[BankedCommand]:
     return _act(Role.DEALER, "dealer", command)
 
 
-def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[Deed[HouseCommand]]:
+def _next(game: BankedGame, table: Table, deck: list[int], at: int) -> Iterator[Deed[BankedCommand]]:
     """What the table waits for after the close: every hand looked at, played to the end and shown."""
     step, round_ = current_step(game, table), table.round
     assert round_ is not None
@@ -75,7 +75,7 @@ def _next(game: HouseGame, table: Table, deck: list[int], at: int) -> Iterator[D
         yield _dealer(Reveal())
 
 
-def _script(game: HouseGame) -> list[Deed[HouseCommand]]:
+def _script(game: BankedGame) -> list[Deed[BankedCommand]]:
     """The commands of one round with a full table; the deal's cards are filled in anew each time."""
     table, deck, script, at = open_table(game), list(range(52)), [_dealer(OpenRound())], 0
     for box in range(1, BOXES + 1):
@@ -99,7 +99,7 @@ def _script(game: HouseGame) -> list[Deed[HouseCommand]]:
 
 
 def _rate(name: str) -> Record:
-    game = load_house(name)
+    game = load_banked(name)
     table, script, rng = open_table(game), _script(game), random.Random(1)
     deck, rounds, events_seen = list(DECK), 0, 0
     began = time.perf_counter()
@@ -123,7 +123,7 @@ def _rate(name: str) -> Record:
 
 def main(*, show: bool = True) -> list[Record]:
     """Measure every game; a table for people."""
-    records = [_rate(name) for name in house_games()]
+    records = [_rate(name) for name in banked_games()]
     if show:
         table = RichTable(title="Whole rounds, seven boxes", title_justify="left")
         table.add_column("game", no_wrap=True)

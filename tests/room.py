@@ -32,7 +32,7 @@ from croupier.play.room.commands import (
 )
 from croupier.play.room.events import RoomEvent, RoundOpened
 from croupier.play.room.options import RoomOption, room_options
-from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, RoomTable, Round
+from croupier.play.room.state import COMMUNITY, NOBODY, Hand, Phase, Round, Table
 from croupier.play.room.view import RoomView, room_view
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
@@ -44,7 +44,7 @@ POLICY: Mapping[str, Any] = {"rake": "0"}
 """Small Blind 100, Big Blind 200, no Rake unless a test is about it."""
 
 
-def chips_on(table: RoomTable) -> Cents:
+def chips_on(table: Table) -> Cents:
     """Every chip on the table that is a Player's: behind, bet, and in the pots."""
     hands = table.round.hands if table.round is not None and table.playing else ()
     playing = {hand.seat for hand in hands}
@@ -64,7 +64,7 @@ class RoomSitting:
         self.game = load_room("rws-poker")
         by_seat = dict(stakes) if isinstance(stakes, Mapping) else dict.fromkeys(stakes, STAKE)
         limits = {"minimum_stake": 200, "maximum_stake": 10_000_000}
-        self.table: RoomTable = open_room(self.game, {**POLICY, **limits, **(policy or {})})
+        self.table: Table = open_room(self.game, {**POLICY, **limits, **(policy or {})})
         self.events: list[RoomEvent] = []
         for seat, stake in by_seat.items():
             self.do(JoinTable(seat, stake), by=f"p{seat}")

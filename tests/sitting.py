@@ -8,12 +8,12 @@ from croupier.notation.acts import parse_act
 from croupier.notation.answer import Answer, Line
 from croupier.notation.written import read_written, settle_written
 from croupier.play.banked import act, open_table, view
-from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.state import Box, Round, Table
 from croupier.play.banked.view import TableView
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Role
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -30,13 +30,13 @@ class Sitting:
     """A table in a test. Acts are texts such as ``p1: 1 ante 10000``."""
 
     def __init__(self, game: str, policy: Mapping[str, Any] | None = None, *, meter: int | None = None) -> None:
-        self.game = load_house(game)
+        self.game = load_banked(game)
         self.table: Table = open_table(self.game, policy, meter=meter)
-        self.events: list[HouseEvent] = []
+        self.events: list[BankedEvent] = []
 
-    def do(self, *acts: str) -> tuple[HouseEvent, ...]:
+    def do(self, *acts: str) -> tuple[BankedEvent, ...]:
         """Perform acts that must be accepted; what the last one led to."""
-        events: tuple[HouseEvent, ...] = ()
+        events: tuple[BankedEvent, ...] = ()
         for text in acts:
             deed = parse_act(text)
             turn = act(self.game, self.table, deed.actor, deed.command)

@@ -8,9 +8,8 @@ import pytest
 
 from tests.reference.generate import random_round, rigged_named
 from tests.reference.house import settle
+from tests.sampling import first
 from tests.sitting import HOUSE_GAMES, settled
-
-RANDOM_ROUNDS = 1_000
 
 
 def _agrees(round_: dict[str, Any]) -> None:
@@ -27,9 +26,10 @@ def _agrees(round_: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
-def test_random_rounds_agree(game: str) -> None:
-    rng = random.Random(f"{game} 1")
-    for _ in range(RANDOM_ROUNDS):
+@pytest.mark.parametrize(("seed", "rounds"), first(1, [(0, 250), (1, 1_000)]))
+def test_random_rounds_agree(game: str, seed: int, rounds: int) -> None:
+    rng = random.Random(f"{game} {seed}")
+    for _ in range(rounds):
         _agrees(random_round(game, rng))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.bots import banked
 from croupier.bots.banked import Character, choose, regular
-from croupier.play.banked.commands import AnswerChoice, Choose, HouseCommand, Look, PlaceWager
+from croupier.play.banked.commands import AnswerChoice, BankedCommand, Choose, Look, PlaceWager
 from croupier.play.banked.options import Act, Option, Stake
 from croupier.play.banked.view import BoxView, LimitsView, TableView, WagerView
 from croupier.play.viewer import HIDDEN
@@ -42,7 +42,7 @@ def decided(cards: str, *decisions: Decision, board: str = "") -> Decision:
 
 
 def test_it_is_given_a_view_and_options_and_nothing_else() -> None:
-    expected = {"view": TableView, "options": tuple[Option, ...], "rng": Random, "return": HouseCommand | None}
+    expected = {"view": TableView, "options": tuple[Option, ...], "rng": Random, "return": BankedCommand | None}
     assert get_type_hints(choose) == expected
     assert get_type_hints(regular(Character())) == expected
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page
 
 from croupier.cards import DECK, Card, parse_card, parse_cards
 from croupier.floor.config import TablePlan
-from croupier.floor.tables.kinds import PokerTable
-from croupier.play.room.state import COMMUNITY, Hand, Phase, RoomTable, Round, Seat
+from croupier.floor.tables.kinds import RoomTable
+from croupier.play.room.state import COMMUNITY, Hand, Phase, Round, Seat, Table
 from croupier.web.demo.demonstration import plan
 from croupier.web.serving import Opening
 from tests.browser.conftest import CALM
@@ -71,9 +71,9 @@ class Room:
             self._done(who.act(TABLE, {"type": "JoinTable", "seat": seat, "stake": (stakes or {}).get(seat, STAKE)}))
 
     @property
-    def table(self) -> RoomTable:
+    def table(self) -> Table:
         state = self.house.venue.floor.table(TABLE)
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         return state.engine
 
     @property

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from croupier.floor.config import TablePlan
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.web.demo import demonstration
 from tests.browser.conftest import Visit
 from tests.browser.staff import at_desk
@@ -29,7 +29,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 
 def seated(rooms: Served, table: str) -> list[tuple[int, str, int]]:
     state = rooms.venue.floor.table(table)
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     return [(seat.number, seat.player, seat.stake) for seat in state.engine.seats]
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from croupier.cards import Card, format_card
-from croupier.floor.tables.kinds import PokerTable
-from croupier.play.room.state import Hand, Phase, RoomTable, Round
+from croupier.floor.tables.kinds import RoomTable
+from croupier.play.room.state import Hand, Phase, Round, Table
 from tests.browser.conftest import CALM, DESK, PHONE, Visit, sideways
 from tests.browser.players import ledger, press, tab_to, until
 from tests.web.server import Served, serving
@@ -90,9 +90,9 @@ class Seat:
         return [format_card(card) for card in found]
 
 
-def table_of(house: Served) -> RoomTable:
+def table_of(house: Served) -> Table:
     state = house.venue.floor.table("poker-1")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     return state.engine
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.odds.desk import what_if
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.browser.conftest import PHONE, SIZES, Visit, axe_faults, sideways
 from tests.web.server import Served
 
@@ -86,16 +86,15 @@ def test_a_paragraph_is_read_at_the_table_from_its_chip(visit: Visit, house: Ser
     phone = visit(f"{house.url}/table/stud-1", PHONE)
     chip = phone.get_by_role("button", name=re.compile("^¶")).first  # which one has room there is the page's affair
     number = chip.inner_text()
-    paragraph = load_house(STUD).document.paragraph(number.removeprefix("¶"))
+    paragraph = load_banked(STUD).document.paragraph(number.removeprefix("¶"))
     assert paragraph is not None
-    said = paragraph.summary
     chip.tap()
     sheet = phone.get_by_role("dialog", name="What the paragraph says")
-    expect(sheet.get_by_text(said)).to_be_visible()
+    expect(sheet.get_by_text(paragraph.summary)).to_be_visible()
     sheet.get_by_role("link").tap()
     row = phone.get_by_role("listitem").filter(has=phone.get_by_role("link", name=number, exact=True))
     expect(row).to_be_focused()
-    expect(row).to_contain_text(said)
+    expect(row).to_contain_text(paragraph.summary)
 
 
 def test_odds_are_counted_or_being_counted_and_the_par_sheet_answers(visit: Visit, house: Served) -> None:
@@ -104,7 +103,7 @@ def test_odds_are_counted_or_being_counted_and_the_par_sheet_answers(visit: Visi
     plates = page.get_by_text("House edge", exact=True)
     expect(counting.or_(plates.first).first).to_be_visible()
     expect(plates.first).to_be_visible(timeout=COUNTED)
-    edge = what_if(load_house(STUD), {}).house_edge.fraction
+    edge = what_if(load_banked(STUD), {}).house_edge.fraction
     expect(page.get_by_text(f"{float(edge) * 100:.4f} %").first).to_be_visible()
     sheet = page.get_by_role("link", name="PAR sheet, Page")
     answer = page.request.get(f"{house.url}{sheet.get_attribute('href')}")
@@ -130,7 +129,7 @@ def test_perfect_play_on_a_board(visit: Visit, house: Served, size: tuple[int, i
 
 def test_a_slider_moves_the_edge_to_what_the_odds_give(visit: Visit, house: Served) -> None:
     page = visit(f"{house.url}/designer/{STUD}")
-    game = load_house(STUD)
+    game = load_banked(STUD)
     approved = f"{float(what_if(game, {}).house_edge.fraction) * 100:.4f} %"
     edge = page.get_by_role("region", name="Results").get_by_text(approved, exact=True)
     expect(edge).to_be_visible(timeout=COUNTED)

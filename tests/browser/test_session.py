@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.web.desks.study.counting import COUNTS
 from tests.browser.conftest import PHONE, SIZES, Visit, axe_faults, sideways
 from tests.browser.past import browser_of, play
@@ -16,7 +16,7 @@ TABLE, GAME = "stud-1", "rws-casino-stud"
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_session_with_its_graph(visit: Visit, house: Served, size: tuple[int, int]) -> None:
-    COUNTS.state(load_house(GAME))
+    COUNTS.state(load_banked(GAME))
     COUNTS.wait()
     ann = house.visit()
     play(ann, TABLE, 5 if size == PHONE else 4, 10_000, rounds=3)

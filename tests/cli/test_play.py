@@ -17,12 +17,12 @@ from croupier.cli.terminal import play
 from croupier.cli.terminal.shoe import Shoe
 from croupier.notation.noted import settle_noted, unexpected
 from croupier.notation.speech import POINTER, net, read_money
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.notation.reading import read_noted
 from tests.sitting import HOUSE_GAMES
 
 STUD, LINKED, PROGRESSIVE, BONUS = HOUSE_GAMES
-METHODS = [(game, dealing) for game in HOUSE_GAMES for dealing in load_house(game).rounds]
+METHODS = [(game, dealing) for game in HOUSE_GAMES for dealing in load_banked(game).rounds]
 BANKROLL = 1_000_000
 ONE_ROUND = {
     STUD: ("25", "y", "", "b", "", "q"),
@@ -115,7 +115,7 @@ def test_a_round_of_every_game_under_every_dealing_method(game: str, dealing: st
     seen = sat(ONE_ROUND[game], game, seed=seed, dealing=dealing)
     assert (seen.code, seen.err, seen.left_with) == (0, "", told.left_with)
     assert ledger_net(seen.out) == net(flows(told.events))
-    document = load_house(game).document
+    document = load_banked(game).document
     for line in settled:
         assert line["cites"]
         assert all(document.knows(cite) for cite in line["cites"])
@@ -283,7 +283,7 @@ def test_less_than_the_minimum_is_not_enough_where_nobody_shares() -> None:
 
 def test_help_rules_and_pay_tables_at_any_prompt() -> None:
     said = sat(("?", "r", "p", "r 3.12.1", "25", "n", "?", "r", "3.12.2", "¶3.13", "i5", "r 9.9", "f", "r", "q"))
-    document = load_house(STUD).document
+    document = load_banked(STUD).document
     for cite in ("3.6", "3.4", "3.12", "3.12.1", "3.12.2", "3.13"):
         paragraph = document.paragraph(cite)
         assert paragraph is not None
@@ -315,8 +315,8 @@ def test_q_before_the_close_takes_the_chips_back() -> None:
 @pytest.mark.parametrize(("answer", "title"), [("", 0), ("2", 1), ("mbs", 3), ("rws-pro", 2)])
 def test_the_menu(answer: str, title: int) -> None:
     said = sat((answer,), None)
-    assert [load_house(game).document.title in said.out for game in HOUSE_GAMES] == [True] * 4
-    assert f"\n{load_house(HOUSE_GAMES[title]).document.title} (" in said.out
+    assert [load_banked(game).document.title in said.out for game in HOUSE_GAMES] == [True] * 4
+    assert f"\n{load_banked(HOUSE_GAMES[title]).document.title} (" in said.out
 
 
 def test_the_menu_asks_again_and_can_be_left() -> None:

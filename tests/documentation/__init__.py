@@ -5,8 +5,8 @@ from pathlib import Path
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask
-from croupier.rulebooks import all_games, house_games, load, load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import all_games, banked_games, load, load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import NO_HAND, Comparison
 
 PAGE = Path(__file__).parents[2] / "docs" / "irregularities.md"
@@ -26,7 +26,7 @@ QUESTIONS: tuple[tuple[str, str, dict[str, str]], ...] = (
 )
 
 
-def _cell(game: HouseGame, irregularity: str, facts: dict[str, str]) -> str:
+def _cell(game: BankedGame, irregularity: str, facts: dict[str, str]) -> str:
     try:
         ruled = ask(game, irregularity, facts)
     except RulingError:
@@ -35,7 +35,7 @@ def _cell(game: HouseGame, irregularity: str, facts: dict[str, str]) -> str:
     return f"{steps} ({', '.join(ruled.cites)})"
 
 
-def _folded(game: HouseGame) -> str:
+def _folded(game: BankedGame) -> str:
     """What a folded hand's jackpot wager can still win."""
     method = next(iter(game.rounds))
     scopes = sorted(scope.value for scope in folded_scopes(game, method))
@@ -60,7 +60,7 @@ def table() -> str:
 
     Of the games against the House only: the poker room has irregularities and facts of its own.
     """
-    games = [load_house(name) for name in house_games()]
+    games = [load_banked(name) for name in banked_games()]
     head = "| what happened | " + " | ".join(f"`{game.name}`" for game in games) + " |"
     lines = [head, "| --- " * (len(games) + 1) + "|"]
     for title, irregularity, facts in QUESTIONS:

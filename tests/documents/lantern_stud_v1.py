@@ -7,9 +7,9 @@ survives a fold, and no jackpot.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import To1
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Colours, Rulebook
 from croupier.rules.handtypes import FIVE_CARDS
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Decider, Irregularities, Rule, Ruling
 from croupier.rules.settling import (
     Comparison,
@@ -73,7 +73,7 @@ book.modelled("1.6", "Whose Ante lies on a box decides for its hand.", "croupier
 
 # 2 The table
 
-book.modelled("2.1", "One to seven boxes with Ante, BET and 5+1.", "croupier.rules.house:read_policy")
+book.modelled("2.1", "One to seven boxes with Ante, BET and 5+1.", "croupier.rules.banked:read_banked_policy")
 BOXES = BoxRange(1, 7, "2.1")
 
 book.modelled("2.2", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
@@ -417,7 +417,7 @@ IRREGULARITIES = Irregularities(
     narrowed=NARROWED,
 )
 
-GAME = HouseGame(
+GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,

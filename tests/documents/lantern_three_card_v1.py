@@ -7,9 +7,9 @@ whether its wager wins or loses.
 from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import To1
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Colours, Rulebook
 from croupier.rules.handtypes import THREE_CARDS
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Decider, Irregularities, Rule, Ruling
 from croupier.rules.settling import (
     Comparison,
@@ -73,7 +73,7 @@ book.modelled("1.6", "Whose wager lies on a box decides for its hand.", "croupie
 
 # 2 The table
 
-book.modelled("2.1", "One to seven boxes with Ante, Play and Pair Plus.", "croupier.rules.house:read_policy")
+book.modelled("2.1", "One to seven boxes with Ante, Play and Pair Plus.", "croupier.rules.banked:read_banked_policy")
 BOXES = BoxRange(1, 7, "2.1")
 
 book.modelled("2.2", "One deck of 52 cards.", "croupier.cards:DECK", "croupier.play.banked.dealing:deal")
@@ -410,7 +410,7 @@ IRREGULARITIES = Irregularities(
     narrowed=NARROWED,
 )
 
-GAME = HouseGame(
+GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,

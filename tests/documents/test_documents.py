@@ -14,7 +14,7 @@ import pytest
 
 from croupier.cards import DECK, format_card
 from croupier.play.gaps import gaps
-from croupier.rulebooks import VARIABLE, all_games, load_house
+from croupier.rulebooks import VARIABLE, all_games, load_banked
 from tests.documents import STUD, THREE_CARD, reference
 from tests.sitting import settled
 
@@ -28,12 +28,12 @@ ROUNDS = 400
 def test_every_paragraph_of_the_text_is_there_in_order(game: str) -> None:
     text = (FOLDER / f"{game}-v1.md").read_text(encoding="utf-8")
     numbers = re.findall(r"^- ([\d.]+\d) ", text, flags=re.MULTILINE)
-    assert [one.number for one in load_house(game).document.paragraphs] == numbers
+    assert [one.number for one in load_banked(game).document.paragraphs] == numbers
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_code_that_paragraphs_name_exists(game: str) -> None:
-    for paragraph in load_house(game).document.paragraphs:
+    for paragraph in load_banked(game).document.paragraphs:
         for name in paragraph.code:
             module, _, what = name.partition(":")
             assert hasattr(import_module(module), what), name
@@ -41,10 +41,10 @@ def test_the_code_that_paragraphs_name_exists(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_irregularity_is_ruled_on_or_cannot_be(game: str) -> None:
-    table = load_house(game).irregularities
+    table = load_banked(game).irregularities
     assert {*table.rules} | {*table.cannot} == {*table.catalogue}
     assert not {*table.rules} & {*table.cannot}
-    assert gaps(load_house(game)) is not None
+    assert gaps(load_banked(game)) is not None
 
 
 @pytest.mark.parametrize("game", GAMES)

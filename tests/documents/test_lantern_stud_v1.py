@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards import parse_cards
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.documents import reference
 from tests.sitting import Sitting, line, settled
 
@@ -32,7 +32,7 @@ def test_1_2_the_bet_is_exactly_twice_the_ante() -> None:
     [("Ah Jd Td 9c 8h", False), ("Ah Qd 4d 3c 2h", True), ("2h 2d 3c 4c 5h", True), ("Kh Qd Jd Tc 8h", False)],
 )
 def test_1_4_ace_and_queen_is_the_lowest_hand_that_qualifies(dealer: str, qualifies: bool) -> None:
-    game = load_house(GAME)
+    game = load_banked(GAME)
     assert game.qualifying is not None
     assert game.qualifying.holds(game.rank(parse_cards(dealer), ())) is qualifies
     assert game.qualifying.named(game.qualifying.lowest) == "Ace and Queen"
@@ -186,7 +186,7 @@ def test_5_12_what_is_not_covered_is_the_shift_managers() -> None:
 
 
 def test_it_has_no_jackpot() -> None:
-    game = load_house(GAME)
+    game = load_banked(GAME)
     assert not game.has_jackpot
     assert game.irregularities.cannot["jackpot_system_down"] == "it has no jackpot"
     sitting = Sitting(GAME)
@@ -196,7 +196,7 @@ def test_it_has_no_jackpot() -> None:
 
 def test_reference_ranks_five_cards_alike() -> None:
     game, hands = (
-        load_house(GAME),
+        load_banked(GAME),
         ["As Kd 7h 5s 2c", "5d 4h 3s 2c As", "7c 7d 2s 3s 9h", "7c 7d 2s 2h 9h", "Ts Js Qs Ks As"],
     )
     ranked = sorted(hands, key=lambda one: game.rank(parse_cards(one), ()))

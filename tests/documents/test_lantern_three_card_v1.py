@@ -9,8 +9,8 @@ from croupier.play.banked import act, open_table
 from croupier.play.banked.options import Act, options
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Decision, Role
 from tests.sitting import Sitting, line, settled
 
@@ -26,7 +26,7 @@ def round_of(cards: str, dealer: str, decision: str = "bet", **wagers: int) -> d
 
 @pytest.mark.parametrize(("dealer", "qualifies"), [("Jh Td 8c", False), ("Qh 3d 2c", True), ("2h 2d 3c", True)])
 def test_1_4_a_queen_high_is_the_lowest_hand_that_qualifies(dealer: str, qualifies: bool) -> None:
-    game = load_house(GAME)
+    game = load_banked(GAME)
     assert game.qualifying is not None
     assert game.qualifying.holds(game.rank(parse_cards(dealer), ())) is qualifies
     assert game.qualifying.named(game.qualifying.lowest) == "Queen high"
@@ -133,7 +133,7 @@ def test_5_4_who_has_nothing_to_decide_is_settled_as_usual() -> None:
 # ---- A decision with several sizes, which no document here has ----------------------------------------------------
 
 
-def with_sizes(game: HouseGame) -> HouseGame:
+def with_sizes(game: BankedGame) -> BankedGame:
     """The same game with a Play of one to three times the Ante."""
     steps = tuple(
         replace(step, choices=tuple(replace(one, up_to=3) if one.places else one for one in step.choices))
@@ -149,7 +149,7 @@ def with_sizes(game: HouseGame) -> HouseGame:
     [(4_999, False), (5_000, True), (7_500, False), (10_000, True), (15_000, True), (20_000, False)],
 )
 def test_a_decision_may_have_several_sizes(amount: int, taken: bool) -> None:
-    game = with_sizes(load_house(GAME))
+    game = with_sizes(load_banked(GAME))
     table = open_table(game)
     acts = ["dealer: place your bets", "p1: 1 ante 5000", "dealer: no more bets", f"dealer: deal 2c 3d 5h {QUEEN}"]
     for text in acts:

@@ -17,7 +17,7 @@ from croupier.floor.journal.store import Store, open_engine
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
@@ -225,7 +225,7 @@ def _nothing_hangs(floor: Floor) -> None:
     """Chips lie where a round is in play, and nowhere else; what waits for nobody has happened."""
     for name in floor.tables():
         state = floor.table(name)
-        if isinstance(state, PokerTable):
+        if isinstance(state, RoomTable):
             assert floor.balances.get(f"stakes:{name}", 0) == chips_on(state.engine), name
         elif not state.running:
             assert not floor.balances.get(f"layout:{name}", 0), name

@@ -16,7 +16,7 @@ from croupier.floor.money.cage import CashOut
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayHouse
+from croupier.floor.tables.table import PlayBanked
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import OpenRound, PlaceWager
 from croupier.rules.terms import Role, WagerName
@@ -42,7 +42,7 @@ def again(floor: Floor) -> Floor:
 
 
 def bet(key: str = "", amount: int = 10_000) -> Request:
-    return asked(TABLE, PlayHouse(PlaceWager(1, WagerName.ANTE, amount)), "ann", Role.PLAYER, key)
+    return asked(TABLE, PlayBanked(PlaceWager(1, WagerName.ANTE, amount)), "ann", Role.PLAYER, key)
 
 
 def unchanged(floor: Floor, request: Request) -> None:
@@ -133,7 +133,7 @@ class Failing(Store):
 def test_a_commit_that_fails_has_not_happened(tmp_path: Path) -> None:
     floor = open_floor(tmp_path / "floor.db", store=Failing)
     furnish(floor)
-    done(floor, asked(TABLE, PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(TABLE, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     assert isinstance(floor.store, Failing)
     floor.store.fails = "before"
     unchanged(floor, bet("one"))
@@ -146,7 +146,7 @@ def test_a_commit_that_fails_to_say_so_has_happened_once(tmp_path: Path) -> None
     """The disk has it, but this floor heard of a failure: it does not go on from what is not so any more."""
     floor = open_floor(tmp_path / "floor.db", store=Failing)
     furnish(floor)
-    done(floor, asked(TABLE, PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(TABLE, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     assert isinstance(floor.store, Failing)
     floor.store.fails = "after"
     with pytest.raises(StoreError):
@@ -169,7 +169,7 @@ def test_a_commit_that_fails_to_say_so_has_happened_once(tmp_path: Path) -> None
 
 def test_whoever_writes_second_is_told_to_open_the_floor_again(floor: Floor) -> None:
     """What is in another stream counts too: the wallet that A has emptied, B must not wager from."""
-    done(floor, asked(TABLE, PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(TABLE, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     other = again(floor)
     done(floor, asked("cage", CashOut("ann", 3_000_000, DAY), "cashier"))
     unchanged_streams = dict(other.streams)
@@ -182,7 +182,7 @@ def test_whoever_writes_second_is_told_to_open_the_floor_again(floor: Floor) -> 
 
 
 def test_a_writer_who_does_not_let_go_is_not_waited_for_for_ever(floor: Floor) -> None:
-    done(floor, asked(TABLE, PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(TABLE, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     with floor.store.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout = 50")
     holder = sqlite3.connect(str(floor.store.engine.url.database), isolation_level=None)

@@ -21,7 +21,7 @@ from croupier.floor.tables.table import (
     EstablishTable,
     FillFloat,
     OpenTable,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     Propose,
     RevealSeed,
@@ -119,7 +119,7 @@ class House:
 
     def _wagers(self, name: str, players: Sequence[str], *wagers: tuple[WagerName, int]) -> None:
         stream = f"table:{name}"
-        self.ask(stream, PlayHouse(OpenRound()), "dan", Role.DEALER)
+        self.ask(stream, PlayBanked(OpenRound()), "dan", Role.DEALER)
         if name == SEEDED:
             seed = f"{players[0]} chose this at {self.clock.at}".encode()
             commitment = Commitment(self.floor.table(name).info.root, 52)
@@ -128,11 +128,11 @@ class House:
         for box, player in enumerate(players, 1):
             for wager, cents in wagers:
                 key = f"{name}-{self.floor.table(name).engine.rounds}-{box}-{wager}"
-                self.ask(stream, PlayHouse(PlaceWager(box, wager, cents)), player, Role.PLAYER, key)
-        self.ask(stream, PlayHouse(CloseBets()), "dan", Role.DEALER)
+                self.ask(stream, PlayBanked(PlaceWager(box, wager, cents)), player, Role.PLAYER, key)
+        self.ask(stream, PlayBanked(CloseBets()), "dan", Role.DEALER)
 
     def _choose(self, name: str, box: int, player: str, decision: Decision) -> None:
-        self.ask(f"table:{name}", PlayHouse(Choose(box, decision)), player, Role.PLAYER)
+        self.ask(f"table:{name}", PlayBanked(Choose(box, decision)), player, Role.PLAYER)
 
     def sit_down(self, name: str) -> None:
         """Everybody takes a seat in the poker room."""

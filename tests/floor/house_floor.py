@@ -15,7 +15,7 @@ from croupier.floor.people.house import CountersignChange, CreateAccount, Establ
 from croupier.floor.ports import MICROSECONDS
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable
@@ -111,10 +111,10 @@ class HouseFloor:
     # ---- Playing ----------------------------------------------------------------------------------------------------
 
     def ante(self, player: str, cents: int, box: int = 1) -> Reply:
-        return self.ask(STUD, PlayHouse(PlaceWager(box, WagerName.ANTE, cents)), player, Role.PLAYER)
+        return self.ask(STUD, PlayBanked(PlaceWager(box, WagerName.ANTE, cents)), player, Role.PLAYER)
 
     def deal(self, command: Any) -> Accepted:
-        return self.do(STUD, PlayHouse(command), "dan", Role.DEALER)
+        return self.do(STUD, PlayBanked(command), "dan", Role.DEALER)
 
     def open_bets(self) -> None:
         self.deal(OpenRound())

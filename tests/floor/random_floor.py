@@ -15,7 +15,7 @@ from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.ports import Clock, SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.floor.tables.table import (
     SIGNATURES,
     BuyChips,
@@ -24,7 +24,7 @@ from croupier.floor.tables.table import (
     CreditFloat,
     FillFloat,
     OpenTable,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     Propose,
     RedeemChips,
@@ -135,11 +135,11 @@ def wanted(floor: Floor, rng: random.Random, tables: Sequence[str] = ()) -> Requ
     stream = f"table:{name}"
     if not state.info.open or rng.random() < (0.4 if state.info.proposals else 0.01):
         return _office(floor, name, rng)
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         deed = _in_room(state, rng)
         return Request(stream, deed.actor.name, deed.actor.role, PlayRoom(deed.command))
     if rng.random() < 0.01:
-        return asked(stream, PlayHouse(_trouble(state, rng)), "dealer", Role.DEALER)
+        return asked(stream, PlayBanked(_trouble(state, rng)), "dealer", Role.DEALER)
     return _at_bank(stream, state, rng)
 
 
@@ -170,7 +170,7 @@ def _office(floor: Floor, name: str, rng: random.Random) -> Request:
     return asked(stream, Propose(rng.choice(offered)), actor)
 
 
-def _in_room(state: PokerTable, rng: random.Random) -> Any:
+def _in_room(state: RoomTable, rng: random.Random) -> Any:
     game, table = state.game, state.engine
     if rng.random() < (0.04 if table.playing else 0.4):
         return room_walk.between_rounds(game, table, rng)
@@ -192,23 +192,23 @@ def _at_bank(stream: str, state: BankedTable, rng: random.Random) -> Request:
     if waiting:
         box = rng.choice(waiting)
         if rng.random() < 0.2:
-            return asked(stream, PlayHouse(RunOutClock(box.number)), "dealer", Role.DEALER)
-        return asked(stream, PlayHouse(AnswerChoice(box.number, rng.choice(box.choice))), box.player, Role.PLAYER)
+            return asked(stream, PlayBanked(RunOutClock(box.number)), "dealer", Role.DEALER)
+        return asked(stream, PlayBanked(AnswerChoice(box.number, rng.choice(box.choice))), box.player, Role.PLAYER)
     if engine.pending and rng.random() < 0.8:
         one = engine.pending[0]
         boxes = (rng.randint(1, 7),)
         decision = TakeDecision(one.number, rng.choice(one.options), "seen on the recording", boxes)
-        return asked(stream, PlayHouse(decision), "sue", Role.SHIFT_MANAGER)
+        return asked(stream, PlayBanked(decision), "sue", Role.SHIFT_MANAGER)
     if info.claims:
         if all(len(one.signed) >= SIGNATURES for one in info.claims):
-            return asked(stream, PlayHouse(Settle()), "dealer", Role.DEALER)
+            return asked(stream, PlayBanked(Settle()), "dealer", Role.DEALER)
         return asked(stream, SignClaim(rng.choice(info.claims).box), rng.choice(SIGNERS), Role.PIT_SUPERVISOR)
     bare = _without_jackpot(state) if rng.random() < 0.4 else None
     if bare is not None:
         jackpot = PlaceWager(bare.number, WagerName.JACKPOT, engine.policy.jackpot_wager)
-        return asked(stream, PlayHouse(jackpot), bare.player, Role.PLAYER)
+        return asked(stream, PlayBanked(jackpot), bare.player, Role.PLAYER)
     deed = sensible_deed(state.game, engine, rng)
-    return Request(stream, deed.actor.name, deed.actor.role, PlayHouse(deed.command))
+    return Request(stream, deed.actor.name, deed.actor.role, PlayBanked(deed.command))
 
 
 def _without_jackpot(state: BankedTable) -> Box | None:

@@ -11,7 +11,7 @@ from croupier.floor.journal.streams import events_of
 from croupier.floor.money.cage import CashIn
 from croupier.floor.requests import Accepted, Reply
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import BuyChips, Countersign, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.floor.tables.table import BuyChips, Countersign, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.verify.verification import verify
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Role
@@ -71,7 +71,7 @@ def ask(floor: Floor, table: str, command: Any, actor: str = "dealer", role: Rol
     if role is None:
         role = Role.DEALER if actor == "dealer" else Role.PLAYER if actor in PEOPLE else Role.SHIFT_MANAGER
     if type(command).__module__ == "croupier.play.banked.commands":
-        command = PlayHouse(command)
+        command = PlayBanked(command)
     elif type(command).__module__ == "croupier.play.room.commands":
         command = PlayRoom(command)
     return floor.submit(asked(f"table:{table}", command, actor, role))[0]

@@ -8,10 +8,10 @@ from croupier.cards import DECK, Card, parse_cards
 from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
-    HouseCommand,
     OpenRound,
     PlaceWager,
     Reveal,
@@ -20,8 +20,8 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 
 
@@ -54,7 +54,7 @@ def rigged_deck(
 
     Places are box numbers, ``dealer``, ``community`` and ``burn``.
     """
-    game = load_house(game_name)
+    game = load_banked(game_name)
     wanted = {place: list(parse_cards(text)) for place, text in hands.items()}
     kept = {card for cards in wanted.values() for card in cards}
     rest = iter([card for card in DECK if card not in kept])
@@ -64,11 +64,11 @@ def rigged_deck(
     return (*dealt, *rest)
 
 
-def _places(game: HouseGame, boxes: tuple[int, ...], policy: Mapping[str, Any] | None) -> list[str]:
+def _places(game: BankedGame, boxes: tuple[int, ...], policy: Mapping[str, Any] | None) -> list[str]:
     """Where every card of a round goes in which nobody folds."""
     table = open_table(game, policy)
     wagers = [PlaceWager(box, WagerName.ANTE, 10_000, "ann") for box in boxes]
-    opening: list[HouseCommand] = [OpenRound(), *wagers, CloseBets()]
+    opening: list[BankedCommand] = [OpenRound(), *wagers, CloseBets()]
     for command in opening:
         table = _acted(game, table, command)
     found: list[str] = []
@@ -81,7 +81,7 @@ def _places(game: HouseGame, boxes: tuple[int, ...], policy: Mapping[str, Any] |
     return found
 
 
-def _next(game: HouseGame, table: Table) -> HouseCommand:
+def _next(game: BankedGame, table: Table) -> BankedCommand:
     step = current_step(game, table)
     assert table.round is not None
     if isinstance(step, Decide):
@@ -99,7 +99,7 @@ def staying(step: Decide) -> Decision:
     return next(one.decision for one in step.choices if one.decision is not Decision.FOLD)
 
 
-def _acted(game: HouseGame, table: Table, command: HouseCommand) -> Table:
+def _acted(game: BankedGame, table: Table, command: BankedCommand) -> Table:
     turn = act(game, table, Actor("dealer", Role.DEALER), command)
     assert not isinstance(turn, Refusal), f"{command}: {turn}"
     return turn.table

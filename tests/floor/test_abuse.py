@@ -15,7 +15,7 @@ from croupier.floor.tables.table import (
     ClaimsOpened,
     EstablishTable,
     FillFloat,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     Propose,
     SignClaim,
@@ -82,7 +82,7 @@ def submitted(floor: Floor, request: Request) -> Any:
 
 def test_nobody_acts_in_the_floors_name(floor: Floor) -> None:
     for name in (SYSTEM, SYSTEM.upper()):
-        reply = submitted(floor, asked("table:auto", PlayHouse(OpenRound()), name, Role.DEALER))
+        reply = submitted(floor, asked("table:auto", PlayBanked(OpenRound()), name, Role.DEALER))
         assert isinstance(reply, Refusal)
         assert (reply.reason, reply.sentence) == (Reason.ROLE, "Nobody may act in the floor's name")
 
@@ -90,7 +90,7 @@ def test_nobody_acts_in_the_floors_name(floor: Floor) -> None:
 def test_nobody_sets_the_meter_or_its_terms(floor: Floor) -> None:
     act(floor, "auto", OpenRound())
     meter = floor.link("stud").meter
-    wager = PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000), meter=9 * 10**15, terms=None)
+    wager = PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000), meter=9 * 10**15, terms=None)
     assert isinstance(submitted(floor, asked("table:auto", wager, "ann", Role.PLAYER)), Accepted)
     assert floor.table("auto").engine.meter.millionths == floor.link("stud").meter == meter  # type: ignore[union-attr]
 
@@ -184,7 +184,7 @@ def test_no_number_is_too_large_for_the_books(floor: Floor, cents: int) -> None:
 
 
 def test_half_a_character_is_refused_and_takes_nobody_else_along(floor: Floor) -> None:
-    odd = asked("table:hand", PlayHouse(CorrectWager(1, WagerName.ANTE, 500, "\ud800")), "sue", Role.PIT_SUPERVISOR)
+    odd = asked("table:hand", PlayBanked(CorrectWager(1, WagerName.ANTE, 500, "\ud800")), "sue", Role.PIT_SUPERVISOR)
     cash = asked("cage", CashIn("ann", 500, "2026-01-01"), "cashier", Role.CAGE)
     before = floor.balances["wallet:ann"]
     bad, good = floor.submit(odd, cash)

@@ -24,7 +24,7 @@ from croupier.floor.tables.table import (
     ChangePolicy,
     Countersign,
     EstablishTable,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     Propose,
     Reject,
@@ -464,7 +464,7 @@ def test_no_round_begins_before_the_version_is_taken_up(tmp_path: Path, moment: 
     """At eight sharp the round may have been asked for, and its table looked at, the moment before."""
     linked = house(tmp_path, "stud-1")
     adopt(linked.floor)
-    forge(linked.floor.store, "table:stud-1", "dan", Role.DEALER, PlayHouse(OpenRound()), at(*moment).now())
+    forge(linked.floor.store, "table:stud-1", "dan", Role.DEALER, PlayBanked(OpenRound()), at(*moment).now())
     wrong = f"the table was to take up {V7} from {DAY} on before a round began"
     assert told(linked.floor) == ([(Kind.COMMAND, wrong)] if late else [])
 

@@ -10,7 +10,7 @@ from croupier.floor.jackpots.slips import slip_json, slip_text, slips
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayHouse, SignClaim
+from croupier.floor.tables.table import PlayBanked, SignClaim
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report, Settle
 from croupier.play.banked.state import Phase
 from croupier.rules.terms import Decision, Role, WagerName
@@ -210,7 +210,7 @@ def test_the_same_money_is_never_paid_twice_in_one_batch(tmp_path: Path) -> None
     hit(floor, "stud-2", "bob")
     sign(floor, "stud-2")
     act(floor, "stud-1", SignClaim(1), "sue")
-    settle = asked("table:stud-2", PlayHouse(Settle()), "dealer", Role.DEALER)
+    settle = asked("table:stud-2", PlayBanked(Settle()), "dealer", Role.DEALER)
     signed = asked("table:stud-1", SignClaim(1), "max", Role.PIT_MANAGER)
     replies = floor.submit(settle, signed, signed, settle)
     assert [isinstance(reply, Accepted) for reply in replies] == [False, True, False, False]

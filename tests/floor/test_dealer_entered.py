@@ -7,8 +7,8 @@ import pytest
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable
-from croupier.floor.tables.table import BuyChips, PlayHouse, RedeemChips, ShuffleCommitted
+from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.tables.table import BuyChips, PlayBanked, RedeemChips, ShuffleCommitted
 from croupier.play.banked import commands as bank
 from croupier.play.banked.events import JackpotFed
 from croupier.play.banked.flow import current_step, undecided
@@ -39,7 +39,7 @@ def enter(floor: Floor, cards: list[Card], most: int) -> None:
     """The next cards, so many at a time at most."""
     count = min(floor.table("one").cards_due(), most)
     given, cards[:count] = tuple(cards[:count]), []
-    in_room = isinstance(floor.table("one"), PokerTable)
+    in_room = isinstance(floor.table("one"), RoomTable)
     act(floor, "one", room.DealCards(given) if in_room else bank.DealCards(given))
 
 
@@ -56,7 +56,7 @@ def bank_round(floor: Floor, cards: list[Card], most: int, folds: bool) -> None:
         if state.cards_due():
             enter(floor, cards, most)
         elif (next_ := state.due()) is not None:
-            assert isinstance(next_, PlayHouse)
+            assert isinstance(next_, PlayBanked)
             act(floor, "one", next_.command)
         else:
             assert state.engine.round is not None
@@ -133,7 +133,7 @@ def test_a_card_dealt_unseen_is_named_by_the_dealer_however_late(tmp_path: Path)
 def test_a_whole_round_of_poker(tmp_path: Path) -> None:
     floor = a_table(tmp_path, "rws-poker")
     table = floor.table("one")
-    assert isinstance(table, PokerTable)
+    assert isinstance(table, RoomTable)
     stake = table.engine.policy.minimum_stake
     for seat in (1, 2, 3):
         act(floor, "one", room.JoinTable(seat, stake, f"seat-{seat}"))
@@ -141,7 +141,7 @@ def test_a_whole_round_of_poker(tmp_path: Path) -> None:
     act(floor, "one", room.OpenRound())
     while floor.table("one").running:
         state = floor.table("one")
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         round_ = state.engine.round
         assert round_ is not None
         if state.cards_due():
@@ -163,12 +163,12 @@ def test_a_whole_round_of_poker(tmp_path: Path) -> None:
 def test_a_slip_of_the_keyboard_is_put_right_in_the_room_too(tmp_path: Path) -> None:
     floor = a_table(tmp_path, "rws-poker")
     state = floor.table("one")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     for seat in (1, 2):
         act(floor, "one", room.JoinTable(seat, state.engine.policy.minimum_stake, f"seat-{seat}"))
     act(floor, "one", room.OpenRound())
     state = floor.table("one")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     assert state.engine.round is not None
     first, second = state.engine.round.ahead[:2]
     act(floor, "one", room.DealCards((DECK[0],)))

@@ -21,7 +21,7 @@ from croupier.floor.people.house import (
 )
 from croupier.floor.people.played import Span
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, PlayHouse, PlayRoom, Propose
+from croupier.floor.tables.table import BuyChips, Countersign, EstablishTable, OpenTable, PlayBanked, PlayRoom, Propose
 from croupier.floor.verify.verification import Kind, verify
 from croupier.play.banked.commands import (
     Choose,
@@ -58,7 +58,7 @@ def play_round(at: HouseFloor, ante: int, *, fold: bool = True, minutes: float =
     at.close_bets()
     at.clock.pass_minutes(minutes)
     choose = Choose(1, Decision.FOLD if fold else Decision.BET)
-    at.do(STUD, PlayHouse(choose), player, P)
+    at.do(STUD, PlayBanked(choose), player, P)
 
 
 # ---- Excluded and locked --------------------------------------------------------------------------------------------
@@ -70,8 +70,8 @@ def test_who_is_kept_out_neither_sits_nor_wagers_nor_brings_cash(at: HouseFloor,
     at.do("house", command)
     at.open_bets()
     asked: list[tuple[str, Any, str, Role]] = [
-        (STUD, PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000)), "ann", P),
-        (STUD, PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000, "ann")), "dan", Role.DEALER),
+        (STUD, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)), "ann", P),
+        (STUD, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000, "ann")), "dan", Role.DEALER),
         (POKER, PlayRoom(room.JoinTable(1, 20_000)), "ann", P),
         (POKER, PlayRoom(room.JoinTable(1, 20_000, "ann")), "dan", Role.DEALER),
         ("cage", CashIn("ann", 100, DAY), "tom", Role.CAGE),
@@ -89,11 +89,11 @@ def test_a_round_in_play_is_ended_without_a_further_wager(at: HouseFloor, comman
     assert isinstance(at.ante("ann", 10_000), Accepted)
     assert isinstance(at.ante("ann", 10_000, 2), Accepted)
     at.do("house", command)
-    at.do(STUD, PlayHouse(WithdrawWager(2, WagerName.ANTE)), "ann", P)
+    at.do(STUD, PlayBanked(WithdrawWager(2, WagerName.ANTE)), "ann", P)
     at.close_bets()
     for actor, role in (("ann", P), ("dan", Role.DEALER)):
-        assert at.refused(STUD, PlayHouse(Choose(1, Decision.BET)), actor, role).reason is Reason.LIMITS
-    at.do(STUD, PlayHouse(Choose(1, Decision.FOLD)), "ann", P)
+        assert at.refused(STUD, PlayBanked(Choose(1, Decision.BET)), actor, role).reason is Reason.LIMITS
+    at.do(STUD, PlayBanked(Choose(1, Decision.FOLD)), "ann", P)
 
 
 def test_an_exclusion_ends_with_its_day(at: HouseFloor) -> None:
@@ -118,13 +118,13 @@ def test_unlocked_and_readmitted_one_plays_again(at: HouseFloor) -> None:
 
 def test_a_locked_dealer_does_nothing(at: HouseFloor) -> None:
     at.do("house", LockAccount("dan", "lost badge"))
-    assert at.refused(STUD, PlayHouse(OpenRound()), "dan", Role.DEALER).sentence == "The account of dan is locked"
+    assert at.refused(STUD, PlayBanked(OpenRound()), "dan", Role.DEALER).sentence == "The account of dan is locked"
 
 
 def test_nobody_wagers_or_brings_cash_without_an_account(at: HouseFloor) -> None:
     assert at.refused("cage", CashIn("zoe", 100, DAY), "tom", Role.CAGE).sentence == "There is no account zoe"
     at.open_bets()
-    at.refused(STUD, PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000, "zoe")), "dan", Role.DEALER)
+    at.refused(STUD, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000, "zoe")), "dan", Role.DEALER)
     # Nor do staff who are no Players.
     at.refused("cage", CashIn("dan", 100, DAY), "tom", Role.CAGE)
 
@@ -141,10 +141,10 @@ def test_at_a_table_without_wallets_names_are_only_names(at: HouseFloor) -> None
     at.do(stream, Propose(OpenTable(((500, 1_000),))))
     at.do(stream, Countersign(1), "max")
     at.do(stream, BuyChips(100_000), "dan", Role.DEALER)
-    at.do(stream, PlayHouse(OpenRound()), "dan", Role.DEALER)
-    at.do(stream, PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000, "seat-1")), "dan", Role.DEALER)
+    at.do(stream, PlayBanked(OpenRound()), "dan", Role.DEALER)
+    at.do(stream, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000, "seat-1")), "dan", Role.DEALER)
     at.do("house", LockAccount("ann", "x"))
-    at.refused(stream, PlayHouse(PlaceWager(2, WagerName.ANTE, 10_000)), "ann", P)
+    at.refused(stream, PlayBanked(PlaceWager(2, WagerName.ANTE, 10_000)), "ann", P)
 
 
 def test_without_a_house_nobody_is_barred(tmp_path: Path) -> None:
@@ -172,10 +172,10 @@ def test_the_bet_of_a_round_counts_like_any_wager(at: HouseFloor, limit: int, ta
     at.open_bets()
     assert isinstance(at.ante("ann", 10_000), Accepted)
     at.close_bets()
-    reply = at.ask(STUD, PlayHouse(Choose(1, Decision.BET)), "ann", P)
+    reply = at.ask(STUD, PlayBanked(Choose(1, Decision.BET)), "ann", P)
     assert isinstance(reply, Accepted) is taken
     if not taken:
-        at.do(STUD, PlayHouse(Choose(1, Decision.FOLD)), "ann", P)
+        at.do(STUD, PlayBanked(Choose(1, Decision.FOLD)), "ann", P)
 
 
 @pytest.mark.parametrize("restart", [False, True])
@@ -203,10 +203,10 @@ def test_what_was_won_may_be_lost_again(at: HouseFloor) -> None:
             assert isinstance(at.ante("ann", 10_000), Accepted)
             assert isinstance(at.ante("ann", most - 10_000 + 500), Refusal)
             at.close_bets()
-            bet = at.ask(STUD, PlayHouse(Choose(1, Decision.BET)), "ann", P)
+            bet = at.ask(STUD, PlayBanked(Choose(1, Decision.BET)), "ann", P)
             assert isinstance(bet, Accepted) is (left >= 30_000)
             if isinstance(bet, Refusal):
-                at.do(STUD, PlayHouse(Choose(1, Decision.FOLD)), "ann", P)
+                at.do(STUD, PlayBanked(Choose(1, Decision.FOLD)), "ann", P)
         else:
             assert isinstance(at.ante("ann", 10_000), Refusal)
             at.close_bets()
@@ -220,13 +220,13 @@ def test_a_withdrawn_wager_is_not_lost(at: HouseFloor) -> None:
     for _ in range(3):
         assert isinstance(at.ante("ann", 10_000), Accepted)
         assert isinstance(at.ante("ann", 2_500, 2), Refusal)
-        at.do(STUD, PlayHouse(WithdrawWager(1, WagerName.ANTE)), "ann", P)
+        at.do(STUD, PlayBanked(WithdrawWager(1, WagerName.ANTE)), "ann", P)
 
 
 def test_within_one_batch_wagers_add_up_too(at: HouseFloor) -> None:
     at.do("house", SetLossLimit("ann", 20_000), "ann", P)
     at.open_bets()
-    wagers = [Request(STUD, "ann", P, PlayHouse(PlaceWager(box, WagerName.ANTE, 10_000))) for box in (1, 2, 3)]
+    wagers = [Request(STUD, "ann", P, PlayBanked(PlaceWager(box, WagerName.ANTE, 10_000))) for box in (1, 2, 3)]
     assert [isinstance(one, Accepted) for one in at.floor.submit(*wagers)] == [True, True, False]
     assert at.floor.played(at.house, at.clock.at).result("ann") == -20_000
 
@@ -267,7 +267,7 @@ def test_books_are_put_right_whatever_the_limit(at: HouseFloor) -> None:
     at.open_bets()
     assert isinstance(at.ante("ann", 10_000), Accepted)
     at.do("house", SetLossLimit("ann", 10_000), "ann", P)
-    at.do(STUD, PlayHouse(CorrectWager(1, WagerName.ANTE, 20_000, "two chips")), "dan", Role.DEALER)
+    at.do(STUD, PlayBanked(CorrectWager(1, WagerName.ANTE, 20_000, "two chips")), "dan", Role.DEALER)
     assert wallet(at) == 480_000
 
 
@@ -294,16 +294,16 @@ def test_who_decides_for_a_box_stakes_nothing_of_anothers_beyond_his_limit(at: H
     at.do(stream, EstablishTable("mbs-texas-holdem-bonus-progressive", {}, "bonus", True, False, 5 * 10**12))
     at.do(stream, Propose(OpenTable(((500, 1_000),))))
     at.do(stream, Countersign(1), "max")
-    at.do(stream, PlayHouse(OpenRound()), "dan", Role.DEALER)
+    at.do(stream, PlayBanked(OpenRound()), "dan", Role.DEALER)
     for player in ("ann", "bob"):
-        at.do(stream, PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000)), player, P)
+        at.do(stream, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)), player, P)
     at.do("house", SetLossLimit("bob", 29_999), "bob", P)
-    at.do(stream, PlayHouse(CloseBets()), "dan", Role.DEALER)
-    flop = PlayHouse(Choose(1, Decision.FLOP))
+    at.do(stream, PlayBanked(CloseBets()), "dan", Role.DEALER)
+    flop = PlayBanked(Choose(1, Decision.FLOP))
     before = wallet(at, "bob")
     at.do(stream, flop, "ann", P)  # bob's share is folded
     assert wallet(at, "bob") == before
-    assert at.refused(stream, PlayHouse(DeclineShare(1)), "bob", P).reason is Reason.NOT_YOURS
+    assert at.refused(stream, PlayBanked(DeclineShare(1)), "bob", P).reason is Reason.NOT_YOURS
 
 
 # ---- Time -----------------------------------------------------------------------------------------------------------

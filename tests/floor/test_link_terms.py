@@ -13,7 +13,7 @@ from croupier.floor.tables.table import ChangePolicy, EstablishTable, SignClaim
 from croupier.money import MOST
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import HousePolicy
+from croupier.rules.banked import BankedPolicy
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.random_floor import agreed, asked, done, open_floor
 from tests.floor.rigged import a_floor, act, in_order, refusal, sign
@@ -39,7 +39,7 @@ def floor(tmp_path: Path) -> Floor:
     return a_floor(tmp_path, PLAN, ROYAL)
 
 
-def policy(floor: Floor, table: str) -> HousePolicy:
+def policy(floor: Floor, table: str) -> BankedPolicy:
     state = floor.table(table)
     assert isinstance(state, BankedTable)
     return state.engine.policy

@@ -19,7 +19,7 @@ from croupier.floor.tables.table import (
     CloseTable,
     Countersign,
     FillFloat,
-    PlayHouse,
+    PlayBanked,
     Propose,
     SignClaim,
     TakeDrop,
@@ -117,11 +117,11 @@ def hit(books: Books, name: str) -> None:
         return
     stream = f"table:{name}"
     books.entropy.rig(rigged_deck(state.info.game, (1, 2), HITS[name]))
-    asking = [asked(stream, PlayHouse(OpenRound()), "dealer", Role.DEALER)]
+    asking = [asked(stream, PlayBanked(OpenRound()), "dealer", Role.DEALER)]
     for box, player in ((1, "ann"), (2, "bob")):
         for wager, amount in ((WagerName.ANTE, 10_000), (WagerName.JACKPOT, 500)):
-            asking.append(asked(stream, PlayHouse(PlaceWager(box, wager, amount)), player, Role.PLAYER))
-    asking.append(asked(stream, PlayHouse(CloseBets()), "dealer", Role.DEALER))
+            asking.append(asked(stream, PlayBanked(PlaceWager(box, wager, amount)), player, Role.PLAYER))
+    asking.append(asked(stream, PlayBanked(CloseBets()), "dealer", Role.DEALER))
     books.submit(*asking)
     while (request := _stay(books.floor, name)) is not None:
         if isinstance(books.submit(request)[0], Refusal):
@@ -136,7 +136,7 @@ def _stay(floor: Floor, name: str) -> Request | None:
         return None
     box = undecided(state.engine.round)
     assert box is not None
-    return asked(f"table:{name}", PlayHouse(Choose(box.number, staying(step))), box.player, Role.PLAYER)
+    return asked(f"table:{name}", PlayBanked(Choose(box.number, staying(step))), box.player, Role.PLAYER)
 
 
 # ---- Walks ----------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def walk(path: Path, seed: int, steps: int) -> Counter[str]:
             books.check()
         elif choice < 0.035:
             for name in rng.sample(rng.choice(LINKED), 2):
-                books.submit(asked(f"table:{name}", PlayHouse(Report("foreign_card")), "dealer", Role.DEALER))
+                books.submit(asked(f"table:{name}", PlayBanked(Report("foreign_card")), "dealer", Role.DEALER))
                 hit(books, name)
         elif choice < 0.1 and last:
             request, reply = rng.choice(last)
@@ -226,7 +226,7 @@ def test_two_tables_win_at_once_and_are_paid_in_the_order_of_the_deal(
     link = books.floor.link(books.floor.table(first).info.link)
     _signed(books, pair[signed_first])
     if pair[signed_first] == second:
-        early = books.submit(asked(f"table:{second}", PlayHouse(Settle()), "dealer", Role.DEALER))[0]
+        early = books.submit(asked(f"table:{second}", PlayBanked(Settle()), "dealer", Role.DEALER))[0]
         assert isinstance(early, Refusal)
         assert "is paid first" in early.sentence
     books.reload()
@@ -253,15 +253,15 @@ def test_a_void_round_leaves_another_tables_award_alone(books: Books) -> None:
     """The meter was won elsewhere while a contribution of the round was in it: the House bears that, not the next
     jackpot."""
     had = books.floor.balances["wallet:ann"]
-    done(books.floor, asked("table:multi-1", PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(books.floor, asked("table:multi-1", PlayBanked(OpenRound()), "dealer", Role.DEALER))
     for wager, amount in ((WagerName.ANTE, 10_000), (WagerName.JACKPOT, 500)):
-        done(books.floor, asked("table:multi-1", PlayHouse(PlaceWager(1, wager, amount)), "ann", Role.PLAYER))
-    done(books.floor, asked("table:multi-1", PlayHouse(CloseBets()), "dealer", Role.DEALER))
+        done(books.floor, asked("table:multi-1", PlayBanked(PlaceWager(1, wager, amount)), "ann", Role.PLAYER))
+    done(books.floor, asked("table:multi-1", PlayBanked(CloseBets()), "dealer", Role.DEALER))
     lies = had - books.floor.balances["wallet:ann"]
     hit(books, "stud-1")
     _signed(books, "stud-1")
     meter, held = books.floor.link("stud").meter, books.floor.balances["wallet:ann"]
-    done(books.floor, asked("table:multi-1", PlayHouse(Report("foreign_card")), "dealer", Role.DEALER))
+    done(books.floor, asked("table:multi-1", PlayBanked(Report("foreign_card")), "dealer", Role.DEALER))
     books.check()
     assert books.floor.balances["wallet:ann"] == held + lies
     assert books.floor.link("stud").meter == meter

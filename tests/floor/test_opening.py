@@ -21,8 +21,8 @@ from croupier.floor.money.cage import AcknowledgeAlert, CashIn
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import PlayHouse
-from croupier.play.banked.commands import Choose, CloseBets, HouseCommand, OpenRound, PlaceWager
+from croupier.floor.tables.table import PlayBanked
+from croupier.play.banked.commands import BankedCommand, Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.refusal import Refusal
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.chance import SeededEntropy
@@ -226,9 +226,9 @@ def play(floor: Floor, rounds: int) -> None:
         )
 
 
-def _at_table(command: HouseCommand, actor: str = "dealer", key: str = "") -> Any:
+def _at_table(command: BankedCommand, actor: str = "dealer", key: str = "") -> Any:
     role = Role.DEALER if actor == "dealer" else Role.PLAYER
-    return asked("table:stud-1", PlayHouse(command), actor, role, key)
+    return asked("table:stud-1", PlayBanked(command), actor, role, key)
 
 
 class Opened(Struct, frozen=True):

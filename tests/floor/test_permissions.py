@@ -15,7 +15,7 @@ from croupier.floor.requests import Request
 from croupier.floor.tables.table import (
     CommitShuffle,
     NoteJackpotWon,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     RedeemChips,
     TableCommand,
@@ -24,8 +24,8 @@ from croupier.floor.tables.table import (
 from croupier.play.actor import Actor
 from croupier.play.banked import decide, open_table
 from croupier.play.banked.commands import (
+    BankedCommand,
     DealCards,
-    HouseCommand,
     InspectHand,
     OpenRound,
     PlaceWager,
@@ -37,17 +37,17 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
 from croupier.play.room import open_room
-from croupier.rulebooks import as_room, load, load_house
-from croupier.rules.house import Power
+from croupier.rulebooks import as_room, load, load_banked
+from croupier.rules.banked import Power
 from croupier.rules.room import Move
 from croupier.rules.terms import Decision, Role, WagerName, at_least
 from tests.floor.house_floor import POKER, STUD, HouseFloor
 from tests.play import room_walk, table_walk
 from tests.sitting import HOUSE_GAMES
 
-BANKED: tuple[type, ...] = get_args(HouseCommand)
+BANKED: tuple[type, ...] = get_args(BankedCommand)
 ROOM: tuple[type, ...] = get_args(room.RoomCommand)
-WRAPPERS = {PlayHouse, PlayRoom}
+WRAPPERS = {PlayBanked, PlayRoom}
 OTHERS: tuple[type, ...] = tuple(
     one
     for union in (TableCommand, LinkCommand, CageCommand, HouseStreamCommand)
@@ -113,10 +113,10 @@ def test_an_auditor_reads_everything_and_changes_nothing() -> None:
 @pytest.mark.parametrize("kind", BANKED)
 def test_the_engine_refuses_whom_the_table_refuses(kind: type, role: Role) -> None:
     """Nothing is kept from a role that a document would let do it: the house-banked games."""
-    if allowed(role, PlayHouse(some(kind))) is None:
+    if allowed(role, PlayBanked(some(kind))) is None:
         return
     for name in HOUSE_GAMES:
-        game = load_house(name)
+        game = load_banked(name)
         answer = decide(game, open_table(game), Actor("ann", role), some(kind))
         assert isinstance(answer, Refusal), (kind, role, name)
 
@@ -133,14 +133,14 @@ def test_the_room_refuses_whom_the_table_refuses(kind: type, role: Role) -> None
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_in_play_too_nothing_is_kept_from_whom_a_document_lets(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     for step in table_walk.walk(game, random.Random(7), 400):
         if isinstance(step.outcome, Refusal):
             continue
         deed = step.deed
-        assert allowed(deed.actor.role, PlayHouse(deed.command)) is None
+        assert allowed(deed.actor.role, PlayBanked(deed.command)) is None
         for role in Role:
-            if allowed(role, PlayHouse(deed.command)) is not None:
+            if allowed(role, PlayBanked(deed.command)) is not None:
                 asked = Actor(deed.actor.name, role)
                 assert isinstance(decide(game, step.before, asked, deed.command), Refusal), (asked, deed)
 
@@ -165,7 +165,7 @@ def test_who_has_a_power_by_a_document_has_it_by_the_table(name: str) -> None:
         Power.KEEP_TO_ONE_BOX: RestrictPlayer,
         Power.STOP_PLAYER: StopPlayer,
     }
-    for power, grant in load_house(name).powers.items():
+    for power, grant in load_banked(name).powers.items():
         for role in Role:
             assert not at_least(role, grant.role) or role in PERMISSIONS[powers[power]]
 
@@ -177,10 +177,10 @@ def test_who_deems_a_player_gone_may_by_the_table() -> None:
 @pytest.mark.parametrize(
     ("role", "command", "sentence"),
     [
-        (Role.PLAYER, PlayHouse(OpenRound()), "Only a Dealer or someone above them may do this"),
+        (Role.PLAYER, PlayBanked(OpenRound()), "Only a Dealer or someone above them may do this"),
         (
             Role.CAGE,
-            PlayHouse(PlaceWager(1, WagerName.ANTE, 1)),
+            PlayBanked(PlaceWager(1, WagerName.ANTE, 1)),
             "Only a Player, or a Dealer or someone above them, may do this",
         ),
         (Role.DEALER, CashIn("ann", 1, ""), "Only the cage, or a Pit Manager or someone above them, may do this"),
@@ -194,7 +194,7 @@ def test_a_refusal_says_whose_it_is(role: Role, command: Any, sentence: str) -> 
 
 
 def test_what_is_unknown_is_for_nobody() -> None:
-    for command in ("", None, object(), PlayHouse("x")):  # type: ignore[arg-type]
+    for command in ("", None, object(), PlayBanked("x")):  # type: ignore[arg-type]
         assert allowed(Role.SHIFT_MANAGER, command) is not None
 
 
@@ -203,7 +203,7 @@ def test_what_is_unknown_is_for_nobody() -> None:
     ["", "table", "table:", "table:a b", "cage:2", "cage:", "house:x", "pit:1", "link", "table:" + "x" * 41, "Cage"],
 )
 def test_what_is_no_stream(stream: str) -> None:
-    for command in (CashIn("ann", 1, ""), CreateAccount("x"), PlayHouse(Reveal())):
+    for command in (CashIn("ann", 1, ""), CreateAccount("x"), PlayBanked(Reveal())):
         assert addressed(stream, command) is not None
 
 
@@ -218,7 +218,7 @@ def test_a_command_is_for_its_kind_of_stream(kind: type) -> None:
 
 def test_the_floor_asks_the_table_first(tmp_path: Path) -> None:
     floor = HouseFloor(tmp_path / "floor.db").furnish()
-    stale = Request(STUD, "ann", Role.PLAYER, PlayHouse(OpenRound()), version=0)
+    stale = Request(STUD, "ann", Role.PLAYER, PlayBanked(OpenRound()), version=0)
     [reply] = floor.floor.submit(stale)
     assert isinstance(reply, Refusal)
     assert reply.reason is Reason.ROLE
@@ -228,15 +228,15 @@ def test_the_floor_asks_the_table_first(tmp_path: Path) -> None:
 
 def test_only_who_has_the_role_acts_in_it(tmp_path: Path) -> None:
     floor = HouseFloor(tmp_path / "floor.db").furnish()
-    assert floor.refused(STUD, PlayHouse(OpenRound()), "ann", Role.DEALER).reason is Reason.ROLE
-    assert floor.refused(STUD, PlayHouse(OpenRound()), "zoe", Role.DEALER).reason is Reason.ROLE
-    assert floor.refused(STUD, PlayHouse(OpenRound()), "mia", Role.DEALER).reason is Reason.ROLE
-    floor.do(STUD, PlayHouse(OpenRound()), "dan", Role.DEALER)
+    assert floor.refused(STUD, PlayBanked(OpenRound()), "ann", Role.DEALER).reason is Reason.ROLE
+    assert floor.refused(STUD, PlayBanked(OpenRound()), "zoe", Role.DEALER).reason is Reason.ROLE
+    assert floor.refused(STUD, PlayBanked(OpenRound()), "mia", Role.DEALER).reason is Reason.ROLE
+    floor.do(STUD, PlayBanked(OpenRound()), "dan", Role.DEALER)
 
 
 def test_nobody_deals_at_an_automatic_table(tmp_path: Path) -> None:
     floor = HouseFloor(tmp_path / "floor.db").furnish()
-    for stream, command in ((STUD, PlayHouse(DealCards(()))), (POKER, PlayRoom(room.DealCards(())))):
+    for stream, command in ((STUD, PlayBanked(DealCards(()))), (POKER, PlayRoom(room.DealCards(())))):
         assert floor.refused(stream, command, "dan", Role.DEALER).sentence == "The floor deals at this table"
 
 
@@ -251,7 +251,7 @@ def test_what_is_not_there_yet_refuses(tmp_path: Path, stream: str) -> None:
 
 def test_nobody_learns_what_anothers_key_led_to(tmp_path: Path) -> None:
     floor = HouseFloor(tmp_path / "floor.db").furnish()
-    command = PlayHouse(OpenRound())
+    command = PlayBanked(OpenRound())
     [first] = floor.floor.submit(Request(STUD, "dan", Role.DEALER, command, "k"))
     assert not isinstance(first, Refusal)
     floor.staff("don", Role.DEALER)

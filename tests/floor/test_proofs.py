@@ -15,7 +15,7 @@ from croupier.floor.chance.seeds import seed_digest
 from croupier.floor.chance.shuffle import Commitment
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import CommitSeed, CommitShuffle, RevealSeed, ShuffleCommitted
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, Report, TakeDecision
 from croupier.play.room import commands as room
@@ -162,7 +162,7 @@ def seated(floor: Floor, *names: str) -> None:
 
 def turn(floor: Floor) -> tuple[int, str]:
     state = floor.table("poker-1")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     round_ = state.engine.round
     assert round_ is not None
     hand = round_.hands[round_.turn]
@@ -173,7 +173,7 @@ def bet_on(floor: Floor, street: int) -> None:
     """Everybody calls or checks until so many streets are dealt."""
     while True:
         state = floor.table("poker-1")
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         round_ = state.engine.round
         assert round_ is not None
         if round_.street >= street:
@@ -216,7 +216,7 @@ def test_cards_taken_back_are_shuffled_under_a_new_commitment(tmp_path: Path) ->
     again = floor.shoe("table:poker-1")
     assert set(again.cards) == set(first.cards) - set(first.cards[:4])
     state = floor.table("poker-1")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     assert state.engine.round is not None
     assert state.engine.round.community == again.cards[1:4]
     fold_out(floor)
@@ -238,7 +238,7 @@ def test_a_restart_finds_the_new_shuffle(tmp_path: Path) -> None:
     assert again.shoe("table:poker-1") == shoe
     bet_on(again, 2)
     state = again.table("poker-1")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     assert state.engine.round is not None
     assert state.engine.round.community == (*shoe.cards[1:4], shoe.cards[5])
 

@@ -16,15 +16,15 @@ from croupier.cards import Card
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.recovery import Recovered, recover
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable
-from croupier.floor.tables.table import PlayHouse, PlayRoom, SignClaim
+from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.tables.table import PlayBanked, PlayRoom, SignClaim
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
-    HouseCommand,
     Look,
     OpenRound,
     PlaceWager,
@@ -80,12 +80,12 @@ class House:
         self.floor = open_floor(self.path, entropy=self.entropy)
         return recover(self.floor)
 
-    def do(self, table: str, *commands: HouseCommand, by: str = "dealer") -> tuple[Any, ...]:
+    def do(self, table: str, *commands: BankedCommand, by: str = "dealer") -> tuple[Any, ...]:
         """Commands at a house-banked table; the events of the last."""
         role = Role.PLAYER if by in {"ann", "bob", "cho"} else Role(by)
         events: tuple[Any, ...] = ()
         for command in commands:
-            events = done(self.floor, asked(f"table:{table}", PlayHouse(command), by, role))[0].events
+            events = done(self.floor, asked(f"table:{table}", PlayBanked(command), by, role))[0].events
         return events
 
     def state(self, table: str) -> BankedTable:
@@ -460,7 +460,7 @@ def test_a_restart_within_the_recovery_rules_on_the_rest(house: House) -> None:
         house.bet(game)
     house.floor.store.close()
     house.floor = open_floor(house.path)
-    done(house.floor, asked(f"table:{VOIDING[0]}", PlayHouse(Report("interruption")), SYSTEM, Role.DEALER))
+    done(house.floor, asked(f"table:{VOIDING[0]}", PlayBanked(Report("interruption")), SYSTEM, Role.DEALER))
     assert {one.table for one in house.restart()} == set(VOIDING[1:])
     assert house.money() == before
 
@@ -477,9 +477,9 @@ class Room:
             self.do(room.JoinTable(seat, 20_000), player)
 
     @property
-    def state(self) -> PokerTable:
+    def state(self) -> RoomTable:
         state = self.house.floor.table(POKER)
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         return state
 
     def do(self, command: room.RoomCommand, by: str = "dealer", role: Role | None = None) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.jackpot import pay_pending
 from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Role
 from tests.floor.linked import FED, FLUSH, NOTHING, ROYAL, SEED, Linked
@@ -211,7 +211,7 @@ def test_the_registered_value_outlives_a_restart(tmp_path: Path) -> None:
 
 def test_the_meter_never_falls_below_nothing() -> None:
     """A quarter of 100.00 is paid where awards elsewhere have left 20.00 and half a cent: the House adds the rest."""
-    jackpot = load_house("rws-progressive-texas-holdem").jackpot
+    jackpot = load_banked("rws-progressive-texas-holdem").jackpot
     award = next(one for one in jackpot.awards if one.name == "royal_flush_on_the_turn")
     (payment,) = pay_pending(
         Meter(2_000 * MILLION + 500_000),

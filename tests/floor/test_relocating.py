@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards import UNKNOWN
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayRoom, Propose
 from croupier.floor.verify.finding import Kind
 from croupier.floor.verify.verification import verify
@@ -22,7 +22,7 @@ from croupier.play.room.commands import (
     Settle,
     SitOut,
 )
-from croupier.play.room.state import RoomTable, Round
+from croupier.play.room.state import Round, Table
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
 from tests.floor.house_floor import HouseFloor
@@ -43,9 +43,9 @@ def house(tmp_path: Path) -> HouseFloor:
     return house
 
 
-def engine(house: HouseFloor, stream: str) -> RoomTable:
+def engine(house: HouseFloor, stream: str) -> Table:
     state = house.floor.table(stream.partition(":")[2])
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     return state.engine
 
 

@@ -15,7 +15,7 @@ from croupier.floor.journal.database import prepare
 from croupier.floor.journal.store import Reading, open_engine
 from croupier.floor.money.reports import Period, ReportError, TableReport, day_period, report, shift_period, total
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import CloseTable, CreditFloat, FillFloat, OpenTable, SignClaim, TakeDrop
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
@@ -144,14 +144,14 @@ def test_chips_for_cash_and_the_drop(tmp_path: Path, watch: Watch) -> None:
 def test_the_poker_room(tmp_path: Path, watch: Watch) -> None:
     floor = a_floor(tmp_path, PLAN, clock=watch)
     state = floor.table("poker-1")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     stake = state.engine.policy.maximum_stake
     for seat, name in ((1, "ann"), (2, "bob")):
         act(floor, "poker-1", room.JoinTable(seat, stake), name)
     act(floor, "poker-1", room.OpenRound())
     for _ in range(2):
         state = floor.table("poker-1")
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         assert state.engine.round is not None
         hand = state.engine.round.hands[state.engine.round.turn]
         act(floor, "poker-1", room.Act(hand.seat, Move.ALL_IN), hand.player)

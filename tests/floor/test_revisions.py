@@ -19,7 +19,7 @@ from croupier.floor.journal.streams import load
 from croupier.floor.recovery import recover
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import ClaimsOpened, PlayHouse
+from croupier.floor.tables.table import ClaimsOpened, PlayBanked
 from croupier.floor.verify.finding import Finding, Kind, Summary
 from croupier.floor.verify.restating import Restated, Restating
 from croupier.floor.verify.verification import verify
@@ -311,7 +311,7 @@ def test_a_restart_recovers_rounds_of_revision_1_and_play_goes_on(house: Path) -
     running = {name for name in floor.tables() if floor.table(name).running}
     assert running == {"csp", "poker", "auto-csp", "auto-mlp", "auto-thbp"}
     assert {one.table for one in recover(floor)} == running
-    dealer = Request("table:mlp", "dealer", Role.DEALER, PlayHouse(OpenRound()))
+    dealer = Request("table:mlp", "dealer", Role.DEALER, PlayBanked(OpenRound()))
     assert isinstance(floor.submit(dealer)[0], Accepted)
     assert entries(house, "table:mlp")[-1].schema == REVISION
     floor.store.close()

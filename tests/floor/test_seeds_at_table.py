@@ -13,7 +13,7 @@ from croupier.floor.tables.shoes import MOST_SEEDS
 from croupier.floor.tables.table import (
     CloseTable,
     CommitSeed,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     PrepareShoe,
     RevealSeed,
@@ -47,9 +47,9 @@ def refused(floor: Floor, stream: str, command: object, actor: str = "ann", role
 
 def opened(floor: Floor) -> Commitment:
     """A round of Casino Stud with an Ante on two boxes."""
-    done(floor, asked(STUD, PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(STUD, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     for box, player in ((1, "ann"), (2, "bob")):
-        done(floor, asked(STUD, PlayHouse(PlaceWager(box, WagerName.ANTE, 5_000)), player, Role.PLAYER))
+        done(floor, asked(STUD, PlayBanked(PlaceWager(box, WagerName.ANTE, 5_000)), player, Role.PLAYER))
     return Commitment(floor.table("stud-1").info.root, 52)
 
 
@@ -75,7 +75,7 @@ def test_the_deal_follows_the_seeds(floor: Floor) -> None:
     for player in SEEDS:
         reveal(floor, STUD, player)
     shoe = floor.shoe(STUD)
-    closing = done(floor, asked(STUD, PlayHouse(CloseBets()), "dealer", Role.DEALER))[0]
+    closing = done(floor, asked(STUD, PlayBanked(CloseBets()), "dealer", Role.DEALER))[0]
     assert SeedsClosed(1, ()) in closing.events
     order = dealt_order(commitment, [SeedRevealed(player, seed) for player, seed in SEEDS.items()])
     cards = dealt(floor, STUD)
@@ -87,7 +87,7 @@ def test_the_deal_follows_the_seeds(floor: Floor) -> None:
 def test_without_seeds_the_committed_order_is_dealt(floor: Floor) -> None:
     opened(floor)
     shoe = floor.shoe(STUD)
-    closing = done(floor, asked(STUD, PlayHouse(CloseBets()), "dealer", Role.DEALER))[0]
+    closing = done(floor, asked(STUD, PlayBanked(CloseBets()), "dealer", Role.DEALER))[0]
     assert not any(isinstance(event, SeedsClosed) for event in closing.events)
     assert tuple(dealt(floor, STUD)) == shoe.cards[:16]
 
@@ -98,7 +98,7 @@ def test_who_does_not_reveal_is_left_out_and_named(floor: Floor) -> None:
         commit(floor, STUD, commitment, player)
     reveal(floor, STUD, "bob")
     shoe = floor.shoe(STUD)
-    closing = done(floor, asked(STUD, PlayHouse(CloseBets()), "dealer", Role.DEALER))[0]
+    closing = done(floor, asked(STUD, PlayBanked(CloseBets()), "dealer", Role.DEALER))[0]
     assert SeedsClosed(1, ("ann",)) in closing.events
     order = dealt_order(commitment, [SeedRevealed("bob", SEEDS["bob"])])
     assert dealt(floor, STUD) == [shoe.cards[at] for at in order[:16]]
@@ -167,7 +167,7 @@ def test_seeds_survive_a_restart(floor: Floor, tmp_path: Path) -> None:
     shoe = floor.shoe(STUD)
     again = open_floor(tmp_path / "floor.db", entropy=SeededEntropy(6))
     agreed(floor, again)
-    done(again, asked(STUD, PlayHouse(CloseBets()), "dealer", Role.DEALER))
+    done(again, asked(STUD, PlayBanked(CloseBets()), "dealer", Role.DEALER))
     order = dealt_order(commitment, [SeedRevealed("ann", SEEDS["ann"])])
     assert dealt(again, STUD) == [shoe.cards[at] for at in order[:16]]
     in_order(again)
@@ -183,16 +183,16 @@ def test_a_snapshot_keeps_the_seeds(floor: Floor) -> None:
 
 def test_a_prepared_shoe_outlives_a_round_that_is_void_after_all(floor: Floor) -> None:
     opened(floor)
-    done(floor, asked(STUD, PlayHouse(CloseBets()), "dealer", Role.DEALER))
+    done(floor, asked(STUD, PlayBanked(CloseBets()), "dealer", Role.DEALER))
     for box, player in ((1, "ann"), (2, "bob")):
-        done(floor, asked(STUD, PlayHouse(Choose(box, Decision.FOLD)), player, Role.PLAYER))
+        done(floor, asked(STUD, PlayBanked(Choose(box, Decision.FOLD)), player, Role.PLAYER))
     done(floor, asked(STUD, PrepareShoe(), "ann", Role.PLAYER))
     root = floor.table("stud-1").info.root
     commit(floor, STUD, Commitment(root, 52), "ann")
-    done(floor, asked(STUD, PlayHouse(Report("deck_miscount")), "dealer", Role.DEALER))
+    done(floor, asked(STUD, PlayBanked(Report("deck_miscount")), "dealer", Role.DEALER))
     info = floor.table("stud-1").info
     assert (info.root, info.shuffles) == (root, 2)
     assert info.seeding is not None
-    done(floor, asked(STUD, PlayHouse(OpenRound()), "dealer", Role.DEALER))
+    done(floor, asked(STUD, PlayBanked(OpenRound()), "dealer", Role.DEALER))
     assert floor.table("stud-1").info.root == root
     in_order(floor)

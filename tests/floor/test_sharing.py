@@ -10,7 +10,7 @@ from croupier.floor.money.cage import CashOut
 from croupier.floor.people.house import ExcludePerson, SetLossLimit
 from croupier.floor.requests import Accepted
 from croupier.floor.running import Floor
-from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayHouse, Propose
+from croupier.floor.tables.table import Countersign, EstablishTable, OpenTable, PlayBanked, Propose
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager
 from croupier.play.banked.events import ShareDeclined
 from croupier.rules.terms import Decision, Role, WagerName
@@ -66,7 +66,7 @@ def test_a_share_that_its_wallet_cannot_fund_is_folded_first(tmp_path: Path, amo
 def test_a_decision_that_is_delivered_twice_is_known_again(tmp_path: Path) -> None:
     floor = a_floor(tmp_path, PLAN)
     shared(floor, bob=0)
-    request = asked(BONUS, PlayHouse(Choose(1, Decision.FLOP, 202_000)), "ann", Role.PLAYER, "k")
+    request = asked(BONUS, PlayBanked(Choose(1, Decision.FLOP, 202_000)), "ann", Role.PLAYER, "k")
     [first], [again] = done(floor, request), done(floor, request)
     assert (again.version, again.repeated) == (first.version, True)
     assert folded(floor) == ["bob"]
@@ -105,11 +105,11 @@ def test_a_sharer_who_may_not_wager_does_not_hold_up_the_box(
     at.do(BONUS, EstablishTable("mbs-texas-holdem-bonus-progressive", {}, "bonus", True, False, 5 * 10**12))
     at.do(BONUS, Propose(OpenTable(((500, 1_000),))))
     at.do(BONUS, Countersign(1), "max")
-    at.do(BONUS, PlayHouse(OpenRound()), "dan", Role.DEALER)
+    at.do(BONUS, PlayBanked(OpenRound()), "dan", Role.DEALER)
     for player in ("ann", "bob"):
-        at.do(BONUS, PlayHouse(PlaceWager(1, WagerName.ANTE, 10_000)), player, Role.PLAYER)
-    at.do(BONUS, PlayHouse(CloseBets()), "dan", Role.DEALER)
+        at.do(BONUS, PlayBanked(PlaceWager(1, WagerName.ANTE, 10_000)), player, Role.PLAYER)
+    at.do(BONUS, PlayBanked(CloseBets()), "dan", Role.DEALER)
     at.do("house", command, "bob", Role.PLAYER)
-    reply = at.ask(BONUS, PlayHouse(Choose(1, Decision.FLOP)), "ann", Role.PLAYER)
+    reply = at.ask(BONUS, PlayBanked(Choose(1, Decision.FLOP)), "ann", Role.PLAYER)
     assert isinstance(reply, Accepted)
     assert folded(at.floor) == ["bob"]

@@ -7,7 +7,7 @@ import pytest
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.people.house import CreateAccount, ProposeChange, Readmit
 from croupier.floor.people.texts import LONGEST, LONGEST_KEY, wrong_text
-from croupier.floor.tables.table import ChangePolicy, EstablishTable, PlayHouse, PlayRoom, Propose, Reject, RevealSeed
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, PlayBanked, PlayRoom, Propose, Reject, RevealSeed
 from croupier.play.banked.commands import Report, TakeDecision
 from croupier.play.room.commands import DeemLeft
 
@@ -22,9 +22,9 @@ LONG = "x" * (LONGEST + 1)
     [
         lambda text: Reject(1, text),
         lambda text: PlayRoom(DeemLeft(1, text)),
-        lambda text: PlayHouse(TakeDecision(1, "void_round", text)),
-        lambda text: PlayHouse(Report("foreign_card", {text: "x"})),
-        lambda text: PlayHouse(Report("foreign_card", {"x": text})),
+        lambda text: PlayBanked(TakeDecision(1, "void_round", text)),
+        lambda text: PlayBanked(Report("foreign_card", {text: "x"})),
+        lambda text: PlayBanked(Report("foreign_card", {"x": text})),
         lambda text: ProposeChange(Readmit("ann", text)),
         lambda text: CashIn("ann", 1, text),
         lambda text: EstablishTable("rws-poker", {"a": {"b": ["c", text]}}),
@@ -45,7 +45,7 @@ def test_at_the_limit() -> None:
 def test_other_languages_and_signs() -> None:
     assert wrong_text(Reject(1, "记录有误 — Größe 👩‍👧 نعم"), "") is None
     assert wrong_text(CreateAccount("ann"), "") is None
-    assert wrong_text(PlayHouse(RevealSeed(b"\x00")), "") is None  # type: ignore[arg-type]
+    assert wrong_text(PlayBanked(RevealSeed(b"\x00")), "") is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a b", "x" * 41, "a:b", "a/b"])

@@ -17,7 +17,7 @@ from croupier.floor.money import postings
 from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.money.gaming_day import begins
 from croupier.floor.people.house import CreateAccount, ExcludePerson, LockAccount
-from croupier.floor.tables.table import Countersign, FillFloat, PlayHouse, PlayRoom, Propose, TakeDrop
+from croupier.floor.tables.table import Countersign, FillFloat, PlayBanked, PlayRoom, Propose, TakeDrop
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report
@@ -88,8 +88,8 @@ def test_a_house_is_in_order(at: HouseFloor) -> None:
         ("house", "ann", Role.SHIFT_MANAGER, CreateAccount("eve"), "actor", "ann may not act as Shift Manager here"),
         ("link:stud", "pam", Role.SHIFT_MANAGER, ProposeTerms(0, "0", 500), "actor", "pam may not act as Shift"),
         (STUD, "ann", Role.SHIFT_MANAGER, Propose(TakeDrop(5)), "actor", "ann may not act as Shift Manager here"),
-        (STUD, SYSTEM, Role.DEALER, PlayHouse(Report("deck_miscount")), "role", "The floor does not do this"),
-        (STUD, "dan", Role.DEALER, PlayHouse(PlaceWager(1, WagerName.ANTE, 2_500, "eve")), "actor", "no account eve"),
+        (STUD, SYSTEM, Role.DEALER, PlayBanked(Report("deck_miscount")), "role", "The floor does not do this"),
+        (STUD, "dan", Role.DEALER, PlayBanked(PlaceWager(1, WagerName.ANTE, 2_500, "eve")), "actor", "no account eve"),
     ],
 )
 def test_who_could_not_have_given_a_command(
@@ -123,7 +123,7 @@ def test_a_first_signature_that_does_not_count_any_more(at: HouseFloor) -> None:
 def test_who_is_excluded_did_not_wager(at: HouseFloor) -> None:
     at.open_bets()
     at.do("house", ExcludePerson("ann", "enough"), "ann", Role.PLAYER)
-    wager = PlayHouse(PlaceWager(1, WagerName.ANTE, 2_500))
+    wager = PlayBanked(PlaceWager(1, WagerName.ANTE, 2_500))
     version = forge(at.floor.store, STUD, "ann", Role.PLAYER, wager, at.clock.now())
     (only,) = found(at.floor.store)
     assert (only.kind, only.version) == (Kind.ACTOR, version)
@@ -209,7 +209,7 @@ def test_hands_that_a_ruling_puts_together_anew(tmp_path: Path, dealt: bool) -> 
     coming = set(floor.shoe("table:stud-1").cards[floor.table("stud-1").info.dealt :][:5])
     hand = box.cards[::-1] if dealt else tuple(free)
     event = CardsReconstructed((("1", box.cards),), (("1", hand),), ())
-    report = PlayHouse(Report("misdeal", {}, piles=(("1", hand),)))
+    report = PlayBanked(Report("misdeal", {}, piles=(("1", hand),)))
     floor.store.close()
     store = Store(open_engine(str(tmp_path / "floor.db")))
     forge(store, "table:stud-1", "dealer", Role.DEALER, report, floor.now(), (event,))

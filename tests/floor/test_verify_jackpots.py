@@ -13,13 +13,13 @@ from croupier.floor.journal.store import Store
 from croupier.floor.journal.streams import decided, evolved, load
 from croupier.floor.money import postings
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import NoteJackpotWon, PlayHouse
+from croupier.floor.tables.table import NoteJackpotWon, PlayBanked
 from croupier.floor.verify.finding import Finding, Kind
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Report, Settle
 from croupier.play.banked.events import JackpotPaid
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rulebooks.revisions import REVISION
 from croupier.rules.terms import Role
 from tests.floor.linked import FLUSH, NOTHING, ROYAL, Linked
@@ -39,7 +39,7 @@ class Forger:
         """An entry as the floor would have written it; its events."""
         with self.store.reading() as reading:
             kept = load(reading, stream)
-        actor = "dealer" if isinstance(command, PlayHouse) else SYSTEM
+        actor = "dealer" if isinstance(command, PlayBanked) else SYSTEM
         happened = decided(stream, kept.state, actor, role, command, self.at) if events is None else events
         assert not isinstance(happened, Refusal), happened
         states, moves = [kept.state], []
@@ -53,7 +53,7 @@ class Forger:
         with self.store.writing() as writing:
             writing.append([Written(entry, happened, tuple(states), posted)])
         if isinstance(kept.state, BankedTable):
-            told = meter_moves(load_house(kept.state.info.game), kept.state, states[-1], happened)
+            told = meter_moves(load_banked(kept.state.info.game), kept.state, states[-1], happened)
             if told:
                 self.write("link:main", MoveMeter(state.info.name, entry.version, told))
         return tuple(happened)
@@ -61,7 +61,7 @@ class Forger:
     def settle(self, table: str, command: Settle, events: Any = None) -> tuple[Any, ...]:
         with self.store.reading() as reading:
             link, state = load(reading, "link:main").state, load(reading, f"table:{table}").state
-        return self.write(f"table:{table}", as_read(link, state, PlayHouse(command)), events=events)
+        return self.write(f"table:{table}", as_read(link, state, PlayBanked(command)), events=events)
 
 
 def found(house: Linked) -> list[Finding]:
@@ -134,7 +134,7 @@ def test_an_award_from_another_value_than_was_registered(tmp_path: Path) -> None
     forger = Forger(house)
     with house.floor.store.reading() as reading:
         state = load(reading, "table:stud-1").state
-    true = decided("table:stud-1", state, "dealer", Role.DEALER, PlayHouse(Settle()), forger.at)
+    true = decided("table:stud-1", state, "dealer", Role.DEALER, PlayBanked(Settle()), forger.at)
     assert not isinstance(true, Refusal)
     forged = tuple(replace(one, registered=5_000_000) if isinstance(one, JackpotPaid) else one for one in true)
     forger.settle("stud-1", Settle(), forged)

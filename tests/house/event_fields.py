@@ -19,7 +19,7 @@ import croupier
 
 SOURCE: Final = Path(croupier.__file__ or "").parent
 EVENTS: Final = {
-    "croupier.play.banked.events": ("TableOpened", "HouseEvent"),
+    "croupier.play.banked.events": ("TableOpened", "BankedEvent"),
     "croupier.play.room.events": ("RoomOpened", "RoomEvent"),
     "croupier.floor.tables.table": ("FloorEvent",),
     "croupier.floor.people.house": ("HouseStreamEvent",),

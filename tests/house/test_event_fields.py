@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, RoundOpened
+from croupier.play.banked.events import BankedEvent, HandShown, JackpotDown, RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 from tests.house.event_fields import Class, event_classes, fields_of, fields_read, members, sources
 
@@ -49,7 +49,7 @@ def test_every_field_of_every_event_is_read_by_something() -> None:
 
 
 def test_the_events_of_all_streams_are_looked_at() -> None:
-    assert members(HouseEvent) < event_classes()
+    assert members(BankedEvent) < event_classes()
     modules = {event.__module__ for event in event_classes()}
     assert modules == {
         "croupier.play.banked.events",
@@ -64,7 +64,7 @@ def test_the_events_of_all_streams_are_looked_at() -> None:
 
 IMPORTS = """
 from croupier.play.banked import events as banked
-from croupier.play.banked.events import HandShown, HouseEvent, JackpotDown, RoundOpened
+from croupier.play.banked.events import HandShown, BankedEvent, JackpotDown, RoundOpened
 from croupier.play.room.events import RoundOpened as RoomRoundOpened
 """
 
@@ -79,7 +79,7 @@ BOTH = {(JackpotDown, "cites"), (HandShown, "cites")}
         ("def f(event: JackpotDown): return event.cites", {(JackpotDown, "cites")}),
         ("def f(event): return event.registered", set()),
         ("def f(amount): return JackpotDown(registered=amount, cites=())", set()),
-        ("def f(event: HouseEvent): return isinstance(event, JackpotDown) and event.registered", REGISTERED),
+        ("def f(event: BankedEvent): return isinstance(event, JackpotDown) and event.registered", REGISTERED),
         ("def f(one): return isinstance(one.event, banked.JackpotDown) and one.event.registered", REGISTERED),
         ("def f(event):\n match event:\n  case JackpotDown(registered=amount): return amount", REGISTERED),
         ("def f(event):\n match event:\n  case JackpotDown(): return event.registered", REGISTERED),
@@ -102,7 +102,7 @@ def test_what_is_a_reading(text: str, read: set[tuple[Class, str]]) -> None:
 
 def test_of_a_union_only_what_all_of_it_has_is_read() -> None:
     """Of an event that may be any, ``cites`` is read of all; what is left after a test, is read of what is left."""
-    every = fields_read({"made_up": f"{IMPORTS}def f(event: HouseEvent): return event.cites"}, event_classes())
-    assert {event for event, field in every if field == "cites"} == members(HouseEvent)
+    every = fields_read({"made_up": f"{IMPORTS}def f(event: BankedEvent): return event.cites"}, event_classes())
+    assert {event for event, field in every if field == "cites"} == members(BankedEvent)
     left = "def f(event: HandShown | JackpotDown): return 0 if isinstance(event, HandShown) else event.registered"
     assert fields_read({"made_up": IMPORTS + left}, event_classes()) == REGISTERED

@@ -48,7 +48,7 @@ VALUES = ["settles", "loses"]
 book.interpretation("I1", "1.1", question="Which?", choice=("This", 9), why="So.")
 DOCUMENT = book.close()
 
-GAME = HouseGame(
+GAME = BankedGame(
     boxes=11,
     outcomes=(LOST, TWO, judged, 12),
     rounds={"shoe": (*TABLE, Decide((RESULTS, SCOPES), turn=True))},
@@ -214,26 +214,26 @@ print(len(mutants), report.passed, *(f"{one.fate} {one.by}" for one in report.ve
 
 TESTS = """
 import time
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 
 RULEBOOKS = ("rws-casino-stud-v6",)
 
 def test_2_1_1_a_seven_is_the_most():
     from croupier.rulebooks import rws_casino_stud_v6
-    assert load_house("rws-casino-stud").boxes.most == rws_casino_stud_v6.BOXES.most == 7
+    assert load_banked("rws-casino-stud").boxes.most == rws_casino_stud_v6.BOXES.most == 7
 
 def test_3_12_1_says_nothing():
-    load_house("rws-casino-stud")
+    load_banked("rws-casino-stud")
 
 def test_1_3_fails_anyway():
     assert False
 
 def test_3_10_never_ends_without_its_burn():
-    while len(load_house("rws-casino-stud").rounds["shoe"]) != 5:
+    while len(load_banked("rws-casino-stud").rounds["shoe"]) != 5:
         time.sleep(0.01)
 
 def test_3_10_needs_a_deal():
-    assert load_house("rws-casino-stud")
+    assert load_banked("rws-casino-stud")
 """
 
 
@@ -285,9 +285,9 @@ def test_a_process_that_has_loaded_a_rulebook_runs_mutants_all_the_same(tmp_path
     (folder / "test_made_up.py").write_text(TESTS)
     script = f"""
 from pathlib import Path
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.mutants.rulebooks import all_mutants, campaign
-load_house("rws-casino-stud")
+load_banked("rws-casino-stud")
 mutants = [one for one in all_mutants(["rws-casino-stud"], "2.1.1.a") if one.change.startswith("7 → 8")]
 print(*(one.fate for one in campaign(mutants, folder=Path({str(folder)!r})).verdicts))
 """

@@ -33,7 +33,7 @@ from croupier.play.room.commands import (
 )
 from croupier.play.room.events import RoomEvent
 from croupier.play.room.pots import pots_of
-from croupier.play.room.state import BURN, COMMUNITY, Phase, RoomTable, places_in
+from croupier.play.room.state import BURN, COMMUNITY, Phase, Table, places_in
 from croupier.rules.room import Marker, Move
 from tests.room import RoomSitting
 
@@ -47,10 +47,10 @@ _COMMUNITY_TROUBLE: Final = ("flop_exposed_early", "turn_exposed_early", "river_
 class PlayedRound(Struct, frozen=True):
     """A round from its opening to its end."""
 
-    before: RoomTable
+    before: Table
     """The table just before it."""
     events: tuple[RoomEvent, ...]
-    after: RoomTable
+    after: Table
 
 
 class RandomTable(RoomSitting):

@@ -9,13 +9,13 @@ from croupier.notation.problem import InputError
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     CorrectCard,
     CorrectWager,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -44,7 +44,7 @@ words = st.from_regex(r"[a-z][a-z_]{0,15}", fullmatch=True)
 reasons = st.just("") | st.lists(words, min_size=1, max_size=5).map(" ".join)
 piles = st.lists(st.tuples(st.sampled_from(["1", "2", "dealer"]), cards), max_size=2).map(tuple)
 
-plain: st.SearchStrategy[HouseCommand] = st.one_of(
+plain: st.SearchStrategy[BankedCommand] = st.one_of(
     st.sampled_from([OpenRound(), CloseBets(), Reveal(), Settle()]),
     st.builds(DealCards, cards),
     st.builds(Choose, boxes, st.sampled_from(Decision), st.none() | amounts),
@@ -72,7 +72,7 @@ plain: st.SearchStrategy[HouseCommand] = st.one_of(
 )
 
 
-def placing(player: str) -> st.SearchStrategy[HouseCommand]:
+def placing(player: str) -> st.SearchStrategy[BankedCommand]:
     return st.one_of(
         st.builds(PlaceWager, boxes, wagers, amounts, st.just(player)),
         st.builds(WithdrawWager, boxes, wagers, st.none() | amounts, st.just(player)),
@@ -81,7 +81,7 @@ def placing(player: str) -> st.SearchStrategy[HouseCommand]:
 
 
 @st.composite
-def deeds(draw: st.DrawFn) -> Deed[HouseCommand]:
+def deeds(draw: st.DrawFn) -> Deed[BankedCommand]:
     if draw(st.booleans()):
         return Deed(Actor(draw(names), Role.PLAYER), draw(plain | placing("")))
     role = draw(st.sampled_from([role for role in Role if role is not Role.PLAYER]))
@@ -90,7 +90,7 @@ def deeds(draw: st.DrawFn) -> Deed[HouseCommand]:
 
 
 @given(deeds())
-def test_every_act_is_read_as_it_was_written(deed: Deed[HouseCommand]) -> None:
+def test_every_act_is_read_as_it_was_written(deed: Deed[BankedCommand]) -> None:
     assert parse_act(format_act(deed)) == deed
 
 
@@ -111,7 +111,7 @@ def test_every_act_is_read_as_it_was_written(deed: Deed[HouseCommand]) -> None:
         ("dealer: deal", Deed(Actor("dealer", Role.DEALER), DealCards(()))),
     ],
 )
-def test_acts_as_people_write_them(text: str, deed: Deed[HouseCommand]) -> None:
+def test_acts_as_people_write_them(text: str, deed: Deed[BankedCommand]) -> None:
     assert parse_act(text) == deed
 
 

@@ -10,10 +10,10 @@ from croupier.notation.actors import Deed
 from croupier.notation.answer import answer
 from croupier.notation.noted import NotedRound, note, play_noted, settle_noted, unexpected, write_noted
 from croupier.notation.problem import InputError
-from croupier.play.banked.commands import HouseCommand
-from croupier.play.banked.events import HouseEvent, RoundEnded
+from croupier.play.banked.commands import BankedCommand
+from croupier.play.banked.events import BankedEvent, RoundEnded
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.notation.reading import read_noted
 from tests.play.table_walk import walk
 from tests.sitting import HOUSE_GAMES
@@ -39,9 +39,9 @@ acts = [
 @given(st.sampled_from(HOUSE_GAMES), st.integers(0, 2**32))
 def test_a_round_that_was_played_is_written_and_read_without_loss(name: str, seed: int) -> None:
     """Whatever happened at a table, its notation replays to the same settlement."""
-    game = load_house(name)
-    acts: list[Deed[HouseCommand]] = []
-    events: list[HouseEvent] = []
+    game = load_banked(name)
+    acts: list[Deed[BankedCommand]] = []
+    events: list[BankedEvent] = []
     opening = None
     for step in walk(game, random.Random(seed), 160):
         opening = opening or step.before

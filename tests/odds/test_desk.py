@@ -13,11 +13,11 @@ from croupier.odds.meetings.advice import advise
 from croupier.odds.solver import Known
 from croupier.odds.stud.solution import Stud
 from croupier.odds.whatif import figure, pay_rows
-from croupier.rulebooks import house_games, load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import banked_games, load_banked
+from croupier.rules.banked import BankedGame
 from tests.odds.test_holdem import solved
 
-STUD, HOLDEM = load_house("rws-casino-stud"), load_house("rws-progressive-texas-holdem")
+STUD, HOLDEM = load_banked("rws-casino-stud"), load_banked("rws-progressive-texas-holdem")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -57,7 +57,7 @@ def test_what_if() -> None:
 
 
 @pytest.mark.parametrize(("game", "key"), [(STUD, "bet.flush"), (HOLDEM, "bonus.aces")])
-def test_what_ifs_come_at_once(game: HouseGame, key: str) -> None:
+def test_what_ifs_come_at_once(game: BankedGame, key: str) -> None:
     """Within 100 ms: of the processor's time, since other tests run beside it."""
     desk.what_if(game, {})
     seconds = []
@@ -68,9 +68,9 @@ def test_what_ifs_come_at_once(game: HouseGame, key: str) -> None:
     assert min(seconds) < 0.1
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", banked_games())
 def test_rows_of_a_designer(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     rows = desk.pay_rows(game)
     assert rows == pay_rows(game)
     assert {figure(row).kind for row in rows.values()} <= {"to_1", "for_1", "percent", "cents"}
@@ -86,7 +86,7 @@ def test_rows_of_a_designer(name: str) -> None:
         (HOLDEM, "As Kd", {"community": "8d"}, "three or four"),
     ],
 )
-def test_cards_that_cannot_be(game: HouseGame, cards: str, more: dict[str, str], says: str) -> None:
+def test_cards_that_cannot_be(game: BankedGame, cards: str, more: dict[str, str], says: str) -> None:
     with pytest.raises(InputError, match=says):
         desk.advice(game, parse_cards(cards), **{name: parse_cards(text) for name, text in more.items()})  # type: ignore[arg-type]
 
@@ -97,11 +97,11 @@ def test_a_bad_change_stays_bad() -> None:
             desk.what_if(STUD, {"bet.royal": "1"})
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", banked_games())
 @pytest.mark.parametrize("value", ["0", "1", "10000000000000", "10000000000001", "-1", "x", ""])
 def test_any_row_and_any_value_is_answered_or_refused(name: str, value: str) -> None:
     """Never with anything but a sentence."""
-    game = load_house(name)
+    game = load_banked(name)
     for key in (*pay_rows(game), "ante.from", "turn.from", "turn.straight", "bet.", ".", "dealer.to"):
         if key in ("turn.turn", "river.river") and len(value) > 12:
             continue  # counted anew, below

@@ -38,7 +38,7 @@ from croupier.odds.holdem.solution import (
 )
 from croupier.odds.holdem.terms import column_of
 from croupier.odds.solver import PERFECT, Stakes
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Decision, WagerName
 
 GAMES = ("rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive")
@@ -47,7 +47,7 @@ FOLDS = ("72o", "62o", "52o", "42o", "32o")
 
 def solved(game: str, changes: dict[str, str] | None = None) -> Holdem:
     """The game, ready to be asked."""
-    return Holdem(load_house(game), changes)
+    return Holdem(load_banked(game), changes)
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -17,7 +17,7 @@ from croupier.odds.holdem.solution import Holdem
 from croupier.odds.holdem.terms import column_of, comparison, holdem_terms, settled
 from croupier.odds.solver import Stakes
 from croupier.odds.suits import PAIRS, place_of
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import WagerName
 from tests.odds.test_holdem import GAMES, solved
@@ -121,7 +121,7 @@ def _best(cards: tuple[Card, ...]) -> int:
 def test_every_class_is_settled_as_its_column_says() -> None:
     """All 7,462 classes against hands just below, level and just above."""
     for name in GAMES:
-        game = replace(load_house(name), caps={})
+        game = replace(load_banked(name), caps={})
         terms = holdem_terms(game)
         for own in range(BEST + 1):
             for dealer in {max(own - 1, 0), own, min(own + 1, BEST)}:

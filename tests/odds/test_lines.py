@@ -14,7 +14,7 @@ from croupier.odds.solver import Stakes as HoldemStakes
 from croupier.odds.stud.counts import COMPLETIONS, TOTAL
 from croupier.odds.stud.solution import MOST_ROWS, Stud, stud_grid
 from croupier.odds.whatif import pay_rows
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.odds.test_holdem import GAMES, solved
 
 METER = 12_345_678
@@ -24,7 +24,7 @@ METER = 12_345_678
 @pytest.mark.parametrize("changes", [{}, {"bet.two_pairs": "1", "jackpot.flush": "12"}])
 def test_stud_lines_less_what_is_lost_are_the_edge(name: str, changes: dict[str, str]) -> None:
     """A fold loses the Ante; a hand below a Dealer who qualifies loses Ante and BET, three Antes."""
-    stud = desk.ready(load_house(name), changes)
+    stud = desk.ready(load_banked(name), changes)
     assert isinstance(stud, Stud)
     solution = stud.solve()
     paid = lines_paid(stud, solution, 500, METER)
@@ -72,7 +72,7 @@ def _lost(holdem: Holdem) -> Fraction:
 
 def test_the_chart_is_the_strategy() -> None:
     """Its ends are sure; between them suits and the Dealer's card decide."""
-    stud = desk.ready(load_house("rws-casino-stud"))
+    stud = desk.ready(load_banked("rws-casino-stud"))
     assert isinstance(stud, Stud)
     solution = stud.solve()
     rows = stud_grid(stud, solution)
@@ -86,6 +86,6 @@ def test_the_chart_is_the_strategy() -> None:
 
 
 def test_a_chart_of_a_strange_game_stays_short() -> None:
-    stud = desk.ready(load_house("rws-casino-stud"), {"ante.ante": "4"})
+    stud = desk.ready(load_banked("rws-casino-stud"), {"ante.ante": "4"})
     assert isinstance(stud, Stud)
     assert 0 < len(stud_grid(stud, stud.solve())) <= MOST_ROWS

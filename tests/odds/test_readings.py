@@ -13,7 +13,7 @@ from croupier.odds.solver import Stakes
 from croupier.odds.solver import Stakes as StudStakes
 from croupier.odds.stud.solution import Stud
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
-from croupier.rulebooks import house_games, load_house
+from croupier.rulebooks import banked_games, load_banked
 from croupier.rules.document import Point
 from tests.odds.test_holdem import solved
 
@@ -21,7 +21,7 @@ STUDS = ("rws-casino-stud", "rws-multi-link-casino-stud")
 
 
 def readings_of(name: str, ante: int | None = None) -> dict[Point, ReadingWorth]:
-    game = load_house(name)
+    game = load_banked(name)
     if name in STUDS:
         found = STUD_SOLVER.answer(game, stakes=StudStakes(ante), readings=True).readings
     else:
@@ -33,17 +33,17 @@ def readings_of(name: str, ante: int | None = None) -> dict[Point, ReadingWorth]
 
 
 def test_every_point_has_another_answer_and_a_document_that_leaves_it_open() -> None:
-    open_ = {point for name in house_games() for point in load_house(name).document.points}
+    open_ = {point for name in banked_games() for point in load_banked(name).document.points}
     assert {*OTHERWISE} == {*Point} == open_
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", banked_games())
 def test_every_reading_is_cited_and_moves_something(name: str) -> None:
-    document = load_house(name).document
+    document = load_banked(name).document
     said = {one.number: one for one in document.interpretations}
     found = readings_of(name)
     assert Point.STAKE_BACK in found
-    assert (Point.STAKE_IN_CAP in found) is bool(load_house(name).caps)
+    assert (Point.STAKE_IN_CAP in found) is bool(load_banked(name).caps)
     for point, one in found.items():
         assert one.cite == document.points[point]
         assert one.question == said[one.cite].question
@@ -55,7 +55,7 @@ def test_a_stake_that_counts_costs_the_player() -> None:
     assert readings_of(STUDS[0], 19_000)[Point.STAKE_IN_CAP].costs.fraction == 0
     one = readings_of(STUDS[0], 20_000)[Point.STAKE_IN_CAP]
     royal = Fraction(16_759_740, 19_933_230_517_200)
-    assert one.house_edge.fraction == round_figures(Stud(load_house(STUDS[0])).solve()).house_edge
+    assert one.house_edge.fraction == round_figures(Stud(load_banked(STUDS[0])).solve()).house_edge
     assert one.costs.fraction == 2 * royal, "a Royal is paid 498 Antes in place of 500"
 
 
@@ -66,7 +66,7 @@ def test_a_jackpot_stake_that_comes_back_is_worth_its_frequency() -> None:
 
 
 def test_either_pair_of_hole_cards() -> None:
-    game = load_house("rws-progressive-texas-holdem")
+    game = load_banked("rws-progressive-texas-holdem")
     assert readings_of(game.name)[Point.EITHER_HOLE].other_edge.fraction == bonus_of_either(game)
     # No row for either: 1,326 pairs less those that pay leave this share on both sides.
     assert bonus_of_either(game) < Fraction(-3, 4)
@@ -82,4 +82,4 @@ def test_the_jackpot_as_read_is_the_one_that_is_told() -> None:
 
 
 def test_they_are_told_only_when_asked() -> None:
-    assert STUD_SOLVER.answer(load_house(STUDS[0])).readings is None
+    assert STUD_SOLVER.answer(load_banked(STUDS[0])).readings is None

@@ -18,25 +18,25 @@ from croupier.odds.solver import NotCoveredError, solver_of, solvers, why_not
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
 from croupier.odds.whatif import figure, pay_rows, with_pays
 from croupier.reports.par import par_sheet
-from croupier.rulebooks import house_games, load_house, registered
+from croupier.rulebooks import banked_games, load_banked, registered
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import THREE_CARDS
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import Comparison, PayLine, PayTable, Result, ranks_from
 from croupier.rules.terms import Area, Decide, Limits, WagerName
 
-STUD, HOLDEM = load_house("rws-casino-stud"), load_house("rws-progressive-texas-holdem")
-PRODUCTS = house_games()
+STUD, HOLDEM = load_banked("rws-casino-stud"), load_banked("rws-progressive-texas-holdem")
+PRODUCTS = banked_games()
 
 
 @pytest.fixture(scope="module")
-def lantern() -> Iterator[HouseGame]:
+def lantern() -> Iterator[BankedGame]:
     with registered("tests.documents.lantern_stud_v1", "tests.documents.lantern_three_card_v1"):
-        yield load_house("lantern-stud")
+        yield load_banked("lantern-stud")
 
 
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_every_game_of_the_house_has_one_solver_that_claims_all_its_wagers(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     assert why_not(game) == ""
     assert [one for one in solvers() if one.fits(game)] == [solver_of(game)]
     assert {area.wager for area in game.areas} | {*game.pays} <= solver_of(game).wagers(game)
@@ -46,7 +46,7 @@ def test_every_game_of_the_house_has_one_solver_that_claims_all_its_wagers(name:
 # --- another house's stud -----------------------------------------------------------------------------------------
 
 
-def test_the_other_house_qualifies_with_ace_and_queen(lantern: HouseGame) -> None:
+def test_the_other_house_qualifies_with_ace_and_queen(lantern: BankedGame) -> None:
     game = lantern
     assert solver_of(game) is STUD_SOLVER
     assert read_meetings(game).qualifying == game.hand.rank(parse_cards("As Qd 4h 3c 2s"))
@@ -77,7 +77,7 @@ def test_best_five_of_six() -> None:
     assert found[Category.FULL_HOUSE] == full
 
 
-def test_5_plus_1_is_counted_over_all_sets_of_six_cards(lantern: HouseGame) -> None:
+def test_5_plus_1_is_counted_over_all_sets_of_six_cards(lantern: BankedGame) -> None:
     wager = STUD_SOLVER.answer(lantern).side_wagers["bonus"]
     ways = {line.row: line.combinations for line in wager.lines}
     assert sum(ways.values()) == comb(52, 6) == wager.total_combinations
@@ -96,7 +96,7 @@ def test_5_plus_1_is_counted_over_all_sets_of_six_cards(lantern: HouseGame) -> N
     assert wager.house_edge.fraction == Fraction(-won, comb(52, 6))
 
 
-def test_rows_of_the_5_plus_1_move_its_edge_and_nothing_else(lantern: HouseGame) -> None:
+def test_rows_of_the_5_plus_1_move_its_edge_and_nothing_else(lantern: BankedGame) -> None:
     plain, changed = desk.what_if(lantern, {}), desk.what_if(lantern, {"bonus.flush": "25"})
     assert changed.house_edge == plain.house_edge
     flushes = next(one for one in STUD_SOLVER.answer(lantern).side_wagers["bonus"].lines if one.row == "flush")
@@ -107,7 +107,7 @@ def test_rows_of_the_5_plus_1_move_its_edge_and_nothing_else(lantern: HouseGame)
 # --- what is refused ----------------------------------------------------------------------------------------------
 
 
-def beside(game: HouseGame, table: PayTable | None) -> HouseGame:
+def beside(game: BankedGame, table: PayTable | None) -> BankedGame:
     """A game with another wager on its layout."""
     area = Area(WagerName.BONUS, "3.1", Limits.BONUS, "3.2", other_box_cite="3.3")
     pays = game.pays if table is None else {**game.pays, WagerName.BONUS: table}
@@ -129,7 +129,7 @@ OWN = PayTable("4.9", (PayLine("flush", To1(25), ranks_from(Category.FLUSH)),))
         replace(HOLDEM, areas=(*HOLDEM.areas, Area(WagerName.BET, "3.1", Limits.BONUS, "3.2", other_box_cite="3.3"))),
     ],
 )
-def test_a_wager_that_no_solver_claims_is_refused(game: HouseGame) -> None:
+def test_a_wager_that_no_solver_claims_is_refused(game: BankedGame) -> None:
     title = game.title(WagerName.BONUS if game.name == STUD.name else WagerName.BET)
     with pytest.raises(NotCoveredError, match=f"no solver counts the {title} wager of {game.name}"):
         solver_of(game)
@@ -187,7 +187,7 @@ def test_a_row_by_which_no_hand_is_paid_cannot_be_changed() -> None:
 
 
 @pytest.mark.parametrize(("game", "key"), [(STUD, "bonus.flush"), (HOLDEM, "bet.flush"), (STUD, "jackpot.aces")])
-def test_a_row_that_the_game_has_not_cannot_be_changed(game: HouseGame, key: str) -> None:
+def test_a_row_that_the_game_has_not_cannot_be_changed(game: BankedGame, key: str) -> None:
     with pytest.raises(InputError, match=f"--pay {key}: {game.name} has "):
         desk.what_if(game, {key: "25"})
     with pytest.raises(InputError, match=f"--pay {key}"):

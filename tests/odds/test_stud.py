@@ -21,8 +21,8 @@ from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL
 from croupier.odds.stud.exposed import exposed_edges
 from croupier.odds.stud.solution import STRATEGIES, Stud, strategy_of
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PayTable
 from croupier.rules.terms import WagerName
 
@@ -48,24 +48,24 @@ PUBLISHED = {
 
 
 @pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> HouseGame:
+def game(request: pytest.FixtureRequest) -> BankedGame:
     """Both games: their main wagers are the same."""
-    return load_house(request.param)
+    return load_banked(request.param)
 
 
 @pytest.fixture
-def casino() -> HouseGame:
+def casino() -> BankedGame:
     """The game whose folded hands win no jackpot."""
-    return load_house(GAMES[0])
+    return load_banked(GAMES[0])
 
 
-def test_every_outcome_has_its_published_combinations(game: HouseGame) -> None:
+def test_every_outcome_has_its_published_combinations(game: BankedGame) -> None:
     solution = Stud(game, HUNDRED).solve()
     assert {name: (int(units), ways) for name, units, ways in outcome_lines(solution)} == PUBLISHED
     assert sum(ways for _, ways in PUBLISHED.values()) == TOTAL == 19_933_230_517_200
 
 
-def test_published_results_to_the_last_digit(game: HouseGame) -> None:
+def test_published_results_to_the_last_digit(game: BankedGame) -> None:
     stud = Stud(game, HUNDRED)
     perfect = round_figures(stud.solve())
     assert perfect.net == -1041372912372
@@ -73,7 +73,7 @@ def test_published_results_to_the_last_digit(game: HouseGame) -> None:
     assert round_figures(stud.solve("blind")).net == -3310360338060
 
 
-def test_all_combinations_are_counted_under_every_strategy(game: HouseGame) -> None:
+def test_all_combinations_are_counted_under_every_strategy(game: BankedGame) -> None:
     stud = Stud(game)
     for strategy in STRATEGIES:
         solution = stud.solve(strategy)
@@ -81,14 +81,14 @@ def test_all_combinations_are_counted_under_every_strategy(game: HouseGame) -> N
         assert raise_frequency(solution) == Fraction(DEALS - int(solution.folded.sum()), DEALS)
 
 
-def test_no_strategy_beats_the_perfect_one(casino: HouseGame) -> None:
+def test_no_strategy_beats_the_perfect_one(casino: BankedGame) -> None:
     for changes in ({}, HUNDRED, {"bet.one_pair_or_less": "3"}, {"bet.flush": "0", "bet.straight": "40"}):
         stud = Stud(casino, changes)
         edges = {name: round_figures(stud.solve(name)).house_edge for name in STRATEGIES}
         assert min(edges, key=lambda name: edges[name]) == PERFECT
 
 
-def test_hands_of_five_cards_are_as_frequent_as_published(casino: HouseGame) -> None:
+def test_hands_of_five_cards_are_as_frequent_as_published(casino: BankedGame) -> None:
     counts = Stud(casino).counts
     dealt = np.add.reduceat(counts.ways, counts.starts[:-1])
     by_category = dict.fromkeys(Category, 0)
@@ -109,7 +109,7 @@ def _enumerated(own: tuple[Card, ...], up: Card, qualifying: int) -> tuple[int, 
     return below, weaker, equal
 
 
-def test_counts_are_those_of_hands_counted_one_by_one(casino: HouseGame) -> None:
+def test_counts_are_those_of_hands_counted_one_by_one(casino: BankedGame) -> None:
     counts = Stud(casino).counts
     rng = random.Random(7)
     for text in ("As Kd Qh Js 9c", "As Ks 5s 3s 2d", "5c 4d 3h 2s Ac", "7c 7d 7h 2s 9s", None, None):
@@ -133,13 +133,13 @@ def test_counts_are_those_of_hands_counted_one_by_one(casino: HouseGame) -> None
     ("strategy", "edge", "risk"),
     [("perfect", 0.052243, 0.025553), ("pair", 0.054696, 0.027380), ("akj83", 0.053163, 0.025960)],
 )
-def test_simple_strategies_cost_what_is_known(casino: HouseGame, strategy: str, edge: float, risk: float) -> None:
+def test_simple_strategies_cost_what_is_known(casino: BankedGame, strategy: str, edge: float, risk: float) -> None:
     found = round_figures(Stud(casino, HUNDRED).solve(strategy))
     assert float(found.house_edge) == pytest.approx(edge, abs=5e-7)
     assert float(found.element_of_risk) == pytest.approx(risk, abs=5e-7)
 
 
-def test_standard_deviation_follows_from_the_outcomes(casino: HouseGame) -> None:
+def test_standard_deviation_follows_from_the_outcomes(casino: BankedGame) -> None:
     found = round_figures(Stud(casino, HUNDRED).solve())
     mean = sum(units * ways for units, ways in PUBLISHED.values()) / TOTAL
     square = sum(units * units * ways for units, ways in PUBLISHED.values()) / TOTAL
@@ -149,7 +149,7 @@ def test_standard_deviation_follows_from_the_outcomes(casino: HouseGame) -> None
 # --- strategy -----------------------------------------------------------------------------------------------------
 
 
-def test_strategy_says_what_the_solution_does(casino: HouseGame) -> None:
+def test_strategy_says_what_the_solution_does(casino: BankedGame) -> None:
     stud = Stud(casino)
     strategy = strategy_of(stud, stud.solve())
     assert strategy.always_fold_to == "Five Odd Cards, Ace Queen Jack Ten Nine"
@@ -164,7 +164,7 @@ def test_strategy_says_what_the_solution_does(casino: HouseGame) -> None:
 @pytest.mark.parametrize(
     ("up", "decision"), [("5s", "bet"), ("5d", "bet"), ("Ac", "fold"), ("6s", "fold"), ("3c", "bet")]
 )
-def test_advice_agrees_with_the_strategy(casino: HouseGame, up: str, decision: str) -> None:
+def test_advice_agrees_with_the_strategy(casino: BankedGame, up: str, decision: str) -> None:
     advice = advise(Stud(casino), Known(parse_cards("As Kd 5c 3h 2s"), parse_cards(up)))
     assert advice.decision == decision
     assert advice.of == COMPLETIONS
@@ -172,7 +172,7 @@ def test_advice_agrees_with_the_strategy(casino: HouseGame, up: str, decision: s
     assert up[0] in (case.bet if decision == "bet" else case.fold) + "5"
 
 
-def test_a_suit_may_decide(casino: HouseGame) -> None:
+def test_a_suit_may_decide(casino: BankedGame) -> None:
     stud = Stud(casino)
     case = next(one for one in strategy_of(stud, stud.solve()).cases if one.hand == "AK642")
     (six,) = case.depends
@@ -184,7 +184,7 @@ def test_a_suit_may_decide(casino: HouseGame) -> None:
     assert worths == {"AcKd6h4c2d": "fold", "AsKd6h4c2d": "bet"}
 
 
-def test_advice_with_all_of_the_dealers_cards(casino: HouseGame) -> None:
+def test_advice_with_all_of_the_dealers_cards(casino: BankedGame) -> None:
     advice = advise(Stud(casino), Known(parse_cards("7c 7d 2s 3s 9h"), parse_cards("Ah Kd 9d 5c 2h")))
     assert (advice.decision, advice.of, advice.meetings["lower"]) == ("bet", 1, 1)
     assert advice.choices[0].worth.exact == "3/1"
@@ -193,7 +193,7 @@ def test_advice_with_all_of_the_dealers_cards(casino: HouseGame) -> None:
 # --- what if ------------------------------------------------------------------------------------------------------
 
 
-def test_a_changed_document_moves_the_odds(casino: HouseGame) -> None:
+def test_a_changed_document_moves_the_odds(casino: BankedGame) -> None:
     table = casino.pays[WagerName.BET]
     assert isinstance(table, PayTable)
     lines = tuple(replace(line, odds=To1(100)) if line.name == "royal_flush" else line for line in table.lines)
@@ -201,7 +201,7 @@ def test_a_changed_document_moves_the_odds(casino: HouseGame) -> None:
     assert round_figures(Stud(other).solve()) == round_figures(Stud(casino, HUNDRED).solve())
 
 
-def test_another_qualifying_hand_is_counted_anew(casino: HouseGame) -> None:
+def test_another_qualifying_hand_is_counted_anew(casino: BankedGame) -> None:
     any_hand = Stud(casino, {"dealer.from": "7c5d4h3s2c"})
     assert any_hand.qualifying == 0
     solution = any_hand.solve("blind")
@@ -228,12 +228,12 @@ def test_another_qualifying_hand_is_counted_anew(casino: HouseGame) -> None:
         ({"ante.from": "flush"}, "ante.from"),
     ],
 )
-def test_what_if_refuses_what_the_game_has_not(casino: HouseGame, change: dict[str, str], named: str) -> None:
+def test_what_if_refuses_what_the_game_has_not(casino: BankedGame, change: dict[str, str], named: str) -> None:
     with pytest.raises(InputError, match=named):
         Stud(casino, change)
 
 
-def test_amounts_beyond_reckoning_are_refused(casino: HouseGame) -> None:
+def test_amounts_beyond_reckoning_are_refused(casino: BankedGame) -> None:
     with pytest.raises(InputError, match="too large"):
         Stud(casino).solve(stakes=Stakes(ante=10**13, meter=10**13))
     with pytest.raises(InputError, match="too large"):
@@ -253,7 +253,7 @@ def test_jackpot_breaks_even_where_published(prizes: tuple[int, int, int], meter
     changes = {name: str(prize) for name, prize in zip(names, prizes, strict=True)}
     for game in GAMES:
         more = {"jackpot.straight": "0"} if game == GAMES[1] else {}
-        stud, stakes = Stud(load_house(game), {**changes, **more}), Stakes(jackpot_wager=1)
+        stud, stakes = Stud(load_banked(game), {**changes, **more}), Stakes(jackpot_wager=1)
         assert round_jackpot(stud, stud.solve(), stakes).break_even_meter == meter
 
 
@@ -261,7 +261,7 @@ def test_a_folded_hand_keeps_its_jackpot_only_where_the_document_says_so() -> No
     never = {"bet.flush": "0", "bet.full_house": "0", "bet.four_of_a_kind": "0"}
     returns = []
     for name in GAMES:
-        stud = Stud(load_house(name), never)
+        stud = Stud(load_banked(name), never)
         solution = stud.solve()
         folds_none = solution._replace(folded=np.zeros_like(solution.folded))
         all_folded = solution._replace(folded=np.add.reduceat(stud.counts.ways, stud.counts.starts[:-1]))
@@ -270,14 +270,14 @@ def test_a_folded_hand_keeps_its_jackpot_only_where_the_document_says_so() -> No
     assert returns == [0, 1]
 
 
-def test_no_fold_becomes_a_play_for_the_jackpot_in_stud(game: HouseGame) -> None:
+def test_no_fold_becomes_a_play_for_the_jackpot_in_stud(game: BankedGame) -> None:
     stud = Stud(game)
     assert played_for_jackpot(stud, Stakes(meter=10**12)) == ()
     plain, with_jackpot = stud.solve(), stud.solve(stakes=Stakes(ante=2500, meter=10**9))
     assert (plain.bets == with_jackpot.bets).all()
 
 
-def test_the_cap_takes_from_large_wagers(casino: HouseGame) -> None:
+def test_the_cap_takes_from_large_wagers(casino: BankedGame) -> None:
     at, above = (STUD_SOLVER.answer(casino, stakes=Stakes(ante=ante)) for ante in (20_000, 20_100))
     assert at.cap is not None
     assert at.cap.rows[0].above_ante == 20_000

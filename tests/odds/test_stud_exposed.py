@@ -15,9 +15,9 @@ from croupier.odds.solver import Stakes
 from croupier.odds.stud import kernels
 from croupier.odds.stud.exposed import _OfKnown, _sets
 from croupier.odds.stud.solution import Stud
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 
-STUD = Stud(load_house("rws-casino-stud"), {"bet.royal_flush": "100"})
+STUD = Stud(load_banked("rws-casino-stud"), {"bet.royal_flush": "100"})
 
 
 def _gain(own: tuple[Card, ...], known: tuple[Card, ...]) -> int:

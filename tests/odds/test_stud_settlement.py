@@ -12,7 +12,7 @@ from croupier.odds.meetings.terms import comparison, main_wagers, meeting_of, pr
 from croupier.odds.solver import Stakes
 from croupier.odds.stud.solution import BETS_FROM, Stud
 from croupier.play.banked.settlement import first_outcome
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 
 GAMES = ("rws-casino-stud", "rws-multi-link-casino-stud")
 ROUNDS = 400
@@ -33,7 +33,7 @@ def _deal(rng: random.Random) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rounds_settle_as_the_odds_say(name: str) -> None:
-    game, rng = load_house(name), random.Random(name)
+    game, rng = load_banked(name), random.Random(name)
     qualifying = read_meetings(game).qualifying
     for _ in range(ROUNDS):
         own, dealer = _deal(rng)
@@ -52,7 +52,7 @@ def test_rounds_settle_as_the_odds_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_two_classes_meet_as_the_terms_say(name: str) -> None:
-    game, rng = load_house(name), random.Random(name)
+    game, rng = load_banked(name), random.Random(name)
     meetings = read_meetings(game)
     for own in rng.sample(range(BEST + 1), 400):
         for dealer in {*rng.sample(range(BEST + 1), 20), own, max(own - 1, 0), min(own + 1, BEST)}:
@@ -63,7 +63,7 @@ def test_every_two_classes_meet_as_the_terms_say(name: str) -> None:
 
 def test_a_simulated_game_comes_near_the_exact_result() -> None:
     """Twenty thousand deals, every Dealer's hand ranked alone: within five standard errors."""
-    game, rng = load_house(GAMES[0]), random.Random(20)
+    game, rng = load_banked(GAMES[0]), random.Random(20)
     stud = Stud(game)
     terms, rounds, won = stud.terms(Stakes()), 20_000, 0
     for _ in range(rounds):

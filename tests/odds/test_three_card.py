@@ -22,9 +22,9 @@ from croupier.odds.three_card.solver import SOLVER
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
-from croupier.rulebooks import load_house, registered
+from croupier.rulebooks import load_banked, registered
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import THREE_CARDS
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND
 from croupier.rules.terms import WagerName
 
@@ -33,13 +33,13 @@ QUEEN_HIGH = THREE_CARDS.rank(parse_cards("Qs 3d 2h"))
 
 
 @pytest.fixture(scope="module")
-def game() -> Iterator[HouseGame]:
+def game() -> Iterator[BankedGame]:
     with registered(DOCUMENT):
-        yield load_house("lantern-three-card")
+        yield load_banked("lantern-three-card")
 
 
 @pytest.fixture(scope="module")
-def answer(game: HouseGame) -> MeetingAnswer:
+def answer(game: BankedGame) -> MeetingAnswer:
     return SOLVER.answer(game)
 
 
@@ -88,7 +88,7 @@ def test_ante_and_play_lose_3_3730_per_cent_with_queen_six_four(answer: MeetingA
     ("bonus", "per_cent"), [((1, 4, 5), 3.37), ((1, 3, 5), 3.61), ((1, 2, 3), 4.28), ((1, 3, 4), 3.83)]
 )
 def test_other_ante_bonuses_have_the_edges_that_are_published(
-    game: HouseGame, bonus: tuple[int, int, int], per_cent: float
+    game: BankedGame, bonus: tuple[int, int, int], per_cent: float
 ) -> None:
     """For a Straight, three of a kind and a Straight Flush."""
     rows = ("straight", "three_of_a_kind", "straight_flush")
@@ -97,7 +97,7 @@ def test_other_ante_bonuses_have_the_edges_that_are_published(
 
 
 @pytest.mark.parametrize(("flush", "per_cent"), [("3", 7.28), ("4", 2.32)])
-def test_pair_plus(game: HouseGame, flush: str, per_cent: float) -> None:
+def test_pair_plus(game: BankedGame, flush: str, per_cent: float) -> None:
     """40, 30, 6 and 1 to 1 beside: 48 Straight Flushes, 52 threes, 720 Straights, 1,096 Flushes, 3,744 pairs."""
     wager = SOLVER.answer(game, {"bonus.flush": flush}).side_wagers["bonus"]
     assert round(100 * wager.house_edge.value, 2) == per_cent
@@ -114,7 +114,7 @@ def test_simple_strategies_cost_something(answer: MeetingAnswer) -> None:
     assert edges["q64"] == edges["perfect"]
 
 
-def test_rounds_settle_as_the_odds_say(game: HouseGame) -> None:
+def test_rounds_settle_as_the_odds_say(game: BankedGame) -> None:
     rng, meetings = random.Random(11), read_meetings(game)
     terms = read_terms(game, 2_500)
     assert meetings.qualifying == QUEEN_HIGH
@@ -132,7 +132,7 @@ def test_rounds_settle_as_the_odds_say(game: HouseGame) -> None:
     assert comparison(game, 0, folded=True).dealer == NO_HAND
 
 
-def test_the_ante_bonus_is_paid_also_when_the_ante_loses(game: HouseGame) -> None:
+def test_the_ante_bonus_is_paid_also_when_the_ante_loses(game: BankedGame) -> None:
     """Three twos against three threes: Ante and Play are lost, and 4 to 1 is paid."""
     own = THREE_CARDS.rank(parse_cards("2s 2d 2h"))
     assert int(read_terms(game).nets[Meeting.LOWER, own]) == -2 + 4
@@ -140,7 +140,7 @@ def test_the_ante_bonus_is_paid_also_when_the_ante_loses(game: HouseGame) -> Non
     assert int(read_terms(game).nets[Meeting.LOWER, best - 1]) == -2 + 5
 
 
-def test_lines_less_what_is_lost_are_the_edge(game: HouseGame) -> None:
+def test_lines_less_what_is_lost_are_the_edge(game: BankedGame) -> None:
     ready = ThreeCard(game)
     solution = ready.solve()
     paid = ready.paid(500, 0)
@@ -153,7 +153,7 @@ def test_lines_less_what_is_lost_are_the_edge(game: HouseGame) -> None:
     assert sum(ways for _, _, ways in outcome_lines(solution)) == TOTAL
 
 
-def test_another_qualifying_hand_and_rows_that_are_changed(game: HouseGame) -> None:
+def test_another_qualifying_hand_and_rows_that_are_changed(game: BankedGame) -> None:
     king = desk.what_if(game, {"dealer.from": "Ks3d2h"})
     pair = desk.what_if(game, {"dealer.from": "one_pair"})
     plain = desk.what_if(game, {})
@@ -174,12 +174,12 @@ def test_another_qualifying_hand_and_rows_that_are_changed(game: HouseGame) -> N
         ({"play.straight": "1"}, "play.straight"),
     ],
 )
-def test_what_cannot_be_changed(game: HouseGame, changes: dict[str, str], says: str) -> None:
+def test_what_cannot_be_changed(game: BankedGame, changes: dict[str, str], says: str) -> None:
     with pytest.raises(InputError, match=says):
         desk.what_if(game, changes)
 
 
-def test_advice(game: HouseGame) -> None:
+def test_advice(game: BankedGame) -> None:
     lower, at = (desk.advice(game, parse_cards(cards)) for cards in ("Qs 6d 3h", "Qs 6d 4h"))
     assert (lower.decision, at.decision) == ("fold", "bet")
     assert at.choices[1].worth.fraction == -1
@@ -190,7 +190,7 @@ def test_advice(game: HouseGame) -> None:
             desk.advice(game, parse_cards(cards), dealer=parse_cards(dealer))
 
 
-def test_it_is_solved_in_less_than_a_second(game: HouseGame) -> None:
+def test_it_is_solved_in_less_than_a_second(game: BankedGame) -> None:
     """Of the processor's time, counting included: nothing is kept from before."""
     from croupier.odds.meetings import solution
     from croupier.odds.three_card import counts
@@ -202,6 +202,6 @@ def test_it_is_solved_in_less_than_a_second(game: HouseGame) -> None:
     assert time.process_time() - began < 1
 
 
-def test_the_solver_claims_every_wager(game: HouseGame) -> None:
+def test_the_solver_claims_every_wager(game: BankedGame) -> None:
     assert solver_of(game) is SOLVER
     assert SOLVER.wagers(game) >= {WagerName.ANTE, WagerName.BET, WagerName.BONUS}

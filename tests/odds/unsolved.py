@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.hands import Category
 from croupier.money import To1
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Comparison, PayLine, PayTable, ranks_from
 from croupier.rules.terms import WagerName
 from tests.documents import lantern_stud_v1
@@ -15,7 +15,7 @@ def _dealers(hand: Comparison) -> int:
 
 
 _STUD = lantern_stud_v1.GAME
-assert isinstance(_STUD, HouseGame)
+assert isinstance(_STUD, BankedGame)
 _BY_THE_DEALER = PayTable("4.3", (PayLine("flush", To1(25), ranks_from(Category.FLUSH, _dealers)),))
 GAME = replace(
     _STUD,

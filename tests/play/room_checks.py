@@ -34,7 +34,7 @@ from croupier.play.room.events import (
 )
 from croupier.play.room.evolve import evolve
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, StakeOption, room_options
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.room import Move, RoomGame
@@ -49,7 +49,7 @@ VIEWERS = (
 Check = Callable[[RoomGame, RoomStep], None]
 
 
-def held(table: RoomTable) -> int:
+def held(table: Table) -> int:
     """Every chip at the table, counted apart from the engine."""
     playing = {hand.seat: hand for hand in table.round.hands} if table.round is not None and table.playing else {}
     behind = sum(seat.stake for seat in table.seats if seat.number not in playing)
@@ -103,11 +103,11 @@ class Replay:
     """Events and commands survive being written down, and replaying them gives the same table."""
 
     def __init__(self) -> None:
-        self.table: RoomTable | None = None
+        self.table: Table | None = None
 
     def __call__(self, game: RoomGame, step: RoomStep) -> None:
         if self.table is None:
-            self.table = msgspec.json.decode(msgspec.json.encode(step.before), type=RoomTable)
+            self.table = msgspec.json.decode(msgspec.json.encode(step.before), type=Table)
         wire = msgspec.json.decode(msgspec.json.encode(step.deed), type=Deed[RoomCommand])
         assert wire == step.deed
         if isinstance(step.outcome, Refusal):
@@ -117,7 +117,7 @@ class Replay:
         for event in events:
             self.table = evolve(game, self.table, event)
         assert self.table == step.after
-        assert msgspec.json.decode(msgspec.json.encode(step.after), type=RoomTable) == step.after
+        assert msgspec.json.decode(msgspec.json.encode(step.after), type=Table) == step.after
 
 
 # ---- Options ---------------------------------------------------------------------------------------------------------
@@ -147,13 +147,13 @@ class Options:
         assert room_options(game, table, Viewer(Role.DISPLAY)) == ()
         assert room_options(game, table, Viewer(Role.PLAYER, "a stranger")) == ()
 
-    def accepted(self, game: RoomGame, table: RoomTable, viewer: Viewer, option: RoomOption) -> None:
+    def accepted(self, game: RoomGame, table: Table, viewer: Viewer, option: RoomOption) -> None:
         for seed in range(3 if isinstance(option, ActOption | StakeOption) else 1):
             command = as_command(table, option, Random(seed))
             answer = decide(game, table, Actor(viewer.player, viewer.role), command)
             assert not isinstance(answer, Refusal), (option, command, answer)
 
-    def moves(self, game: RoomGame, table: RoomTable, viewer: Viewer, seat: int, offered: list[ActOption]) -> None:
+    def moves(self, game: RoomGame, table: Table, viewer: Viewer, seat: int, offered: list[ActOption]) -> None:
         """Every move, and for BET and Raise the amounts at and around the limits."""
         by_move = {option.move: option for option in offered}
         all_in = by_move.get(Move.ALL_IN)
@@ -233,7 +233,7 @@ class Blinds:
             for others in waiting.values():
                 others.discard(player)
 
-    def _opened(self, before: RoomTable, events: tuple[RoomEvent, ...], opened: RoundOpened) -> None:
+    def _opened(self, before: Table, events: tuple[RoomEvent, ...], opened: RoundOpened) -> None:
         self.saved = (
             {player: set(others) for player, others in self.waiting.items()},
             {player: set(blinds) for player, blinds in self.marked.items()},
@@ -272,7 +272,7 @@ class Blinds:
         else:
             assert posts == ([Post.SMALL_BLIND] if seat == opened.small_due and not brought else [])
 
-    def _big(self, before: RoomTable, player: str) -> None:
+    def _big(self, before: Table, player: str) -> None:
         present = {seat.player for seat in before.seats if seat.stake and not seat.away}
         for others in self.waiting.values():
             others.intersection_update(present)  # whoever was away for a round is no measure

@@ -32,7 +32,7 @@ from croupier.play.room.commands import (
 )
 from croupier.play.room.options import ActOption, DealerOption, RoomOption, SeatOption, StakeOption, room_options
 from croupier.play.room.showdown import next_to_show
-from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Seat
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, Seat, Table
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
@@ -51,16 +51,16 @@ SLIPS = 0.02
 class RoomStep:
     """One command of a walk, with the table before it and what came of it."""
 
-    def __init__(self, before: RoomTable, deed: Deed[RoomCommand], outcome: RoomTurn | Refusal) -> None:
+    def __init__(self, before: Table, deed: Deed[RoomCommand], outcome: RoomTurn | Refusal) -> None:
         self.before, self.deed, self.outcome = before, deed, outcome
 
     @property
-    def after(self) -> RoomTable:
+    def after(self) -> Table:
         """The table after it: unchanged where the command was refused."""
         return self.before if isinstance(self.outcome, Refusal) else self.outcome.table
 
 
-def random_table(game: RoomGame, rng: random.Random) -> RoomTable:
+def random_table(game: RoomGame, rng: random.Random) -> Table:
     """A new table, small enough for chips to run out."""
     chip = rng.choice([100, 500])
     small = chip * rng.choice([1, 1, 2, 3])
@@ -94,7 +94,7 @@ def walk(game: RoomGame, rng: random.Random, commands: int, *, trouble: float = 
         table = step.after
 
 
-def _deed(game: RoomGame, table: RoomTable, rng: random.Random, trouble: float, unseen: bool) -> Deed[RoomCommand]:
+def _deed(game: RoomGame, table: Table, rng: random.Random, trouble: float, unseen: bool) -> Deed[RoomCommand]:
     if rng.random() < 0.08:
         role = rng.choice(list(Role))
         actor = rng.choice(PLAYERS) if role is Role.PLAYER else role.value
@@ -108,14 +108,14 @@ def _deed(game: RoomGame, table: RoomTable, rng: random.Random, trouble: float, 
     return onward(game, table, rng, unseen) or between_rounds(game, table, rng)
 
 
-def _by(table: RoomTable, role: Role, command: RoomCommand, actor: str = "") -> Deed[RoomCommand]:
+def _by(table: Table, role: Role, command: RoomCommand, actor: str = "") -> Deed[RoomCommand]:
     return Deed(Actor(actor or role.value, role), command)
 
 
 # ---- What moves a round on -------------------------------------------------------------------------------------------
 
 
-def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = False) -> Deed[RoomCommand] | None:
+def onward(game: RoomGame, table: Table, rng: random.Random, unseen: bool = False) -> Deed[RoomCommand] | None:
     """Something on offer that brings the round closer to its end, or the next round to its beginning."""
     if table.pending:
         asked = table.pending[0]
@@ -152,7 +152,7 @@ def onward(game: RoomGame, table: RoomTable, rng: random.Random, unseen: bool = 
     return _by(table, Role.DEALER, as_command(table, dealers[0], rng, unseen)) if dealers else named
 
 
-def _unseen_hand(game: RoomGame, table: RoomTable, rng: random.Random) -> Deed[RoomCommand] | None:
+def _unseen_hand(game: RoomGame, table: Table, rng: random.Random) -> Deed[RoomCommand] | None:
     """At the showdown, a hand that nobody knew and whose turn it is: the Dealer names it."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.SHOWDOWN or round_.marker is not Marker.SHOWDOWN:
@@ -164,7 +164,7 @@ def _unseen_hand(game: RoomGame, table: RoomTable, rng: random.Random) -> Deed[R
     return _by(table, Role.DEALER, ShowHand(number, _named(table, number, rng)))
 
 
-def as_command(table: RoomTable, option: RoomOption, rng: random.Random, unseen: bool = False) -> RoomCommand:
+def as_command(table: Table, option: RoomOption, rng: random.Random, unseen: bool = False) -> RoomCommand:
     """An option as the command that takes it; amounts anywhere in its range."""
     match option:
         case ActOption():
@@ -203,13 +203,13 @@ def as_command(table: RoomTable, option: RoomOption, rng: random.Random, unseen:
             return players[option.what]
 
 
-def in_shoe(table: RoomTable) -> list[Card]:
+def in_shoe(table: Table) -> list[Card]:
     """The cards that nobody has seen leave the shoe."""
     assert table.round is not None
     return [card for card in DECK if not table.round.used >> card & 1]
 
 
-def _deal(table: RoomTable, rng: random.Random, unseen: bool) -> DealCards:
+def _deal(table: Table, rng: random.Random, unseen: bool) -> DealCards:
     assert table.round is not None
     ahead = table.round.ahead
     count = len(ahead) if rng.random() < 0.85 else rng.randint(1, len(ahead))
@@ -220,7 +220,7 @@ def _deal(table: RoomTable, rng: random.Random, unseen: bool) -> DealCards:
     )
 
 
-def _named(table: RoomTable, seat: int, rng: random.Random) -> tuple[Card, ...]:
+def _named(table: Table, seat: int, rng: random.Random) -> tuple[Card, ...]:
     """The cards of a hand that nobody knew, as they turn out."""
     assert table.round is not None
     cards = table.round.hands[table.round.place(seat)].cards
@@ -231,7 +231,7 @@ def _named(table: RoomTable, seat: int, rng: random.Random) -> tuple[Card, ...]:
 # ---- Coming and going ------------------------------------------------------------------------------------------------
 
 
-def between_rounds(game: RoomGame, table: RoomTable, rng: random.Random) -> Deed[RoomCommand]:
+def between_rounds(game: RoomGame, table: Table, rng: random.Random) -> Deed[RoomCommand]:
     """Somebody comes, goes, sits out, is back, pays or tops up."""
     free = [number for number in range(1, table.policy.seats + 1) if table.seat(number) is None]
     away = [name for name in PLAYERS if all(seat.player != name for seat in table.seats)]
@@ -254,7 +254,7 @@ def _likely(option: RoomOption, seat: Seat, rng: random.Random) -> bool:
     return not rare or rng.random() < (0.3 if seat.stake else 0.7)
 
 
-def join(table: RoomTable, rng: random.Random, seat: int, player: str) -> Deed[RoomCommand]:
+def join(table: Table, rng: random.Random, seat: int, player: str) -> Deed[RoomCommand]:
     """A Player takes a seat with a stake that may be wrong."""
     policy, minute = table.policy, table.rounds
     step = policy.lowest_chip
@@ -270,7 +270,7 @@ def join(table: RoomTable, rng: random.Random, seat: int, player: str) -> Deed[R
 # ---- What goes wrong -------------------------------------------------------------------------------------------------
 
 
-def irregularity(game: RoomGame, table: RoomTable, rng: random.Random) -> Report:
+def irregularity(game: RoomGame, table: Table, rng: random.Random) -> Report:
     """Something reported, at whatever moment it is; much of it cannot be."""
     facts_of, round_ = game.irregularities.catalogue, table.round
     assert round_ is not None
@@ -296,7 +296,7 @@ def irregularity(game: RoomGame, table: RoomTable, rng: random.Random) -> Report
     return Report(name, facts, hand.seat if rng.random() < 0.9 else None, cards, piles=piles)
 
 
-def correction(table: RoomTable, rng: random.Random) -> CorrectCard:
+def correction(table: Table, rng: random.Random) -> CorrectCard:
     """A card was another one, whether or not it can be."""
     assert table.round is not None
     place = rng.choice([*(str(hand.seat) for hand in table.round.hands), BURN, COMMUNITY])
@@ -304,7 +304,7 @@ def correction(table: RoomTable, rng: random.Random) -> CorrectCard:
     return CorrectCard(place, rng.randint(0, 4 if place == COMMUNITY else 1), card, rng.choice(["", "a slip"]))
 
 
-def nonsense(table: RoomTable, rng: random.Random) -> RoomCommand:
+def nonsense(table: Table, rng: random.Random) -> RoomCommand:
     """Any command with any content."""
     seat, amount = rng.randint(-1, 11), rng.choice([-100, 0, 1, 50, 100, 250, 300, 1_000, 10**9])
     cards = tuple(rng.sample((*DECK, UNKNOWN), rng.randint(0, 4)))

@@ -8,11 +8,11 @@ from croupier.notation.actors import Deed
 from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -28,7 +28,7 @@ from croupier.play.banked.flow import current_step, hands_to_show, places_ahead,
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import Turn
 from croupier.play.refusal import Refusal
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Decision, RevealCommunity, RevealDealer, Role, ShowHands, WagerName
 
 PLAYERS = ("ann", "bob", "cho")
@@ -38,7 +38,7 @@ STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 class Step:
     """One command of a walk, with the table before it and what came of it."""
 
-    def __init__(self, before: Table, deed: Deed[HouseCommand], outcome: Turn | Refusal) -> None:
+    def __init__(self, before: Table, deed: Deed[BankedCommand], outcome: Turn | Refusal) -> None:
         self.before, self.deed, self.outcome = before, deed, outcome
 
     @property
@@ -47,7 +47,7 @@ class Step:
         return self.before if isinstance(self.outcome, Refusal) else self.outcome.table
 
 
-def walk(game: HouseGame, rng: random.Random, steps: int) -> Iterator[Step]:
+def walk(game: BankedGame, rng: random.Random, steps: int) -> Iterator[Step]:
     """A table under random commands."""
     policy: dict[str, object] = {
         "dealing": rng.choice(list(game.rounds)),
@@ -62,7 +62,7 @@ def walk(game: HouseGame, rng: random.Random, steps: int) -> Iterator[Step]:
         table = step.after
 
 
-def _deed(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCommand]:
+def _deed(game: BankedGame, table: Table, rng: random.Random) -> Deed[BankedCommand]:
     if rng.random() < 0.25:
         role = rng.choice(list(Role))
         actor = rng.choice(PLAYERS) if role is Role.PLAYER else role.value
@@ -70,7 +70,7 @@ def _deed(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseComman
     return sensible_deed(game, table, rng)
 
 
-def sensible_deed(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCommand]:
+def sensible_deed(game: BankedGame, table: Table, rng: random.Random) -> Deed[BankedCommand]:
     """Something that the table may be waiting for, from somebody who may say it."""
     command = _sensible(game, table, rng)
     player = rng.choice(PLAYERS)
@@ -83,7 +83,7 @@ def sensible_deed(game: HouseGame, table: Table, rng: random.Random) -> Deed[Hou
     return Deed(Actor("dealer", Role.DEALER), command)
 
 
-def _sensible(game: HouseGame, table: Table, rng: random.Random) -> HouseCommand:
+def _sensible(game: BankedGame, table: Table, rng: random.Random) -> BankedCommand:
     """Something that the table may be waiting for."""
     round_, step = table.round, current_step(game, table)
     if round_ is None or round_.phase is Phase.ENDED:
@@ -111,7 +111,7 @@ def _sensible(game: HouseGame, table: Table, rng: random.Random) -> HouseCommand
     return DealCards(tuple(rng.sample(left, count)))
 
 
-def _wagering(table: Table, rng: random.Random) -> HouseCommand:
+def _wagering(table: Table, rng: random.Random) -> BankedCommand:
     wager = rng.choice([WagerName.ANTE, WagerName.ANTE, WagerName.BONUS, WagerName.JACKPOT])
     box, player = rng.randint(1, 7), rng.choice(PLAYERS)
     if rng.random() < 0.1:
@@ -120,7 +120,7 @@ def _wagering(table: Table, rng: random.Random) -> HouseCommand:
     return PlaceWager(box, wager, amount, player)
 
 
-def _nonsense(rng: random.Random) -> HouseCommand:
+def _nonsense(rng: random.Random) -> BankedCommand:
     box, wager, player = rng.randint(-1, 9), rng.choice(list(WagerName)), rng.choice((*PLAYERS, "", "no body"))
     amount = rng.choice([-500, 0, 1, 499, 500, 2500, 10**15])
     cards = tuple(rng.choice((*DECK, UNKNOWN, Card(77), Card(-3))) for _ in range(rng.randint(0, 6)))

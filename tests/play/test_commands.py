@@ -5,7 +5,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import DealCards, HouseCommand, OpenRound, PlaceWager, Report
+from croupier.play.banked.commands import BankedCommand, DealCards, OpenRound, PlaceWager, Report
 from croupier.rules.terms import Role, WagerName
 
 
@@ -19,14 +19,14 @@ from croupier.rules.terms import Role, WagerName
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_a_command_comes_back_from_json(command: HouseCommand) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(command), type=HouseCommand) == command
+def test_a_command_comes_back_from_json(command: BankedCommand) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(command), type=BankedCommand) == command
 
 
 @pytest.mark.parametrize("command", [b'{"type": "PostBlind"}', b'{"type": "Look"}', b'"Look"', b"null"])
 def test_what_is_no_command_of_the_table_is_refused(command: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(command, type=HouseCommand)
+        msgspec.json.decode(command, type=BankedCommand)
 
 
 def test_an_actor_cannot_be_changed() -> None:

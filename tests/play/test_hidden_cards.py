@@ -15,13 +15,13 @@ from croupier.notation.acts import parse_act
 from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.aftermath import piles_of
-from croupier.play.banked.commands import DealCards, HouseCommand, Look, Report, TakeDecision
+from croupier.play.banked.commands import BankedCommand, DealCards, Look, Report, TakeDecision
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role
 from tests.sitting import HOUSE_GAMES
@@ -37,7 +37,7 @@ BETS: Final = (
 )
 
 
-def begun(game: HouseGame, dealing: str) -> Table:
+def begun(game: BankedGame, dealing: str) -> Table:
     """A table whose bets are closed."""
     table = open_table(game, {"dealing": dealing})
     for text in BETS:
@@ -83,7 +83,7 @@ DERIVED: Final = {"count", "whose", "when", "noticed", "round", "outcome"}
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_the_same_reports_are_ruled_alike_with_hidden_cards(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     met: set[str] = set()
     for seed in range(ROUNDS):
         rng = random.Random(seed)
@@ -129,7 +129,7 @@ def test_the_same_reports_are_ruled_alike_with_hidden_cards(name: str) -> None:
     assert len(met) >= 10
 
 
-def _next(game: HouseGame, table: Table, deck: list[Card], rng: random.Random) -> HouseCommand | None:
+def _next(game: BankedGame, table: Table, deck: list[Card], rng: random.Random) -> BankedCommand | None:
     """Some cards, a look, a report, or what a role decides."""
     round_ = table.round
     assert round_ is not None

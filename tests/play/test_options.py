@@ -12,11 +12,11 @@ from croupier.cards import DECK, Card
 from croupier.play.actor import Actor
 from croupier.play.banked import act, decide, open_table
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -32,8 +32,8 @@ from croupier.play.banked.options import Act, Deal, Option, Stake, TakeBack, opt
 from croupier.play.banked.state import Table
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.sitting import HOUSE_GAMES, Sitting
 
@@ -52,19 +52,19 @@ POLICIES: tuple[dict[str, Any], ...] = (
     {"minimum": 2_500, "maximum": 2_500, "chips": [2_500], "bonus_minimum": 5_000, "bonus_maximum": 12_000},
     {"minimum": 300, "maximum": 1_000, "chips": [1_000], "bonus_minimum": 10, "bonus_maximum": 20},
 )
-METHODS = [(game, dealing) for game in HOUSE_GAMES for dealing in load_house(game).rounds]
+METHODS = [(game, dealing) for game in HOUSE_GAMES for dealing in load_banked(game).rounds]
 
 
-def answer(game: HouseGame, table: Table, who: Viewer, command: HouseCommand) -> object:
+def answer(game: BankedGame, table: Table, who: Viewer, command: BankedCommand) -> object:
     actor = who.player if who.role is Role.PLAYER else who.role.value
     return decide(game, table, Actor(actor, who.role), command)
 
 
-def accepts(game: HouseGame, table: Table, who: Viewer, command: HouseCommand) -> bool:
+def accepts(game: BankedGame, table: Table, who: Viewer, command: BankedCommand) -> bool:
     return not isinstance(answer(game, table, who, command), Refusal)
 
 
-def closed_commands(table: Table, who: Viewer) -> Iterator[HouseCommand]:
+def closed_commands(table: Table, who: Viewer) -> Iterator[BankedCommand]:
     """Everything that leaves no amount or card to fill in, sensible or not."""
     yield from (OpenRound(), CloseBets(), Reveal(), Settle())
     for box in range(9):
@@ -86,7 +86,7 @@ def amounts(table: Table, *ends: int) -> set[int]:
     return near | {-1, 0, policy.lowest_chip, policy.minimum, policy.jackpot_wager}
 
 
-def check_acts(game: HouseGame, table: Table, who: Viewer, offered: tuple[Option, ...]) -> None:
+def check_acts(game: BankedGame, table: Table, who: Viewer, offered: tuple[Option, ...]) -> None:
     """What is offered is accepted as it stands; what is accepted is offered."""
     acts = [option for option in offered if isinstance(option, Act)]
     for option in acts:
@@ -102,7 +102,7 @@ def check_acts(game: HouseGame, table: Table, who: Viewer, offered: tuple[Option
     assert set(plain) == {one for one in closed_commands(table, who) if accepts(game, table, who, one)}
 
 
-def check_deal(game: HouseGame, table: Table, who: Viewer, offered: tuple[Option, ...]) -> None:
+def check_deal(game: BankedGame, table: Table, who: Viewer, offered: tuple[Option, ...]) -> None:
     deals = [option for option in offered if isinstance(option, Deal)]
     used = table.round.used if table.round else 0
     fresh = tuple(card for card in DECK if not used >> card & 1)
@@ -112,7 +112,7 @@ def check_deal(game: HouseGame, table: Table, who: Viewer, offered: tuple[Option
     assert len(deals) <= 1
 
 
-def check_wagers(game: HouseGame, table: Table, who: Viewer, offered: tuple[Option, ...]) -> None:
+def check_wagers(game: BankedGame, table: Table, who: Viewer, offered: tuple[Option, ...]) -> None:
     stakes = {(one.box, one.wager): one for one in offered if isinstance(one, Stake)}
     backs = {(one.box, one.wager): one for one in offered if isinstance(one, TakeBack)}
     for box in (0, 1, 2, table.policy.boxes, table.policy.boxes + 1):
@@ -129,7 +129,7 @@ def check_wagers(game: HouseGame, table: Table, who: Viewer, offered: tuple[Opti
             assert all_of_it == (back is not None and back.whole > 0)
 
 
-def check(game: HouseGame, table: Table, who: Viewer) -> tuple[Option, ...]:
+def check(game: BankedGame, table: Table, who: Viewer) -> tuple[Option, ...]:
     offered = options(game, table, who)
     check_acts(game, table, who, offered)
     check_deal(game, table, who, offered)
@@ -139,7 +139,7 @@ def check(game: HouseGame, table: Table, who: Viewer) -> tuple[Option, ...]:
     return offered
 
 
-def carried_out(option: Option, draw: Callable[[Any], Any], shoe: list[Card]) -> HouseCommand:
+def carried_out(option: Option, draw: Callable[[Any], Any], shoe: list[Card]) -> BankedCommand:
     """One way to take an option up."""
     match option:
         case Act(command=command):
@@ -158,7 +158,7 @@ def carried_out(option: Option, draw: Callable[[Any], Any], shoe: list[Card]) ->
 @settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_options_are_what_decide_accepts(name: str, dealing: str, data: st.DataObject) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     policy = {**data.draw(st.sampled_from(POLICIES)), "dealing": dealing}
     table = open_table(game, policy)
     shoe = list(data.draw(st.permutations(DECK)))
@@ -192,13 +192,13 @@ def _rare(option: Option) -> bool:
 @pytest.mark.parametrize(("name", "dealing"), METHODS)
 def test_a_round_can_be_played_by_options_alone(name: str, dealing: str) -> None:
     """The Dealer's and the Player's options lead from "Place your Bets" to the end, never to a dead end."""
-    game = load_house(name)
+    game = load_banked(name)
     table = open_table(game, {"dealing": dealing})
     shoe = list(DECK)
     dealer, player = Viewer(Role.DEALER), Viewer(Role.PLAYER, "ann")
-    done: list[HouseCommand] = []
+    done: list[BankedCommand] = []
     while not any(isinstance(one, Settle) for one in done):
-        offers: list[tuple[Viewer, HouseCommand]] = []
+        offers: list[tuple[Viewer, BankedCommand]] = []
         for who in (player, dealer):
             for option in check(game, table, who):
                 if isinstance(option, Stake) and option.box <= 2 and not _lies(table, option):

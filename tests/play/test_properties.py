@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from croupier.cards import UNKNOWN, format_card
 from croupier.play.banked import decide, evolve, view
 from croupier.play.banked.events import (
+    BankedEvent,
     CardsDealt,
     CommunityRevealed,
     DealerRevealed,
     HandInspected,
     HandLookedAt,
     HandShown,
-    HouseEvent,
     JackpotFed,
     JackpotPaid,
     RoundEnded,
@@ -29,8 +29,8 @@ from croupier.play.banked.events import (
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PercentOfMeter, Result
 from croupier.rules.terms import Role, WagerName, at_least
 from tests.play.table_walk import PLAYERS, STAFF, walk
@@ -42,9 +42,9 @@ seeds = st.integers(0, 2**32 - 1)
 thorough = settings(max_examples=40, deadline=None)
 
 
-def _events(game: HouseGame, seed: int) -> tuple[Table, Table, list[HouseEvent]]:
+def _events(game: BankedGame, seed: int) -> tuple[Table, Table, list[BankedEvent]]:
     """The table before and after a walk, and all that happened."""
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     first: Table | None = None
     last: Table | None = None
     for step in walk(game, random.Random(seed), STEPS):
@@ -61,7 +61,7 @@ def _events(game: HouseGame, seed: int) -> tuple[Table, Table, list[HouseEvent]]
 @thorough
 @given(games, seeds)
 def test_any_sequence_of_commands_leaves_a_valid_table(name: str, seed: int) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     for step in walk(game, random.Random(seed), STEPS):
         if isinstance(step.outcome, Refusal):
             assert step.outcome.sentence
@@ -73,7 +73,7 @@ def test_any_sequence_of_commands_leaves_a_valid_table(name: str, seed: int) -> 
                 assert event.cites
 
 
-def _is_valid(game: HouseGame, table: Table) -> None:
+def _is_valid(game: BankedGame, table: Table) -> None:
     assert table.meter.millionths >= 0
     round_ = table.round
     if round_ is None:
@@ -105,9 +105,9 @@ def _is_valid(game: HouseGame, table: Table) -> None:
 @thorough
 @given(games, seeds)
 def test_replaying_the_events_gives_the_same_table(name: str, seed: int) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     table, last, events = _events(game, seed)
-    wire = msgspec.json.decode(msgspec.json.encode(events), type=list[HouseEvent])
+    wire = msgspec.json.decode(msgspec.json.encode(events), type=list[BankedEvent])
     assert wire == events
     for event in wire:
         table = evolve(game, table, event)
@@ -118,7 +118,7 @@ def test_replaying_the_events_gives_the_same_table(name: str, seed: int) -> None
 @thorough
 @given(games, seeds)
 def test_a_refused_command_leaves_the_table_untouched(name: str, seed: int) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     for step in walk(game, random.Random(seed), STEPS):
         written = msgspec.json.encode(step.before)
         again = decide(game, step.before, step.deed.actor, step.deed.command)
@@ -132,7 +132,7 @@ def test_a_refused_command_leaves_the_table_untouched(name: str, seed: int) -> N
 @thorough
 @given(games, seeds)
 def test_every_cent_staked_is_kept_or_returned(name: str, seed: int) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     for step in walk(game, random.Random(seed), STEPS * 2):
         if isinstance(step.outcome, Refusal) or not isinstance(step.outcome.events[-1], RoundEnded):
             continue
@@ -156,7 +156,7 @@ def test_every_cent_staked_is_kept_or_returned(name: str, seed: int) -> None:
 @given(games, seeds)
 def test_what_players_put_down_is_what_is_settled(name: str, seed: int) -> None:
     """Placed minus withdrawn, from the history alone, is what the opening wagers were settled for."""
-    game = load_house(name)
+    game = load_banked(name)
     _, _, events = _events(game, seed)
     lying: dict[tuple[int, WagerName], int] = {}
     for event in events:
@@ -176,7 +176,7 @@ def test_what_players_put_down_is_what_is_settled(name: str, seed: int) -> None:
 @thorough
 @given(games, seeds)
 def test_the_meter_is_contributions_less_percentage_awards(name: str, seed: int) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     first, last, events = _events(game, seed)
     prizes = {award.name: award.prize for award in game.jackpot.awards}
     meter = first.meter.millionths
@@ -207,7 +207,7 @@ class _Seen:
         self.private: dict[str, set[str]] = {}
         self.inspected: list[tuple[Role, set[str]]] = []
 
-    def follow(self, events: Iterable[HouseEvent], owners: dict[int, str], up_card: bool) -> None:
+    def follow(self, events: Iterable[BankedEvent], owners: dict[int, str], up_card: bool) -> None:
         for event in events:
             match event:
                 case RoundOpened():
@@ -244,7 +244,7 @@ class _Seen:
 @thorough
 @given(games, seeds)
 def test_no_view_holds_a_card_its_owner_may_not_see(name: str, seed: int) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     seen = _Seen()
     viewers = [Viewer(Role.PLAYER, player) for player in PLAYERS] + [Viewer(role) for role in (*STAFF, Role.DISPLAY)]
     for step in walk(game, random.Random(seed), STEPS):
@@ -267,7 +267,7 @@ def test_no_view_holds_a_card_its_owner_may_not_see(name: str, seed: int) -> Non
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_walks_reach_every_end(name: str) -> None:
     """The walks above are worth something: they finish rounds, win, lose and stand off, show and hide."""
-    game = load_house(name)
+    game = load_banked(name)
     results: set[Result] = set()
     ended = refused = 0
     for seed in range(40):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from croupier.play.refusal import Refusal
 from croupier.play.room import act
 from croupier.play.room.commands import TakeDecision
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.rulebooks import load_room
 from croupier.rules.room import RoomGame
 from tests.play.room_checks import Blinds, Check, Chips, Options, Replay, Views, untouched
@@ -69,7 +69,7 @@ def test_no_view_holds_a_card_its_viewer_may_not_see(seed: int) -> None:
     watch(seed, COMMANDS, Views())
 
 
-def finish(game: RoomGame, table: RoomTable, rng: random.Random) -> int:
+def finish(game: RoomGame, table: Table, rng: random.Random) -> int:
     """Only what is on offer, until the round is over: how many commands that took."""
     taken = 0
     while table.playing:

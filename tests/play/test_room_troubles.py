@@ -12,7 +12,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.room import act, open_room
 from croupier.play.room.commands import JoinTable, LeaveTable, OpenRound, RoomCommand
 from croupier.play.room.events import IrregularityRuled
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.rulebooks import load_room
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role
@@ -30,7 +30,7 @@ class Round:
         self.game: RoomGame = load_room("rws-poker")
         self.rng = random.Random(seed)
         self.hidden = hidden
-        self.table: RoomTable = open_room(self.game, {"minimum_stake": 200, "rake_unit": 100})
+        self.table: Table = open_room(self.game, {"minimum_stake": 200, "rake_unit": 100})
         self.ruled: list[str] = []
         for seat in range(1, self.rng.randint(2, 6) + 1):
             stake = self.rng.choice([300, 1_000, 5_000, 20_000])

@@ -11,7 +11,7 @@ from croupier.cards import format_cards
 from croupier.notation.acts import format_act, parse_act
 from croupier.play.banked import evolve
 from croupier.play.banked.events import (
-    HouseEvent,
+    BankedEvent,
     IrregularityRuled,
     JackpotFed,
     JackpotPaid,
@@ -23,7 +23,7 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Box, Phase, Table, Wager
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import PercentOfMeter, Result
 from croupier.rules.terms import WagerName
@@ -40,10 +40,10 @@ thorough = settings(max_examples=40, deadline=None)
 @given(games, seeds)
 def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
     """No exception, every event cites what the document has, and the history gives the same table."""
-    game = load_house(name)
+    game = load_banked(name)
     table: Table | None = None
     last: Table | None = None
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     for step in trouble_walk(game, random.Random(seed), STEPS):
         table = table or step.before
         last = step.after
@@ -58,7 +58,7 @@ def test_trouble_leaves_a_table_that_replays(name: str, seed: int) -> None:
             assert all(game.document.knows(cite) for cite in event.cites), event
         events += step.outcome.events
     assert table is not None
-    for event in msgspec.json.decode(msgspec.json.encode(events), type=list[HouseEvent]):
+    for event in msgspec.json.decode(msgspec.json.encode(events), type=list[BankedEvent]):
         table = evolve(game, table, event)
     assert table == last
     assert msgspec.json.decode(msgspec.json.encode(last), type=Table) == last
@@ -71,7 +71,7 @@ def test_trouble_costs_nobody_a_cent(name: str, seed: int) -> None:
 
     Of a hand that has left the round nothing is kept but what a fold had lost before; of a void round nothing at all.
     """
-    game = load_house(name)
+    game = load_banked(name)
     for step in trouble_walk(game, random.Random(seed), STEPS * 2):
         if isinstance(step.outcome, Refusal) or not isinstance(step.outcome.events[-1], RoundEnded):
             continue
@@ -106,7 +106,7 @@ def _lost_by_folding(box: Box, wager: Wager) -> int:
 @given(games, seeds)
 def test_the_meter_is_what_came_in_less_what_went_out(name: str, seed: int) -> None:
     """Meter = last reset value + contributions - percentage awards - returned contributions since."""
-    game = load_house(name)
+    game = load_banked(name)
     prizes = {award.name: award.prize for award in game.jackpot.awards}
     meter: int | None = None
     for step in trouble_walk(game, random.Random(seed), STEPS):
@@ -133,7 +133,7 @@ def test_the_meter_is_what_came_in_less_what_went_out(name: str, seed: int) -> N
 @given(games, seeds, st.integers(0, 60))
 def test_the_round_always_ends(name: str, seed: int, trouble_steps: int) -> None:
     """After any trouble, people who only do what the table waits for bring the round to its end."""
-    game = load_house(name)
+    game = load_banked(name)
     rng = random.Random(seed)
     calm_from = trouble_steps
     for number, step in enumerate(trouble_walk(game, rng, 1_500, trouble=0.3)):
@@ -145,7 +145,7 @@ def test_the_round_always_ends(name: str, seed: int, trouble_steps: int) -> None
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_the_walks_meet_every_irregularity_the_game_can_have(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     met: set[str] = set()
     settled = 0
     for seed in range(120):

@@ -14,7 +14,7 @@ import pytest
 from croupier.notation.verdicts import box_reason, reason
 from croupier.play.banked.state import Phase
 from croupier.play.banked.verdict import Kind, Verdict, net_of, verdict
-from croupier.rulebooks import load_house, registered
+from croupier.rulebooks import load_banked, registered
 from tests.documents import STUD, THREE_CARD
 from tests.play.table_walk import PLAYERS, walk
 from tests.rulebooks.holdem import closed
@@ -374,7 +374,7 @@ def test_three_cards_are_called_what_their_document_calls_them() -> None:
 @pytest.mark.parametrize("game", [*HOUSE_GAMES, "lantern-stud", "lantern-three-card"])
 def test_every_settled_round_has_a_verdict_that_says_what_the_ledger_says(game: str) -> None:
     with registered(STUD, THREE_CARD):
-        document = load_house(game)
+        document = load_banked(game)
         rng = random.Random(f"verdicts of {game}")
         settled = 0
         for step in walk(document, rng, 4_000):

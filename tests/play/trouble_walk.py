@@ -10,9 +10,9 @@ from croupier.play.banked import act, open_table
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     CorrectCard,
     CorrectWager,
-    HouseCommand,
     ReopenJackpot,
     Report,
     RunOutClock,
@@ -21,13 +21,13 @@ from croupier.play.banked.commands import (
 )
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.state import Box, Phase, Table
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.terms import Role, WagerName
 from tests.play.table_walk import PLAYERS, Step, sensible_deed
 
 
-def trouble_walk(game: HouseGame, rng: random.Random, steps: int, trouble: float = 0.25) -> Iterator[Step]:
+def trouble_walk(game: BankedGame, rng: random.Random, steps: int, trouble: float = 0.25) -> Iterator[Step]:
     """A table under sensible commands, where with some probability something goes wrong instead."""
     table = open_table(game, {"dealing": rng.choice(list(game.rounds)), "contribution": "0.705"}, meter=12_345_678)
     for _ in range(steps):
@@ -40,11 +40,11 @@ def trouble_walk(game: HouseGame, rng: random.Random, steps: int, trouble: float
         table = step.after
 
 
-def _by(role: Role, table: Table, command: HouseCommand) -> Deed[HouseCommand]:
+def _by(role: Role, table: Table, command: BankedCommand) -> Deed[BankedCommand]:
     return Deed(Actor(role.value, role), command)
 
 
-def _answering(table: Table, rng: random.Random) -> Deed[HouseCommand] | None:
+def _answering(table: Table, rng: random.Random) -> Deed[BankedCommand] | None:
     """What the table waits for, where it stands still."""
     round_ = table.round
     running = round_ is not None and round_.phase is not Phase.ENDED
@@ -65,7 +65,7 @@ def _answering(table: Table, rng: random.Random) -> Deed[HouseCommand] | None:
     return None
 
 
-def _trouble(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCommand]:
+def _trouble(game: BankedGame, table: Table, rng: random.Random) -> Deed[BankedCommand]:
     role = rng.choice([Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER, Role.PLAYER])
     if rng.random() < 0.15:
         return _by(role, table, _correction(table, rng))
@@ -74,7 +74,7 @@ def _trouble(game: HouseGame, table: Table, rng: random.Random) -> Deed[HouseCom
     return _by(role, table, _report(table, rng))
 
 
-def _correction(table: Table, rng: random.Random) -> HouseCommand:
+def _correction(table: Table, rng: random.Random) -> BankedCommand:
     reason = rng.choice(["", "a slip"])
     if rng.random() < 0.5:
         place = rng.choice(["1", "2", "5", "dealer", "community", "burn"])

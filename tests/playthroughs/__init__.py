@@ -13,7 +13,7 @@ from croupier.play.banked import view
 from croupier.play.banked.state import Table
 from croupier.play.banked.view import TableView
 from croupier.play.viewer import Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Role
 from tests.playthroughs.room import renewed_sitting
 
@@ -66,7 +66,7 @@ def _boxes(table: Table) -> list[set[str]]:
     return [{share.player for wager in box.wagers for share in wager.shares} for box in table.round.boxes]
 
 
-def _sight(game: HouseGame, table: Table, viewer: Viewer) -> str:
+def _sight(game: BankedGame, table: Table, viewer: Viewer) -> str:
     """A view in one line: the cards, whose turn it is, the jackpot."""
     seen: TableView = view(game, table, viewer)
     boxes = " | ".join(f"{box.box} {' '.join(box.cards)}{' folded' if box.folded else ''}" for box in seen.boxes)

@@ -23,6 +23,7 @@ RULED = IrregularityRuled(
 )
 
 
+@pytest.mark.long  # plays the tests of the rules once more, with a recorder
 def test_every_act_cites_what_it_did_and_nothing_else() -> None:
     """A changed row is a changed cite: read it beside the document, then write the tables with ``./run golden``."""
     made = cites.tables()

@@ -5,7 +5,7 @@ import pytest
 from croupier.notation.noted import NotedRound, noted_of, write_noted
 from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.notation.room_noted import NotedSitting, sitting_of, write_sitting
-from croupier.rulebooks import all_games, load_house
+from croupier.rulebooks import all_games, load_banked
 from tests.playthroughs import renewed, scenarios
 from tests.sitting import HOUSE_GAMES
 
@@ -40,4 +40,4 @@ def test_no_game_lacks_a_playthrough(game: str) -> None:
 @pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_no_game_lacks_a_playthrough_of_a_dealing_method(game: str) -> None:
     played = {(noted.game, noted.policy.get("dealing")) for noted in everything()}
-    assert {(game, method) for method in load_house(game).rounds} <= played
+    assert {(game, method) for method in load_banked(game).rounds} <= played

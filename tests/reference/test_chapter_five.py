@@ -12,13 +12,13 @@ from croupier.play.actor import Actor
 from croupier.play.banked import act, open_table
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     CorrectCard,
     CorrectWager,
     DealCards,
     DeclineShare,
-    HouseCommand,
     Look,
     OpenRound,
     PlaceWager,
@@ -37,7 +37,7 @@ from croupier.play.banked.commands import (
 from croupier.play.banked.state import Phase
 from croupier.play.banked.state import Table as EngineTable
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Decision, Role, WagerName
 
 from .acts import Act, Piles, by, of
@@ -62,7 +62,7 @@ def _piles(piles: Piles) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     return tuple((place, _cards(cards)) for place, cards in piles)
 
 
-def command(given: Act) -> HouseCommand:
+def command(given: Act) -> BankedCommand:
     """An act as the engine's command."""
     box = given.box
     match given.verb:
@@ -94,7 +94,7 @@ def command(given: Act) -> HouseCommand:
             return _irregular(given)
 
 
-def _irregular(given: Act) -> HouseCommand:
+def _irregular(given: Act) -> BankedCommand:
     match given.verb:
         case "report":
             return Report(
@@ -127,7 +127,7 @@ def _irregular(given: Act) -> HouseCommand:
             return RestrictPlayer(given.player)
 
 
-def deed(given: Act) -> Deed[HouseCommand]:
+def deed(given: Act) -> Deed[BankedCommand]:
     """An act as it is put to the engine."""
     return Deed(Actor(given.actor, Role(given.role)), command(given))
 
@@ -191,7 +191,7 @@ def differences(step: Step, table: EngineTable, refusal: Refusal | None) -> list
 def compare(game: str, seed: int) -> str:
     """What is different, with everything that was done until then; nothing where both agree."""
     made = rounds_of(game, seed) if seed < ROUNDS else troubled_rounds(game, seed)
-    rules = load_house(game)
+    rules = load_banked(game)
     table = open_table(rules, policy_of(made), meter=made.start)
     done: list[str] = []
     for step in made.steps:
@@ -287,7 +287,7 @@ def accepted(game: str, *verbs: str) -> set[str]:
 
 def test_troubled_rounds_reach_every_irregularity() -> None:
     for games in (GAMES[:3], GAMES[3:]):
-        known = {name for game in games for name in load_house(game).irregularities.rules}
+        known = {name for game in games for name in load_banked(game).irregularities.rules}
         assert {name for game in games for name in accepted(game, "report")} == known
 
 

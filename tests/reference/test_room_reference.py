@@ -31,7 +31,7 @@ from croupier.play.room.events import BetReturned, BlindPosted, Post, PotAwarded
 from croupier.play.room.evolve import evolve
 from croupier.play.room.pots import pots_of
 from croupier.play.room.showdown import next_to_show
-from croupier.play.room.state import NOBODY, Phase, RoomTable, Round
+from croupier.play.room.state import NOBODY, Phase, Round, Table
 from croupier.rulebooks import load_room
 from croupier.rules.room import Move
 from croupier.rules.terms import Role
@@ -73,7 +73,7 @@ class Pair:
     """One hand in both hands."""
 
     opening: Opening
-    table: RoomTable
+    table: Table
     theirs: reference.Hand
     deck: list[Card]
     told: list[str] = field(default_factory=list)

@@ -18,7 +18,7 @@ from croupier.play.room import act
 from croupier.play.room.commands import Act, Report, RoomCommand
 from croupier.play.room.events import Acted, BetReturned, GonePaid, IrregularityRuled, PotAwarded, RoomEvent
 from croupier.play.room.options import ActOption, room_options
-from croupier.play.room.state import Phase, RoomTable, Round
+from croupier.play.room.state import Phase, Round, Table
 from croupier.play.viewer import Viewer
 from croupier.rulebooks import load_room
 from croupier.rules.room import Move
@@ -52,7 +52,7 @@ class Duel:
     rng: Random
     chip: int
     theirs: Sitting
-    table: RoomTable
+    table: Table
     lines: list[str] = field(default_factory=list)
     met: dict[str, int] = field(default_factory=dict)
     deck: list[str] = field(default_factory=list)

@@ -19,7 +19,7 @@ from croupier.reports.html import render_html
 from croupier.reports.par import ParSheet, par_sheet
 from croupier.reports.pdf import render_pdf
 from croupier.reports.xlsx import render_xlsx
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 
 GAMES = (
     "rws-casino-stud",
@@ -35,7 +35,7 @@ def sheet_of(
     game: str, changes: tuple[tuple[str, str], ...] = (), ante: int | None = None, meter: int | None = None
 ) -> ParSheet:
     """A sheet, reckoned once."""
-    return par_sheet(load_house(game), dict(changes), ante=ante, meter=meter, dated="2026-11-15")
+    return par_sheet(load_banked(game), dict(changes), ante=ante, meter=meter, dated="2026-11-15")
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -54,7 +54,7 @@ def published() -> Any:
 
 
 def test_a_sheet_says_where_it_comes_from(sheet: ParSheet) -> None:
-    document = load_house(sheet.game).document
+    document = load_banked(sheet.game).document
     assert (sheet.rulebook, sheet.version, sheet.effective) == (document.rulebook, document.version, document.effective)
     assert all(document.knows(table.cite) for table in sheet.pay_tables)
     assert all(document.knows(cite) for table in sheet.pay_tables for cite in table.decided_by)
@@ -76,7 +76,7 @@ def test_a_sheet_adds_up(sheet: ParSheet) -> None:
 
 
 def test_hashes_compare_sheets() -> None:
-    plain, again = sheet_of("rws-casino-stud"), par_sheet(load_house("rws-casino-stud"))
+    plain, again = sheet_of("rws-casino-stud"), par_sheet(load_banked("rws-casino-stud"))
     changed, stakes = sheet_of(*ROYAL), sheet_of("rws-casino-stud", ante=500_000)
     other = sheet_of("rws-multi-link-casino-stud")
     assert plain.inputs_hash == again.inputs_hash == stakes.inputs_hash
@@ -105,9 +105,9 @@ def test_sheets_with_money() -> None:
 
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(InputError, match="--strategy"):
-        par_sheet(load_house("rws-casino-stud"), strategy="bold")
+        par_sheet(load_banked("rws-casino-stud"), strategy="bold")
     with pytest.raises(InputError, match="--pay"):
-        par_sheet(load_house("mbs"), {"bet.royal_flush": "1"})
+        par_sheet(load_banked("mbs"), {"bet.royal_flush": "1"})
 
 
 # --- the workbook -------------------------------------------------------------------------------------------------

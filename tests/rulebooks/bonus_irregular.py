@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import pytest
 
-from croupier.play.banked.events import HouseEvent, IrregularityRuled
+from croupier.play.banked.events import BankedEvent, IrregularityRuled
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.irregularities import facts_of
 from tests.rulebooks.holdem import ANTE, closed
 from tests.sitting import Sitting
@@ -40,7 +40,7 @@ LEFT: Final[Asked] = ("role_decides", ("6.1",), (), ("continue", "void_round", "
 
 def asked(name: str, **facts: str) -> Asked:
     """The ruling: what, by which paragraphs, what follows, between what, and who decides."""
-    ruled = ask(load_house(GAME), name, facts)
+    ruled = ask(load_banked(GAME), name, facts)
     assert ruled.explanation
     return ruled.ruling.value, ruled.cites, tuple(one.value for one in ruled.then), ruled.options, ruled.decided_by
 
@@ -58,7 +58,7 @@ def needs(name: str, fact: str, **facts: str) -> None:
 
 def one_row_each(name: str) -> None:
     """The paragraphs on an irregularity do not overlap: never do two rows apply to the same facts."""
-    table = load_house(GAME).irregularities
+    table = load_banked(GAME).irregularities
     facts = facts_of(table, name)
     for values in product(*(fact.samples for fact in facts)):
         given = {fact.name: value for fact, value in zip(facts, values, strict=True)}
@@ -72,7 +72,7 @@ def dealt(*more: str, bets: Iterable[str] = BETS, deal: str = DEAL, **policy: An
     return sitting
 
 
-def ruling(events: Iterable[HouseEvent]) -> tuple[str, tuple[str, ...]]:
+def ruling(events: Iterable[BankedEvent]) -> tuple[str, tuple[str, ...]]:
     """The ruling among events, with its paragraphs."""
     (event,) = (one for one in events if isinstance(one, IrregularityRuled))
     return event.ruling.value, event.cites

@@ -10,11 +10,11 @@ from croupier.money import MILLION
 from croupier.notation.acts import parse_act
 from croupier.notation.answer import Answer
 from croupier.play.banked import act
-from croupier.play.banked.events import CardsDealt, HouseEvent, JackpotPaid
+from croupier.play.banked.events import BankedEvent, CardsDealt, JackpotPaid
 from croupier.play.banked.jackpot import Payment, pay_pending
 from croupier.play.banked.state import Meter
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.settling import Claim, Comparison
 from croupier.rules.terms import Decision, Role
 from tests.sitting import Sitting, settled
@@ -176,7 +176,7 @@ def award_of(answer: Answer, box: int = 1) -> str:
 def rows_won(game: str, deal: Deal) -> list[str]:
     """Every row of the jackpot pay tables that a hand shown meets, whichever of them it is then paid."""
     hole, community, dealer = (parse_cards(cards) for cards in deal)
-    house = load_house(game)
+    house = load_banked(game)
     compared = Comparison(
         folded=False,
         shown=True,
@@ -203,7 +203,7 @@ class Waiting(NamedTuple):
 
 def paid_together(game: str, waiting: Iterable[Waiting], *, meter: int, seed: int) -> tuple[Payment, ...]:
     """Pay awards that are pending together, in the order of the game's document."""
-    jackpot = load_house(game).jackpot
+    jackpot = load_banked(game).jackpot
     rows = {award.name: award for award in jackpot.awards}
     claims = [Claim(one.table, one.box, 500, (rows[one.award],), one.dealt, one.entered) for one in waiting]
     return pay_pending(Meter(meter * MILLION), seed, claims, jackpot.paid_in_order)
@@ -299,7 +299,7 @@ def stake(sitting: Sitting, number: int, wager: str) -> int:
     return next(one.amount for one in sitting.box(number).wagers if one.name == wager)
 
 
-def boxes_paid(events: Iterable[HouseEvent]) -> list[tuple[int, str, int]]:
+def boxes_paid(events: Iterable[BankedEvent]) -> list[tuple[int, str, int]]:
     """The jackpot awards in the order in which they were paid: box, row, amount."""
     return [(one.box, one.award, one.amount) for one in events if isinstance(one, JackpotPaid)]
 

@@ -11,10 +11,10 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.play.banked.events import (
+    BankedEvent,
     CardsReconstructed,
     ChoiceOpened,
     HandInvalidated,
-    HouseEvent,
     IrregularityRuled,
     JackpotUnfed,
     RoundEnded,
@@ -24,7 +24,7 @@ from croupier.play.banked.flow import current_step, hands_to_show, undecided
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
 from croupier.play.rulings import RulingError, ask, known_facts
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Burn, DealCommunity, DealDealer, Decide, ShowHands
 from tests.rulebooks.stud import MILLION, MLP, STUD, from_shoe
 from tests.sitting import Sitting
@@ -97,7 +97,7 @@ def expect(
 
 def asked(game: str, name: str, facts: Mapping[str, str]) -> Expected:
     """A ruling as the document gives it."""
-    ruled = ask(load_house(game), name, facts)
+    ruled = ask(load_banked(game), name, facts)
     assert (ruled.game, ruled.irregularity) == (game, name)
     assert ruled.explanation
     return (
@@ -114,7 +114,7 @@ def check_rulings(game: str, name: str, expected: Mapping[str, Expected], *, ove
 
     One row applies to each, so that nothing hangs on the order of the rows, but for those in ``overlap``.
     """
-    house = load_house(game)
+    house = load_banked(game)
     facts = known_facts(house, name)
     rows = house.irregularities.rules[name]
     found, several = {}, set()
@@ -145,13 +145,13 @@ def check_exposed(game: str) -> None:
 def check_needs(game: str, name: str, fact: str, **given: str) -> None:
     """Without this fact there is no ruling, and the error names it."""
     with pytest.raises(RulingError, match=rf"^the ruling on {name} needs the fact {fact} \("):
-        ask(load_house(game), name, given)
+        ask(load_banked(game), name, given)
 
 
 def check_wrong(game: str, name: str, message: str, **given: str) -> None:
     """A question that cannot be answered."""
     with pytest.raises(RulingError, match=message):
-        ask(load_house(game), name, given)
+        ask(load_banked(game), name, given)
 
 
 # The rulings on every combination of facts
@@ -345,7 +345,7 @@ def plain(game: str, box: int, boxes: int = 2, policy: Mapping[str, Any] | None 
     return ends(finish(dealt(game, boxes, policy)), box)
 
 
-def ruling(events: tuple[HouseEvent, ...]) -> tuple[str, str, tuple[str, ...]]:
+def ruling(events: tuple[BankedEvent, ...]) -> tuple[str, str, tuple[str, ...]]:
     """The ruling among events: on what, which, under which paragraphs."""
     found = [one for one in events if isinstance(one, IrregularityRuled)]
     assert len(found) == 1
@@ -353,7 +353,7 @@ def ruling(events: tuple[HouseEvent, ...]) -> tuple[str, str, tuple[str, ...]]:
     return found[0].irregularity, found[0].ruling.value, found[0].cites
 
 
-def word(events: tuple[HouseEvent, ...]) -> tuple[dict[str, str], dict[str, str], str, str]:
+def word(events: tuple[BankedEvent, ...]) -> tuple[dict[str, str], dict[str, str], str, str]:
     """Whose word a ruling rests on: what he said, what the record has against it, who he is, and his reason."""
     ruled = events[0]
     assert isinstance(ruled, IrregularityRuled)
@@ -362,7 +362,7 @@ def word(events: tuple[HouseEvent, ...]) -> tuple[dict[str, str], dict[str, str]
 
 def check_void(
     sitting: Sitting, report: str, *cites: str, by: str = "dealer", read: tuple[str, ...] = ()
-) -> tuple[HouseEvent, ...]:
+) -> tuple[BankedEvent, ...]:
     """The report voids the round: every wager back, the meter as before, earlier lines stand, the next round opens.
 
     ``read`` are the interpretations by which the table established facts of its own.
@@ -410,7 +410,7 @@ def check_void_at_every_moment(game: str, report: str, *cites: str) -> None:
         assert ends(finish(deal(sitting))) == settled
 
 
-def check_out(sitting: Sitting, events: tuple[HouseEvent, ...], box: int, *cites: str) -> None:
+def check_out(sitting: Sitting, events: tuple[BankedEvent, ...], box: int, *cites: str) -> None:
     """A hand is out, its contribution has left the meter; the others play on and its wagers come back at the end."""
     assert [one for one in events if isinstance(one, HandInvalidated)] == [HandInvalidated(box, cites)]
     unfed = (*cites, returning(sitting.game.name))

@@ -16,7 +16,7 @@ from croupier.play.banked.state import Phase
 from croupier.play.gaps import Gap, gaps
 from croupier.play.refusal import Reason
 from croupier.play.rulings import known_facts
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
 from tests.rulebooks.irregular import (
@@ -379,9 +379,9 @@ def check_last_paragraph(game: str) -> None:
     for name, why in cannot.items():
         check_wrong(game, name, re.escape(f"{game} cannot have {name}: {why}"))
     for name, values in narrowed.items():
-        assert values in [fact.values for fact in known_facts(load_house(game), name)]
-    silence = load_house(game).irregularities.silent.explanation
-    assert gaps(load_house(game)).uncovered == (
+        assert values in [fact.values for fact in known_facts(load_banked(game), name)]
+    silence = load_banked(game).irregularities.silent.explanation
+    assert gaps(load_banked(game)).uncovered == (
         Gap("confidentiality_breach", {}, Ruling.ROLE_DECIDES, (cite,), None, (), silence),
     )
     for option in options:

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from croupier.rulebooks import all_games, load, load_house, load_room, room_games
+from croupier.rulebooks import all_games, load, load_banked, load_room, room_games
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Document
-from croupier.rules.house import HouseGame
 from tests.sitting import HOUSE_GAMES
 
 CITE = re.compile(r"\d+(\.\d+)+(\.([a-z]|[ivx]+))?|I\d+")
@@ -59,8 +59,8 @@ def test_every_cite_of_the_game_is_known_to_its_document(game: str) -> None:
 @pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_whatever_a_house_banked_game_says_in_words_is_a_cite(game: str) -> None:
     """``opens``, ``closes`` and their like: the game's own fields of text are all cites."""
-    loaded = load_house(game)
-    own = [name for name in HouseGame.__struct_fields__ if isinstance(getattr(loaded, name), str)]
+    loaded = load_banked(game)
+    own = [name for name in BankedGame.__struct_fields__ if isinstance(getattr(loaded, name), str)]
     assert {"opens", "closes", "displayed", "deck", "examine_one", "staff_may_place"} <= set(own)
     assert [name for name in own if not loaded.document.knows(getattr(loaded, name))] == []
 
@@ -77,7 +77,7 @@ def test_the_grounds_of_the_room_are_cites_and_none_is_missing(game: str) -> Non
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_a_bad_cite_would_be_noticed(game: str) -> None:
-    loaded = msgspec.structs.replace(load_house(game), opens="3.99")
+    loaded = msgspec.structs.replace(load_banked(game), opens="3.99")
     document = loaded.document
     bad = [(path, cite) for path, cite in cites(loaded, "", game) if not document.knows(cite)]
     assert bad == [(f"{game}.opens", "3.99")]

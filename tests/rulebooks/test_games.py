@@ -5,29 +5,29 @@ import pytest
 from croupier.rulebooks import (
     UnknownGameError,
     all_games,
+    banked_games,
     game_name,
-    house_games,
     load,
-    load_house,
+    load_banked,
     load_room,
     load_rulebook,
     room_games,
 )
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.room import RoomGame
 from tests import sitting
 
 
 def test_every_game_is_of_one_kind() -> None:
-    assert all_games() == (*house_games(), *room_games())
-    assert house_games() == sitting.HOUSE_GAMES
+    assert all_games() == (*banked_games(), *room_games())
+    assert banked_games() == sitting.HOUSE_GAMES
     assert room_games() == ("rws-poker",)
 
 
-@pytest.mark.parametrize("game", house_games())
+@pytest.mark.parametrize("game", banked_games())
 def test_a_game_against_the_house(game: str) -> None:
-    loaded = load_house(game)
-    assert isinstance(loaded, HouseGame)
+    loaded = load_banked(game)
+    assert isinstance(loaded, BankedGame)
     assert loaded is load(game)
     assert loaded is load_rulebook(loaded.document.rulebook)
     with pytest.raises(UnknownGameError, match=f"^{game} is played against the House, not in the poker room$"):
@@ -41,7 +41,7 @@ def test_a_game_of_the_room(game: str) -> None:
     assert loaded is load(game)
     assert loaded is load_rulebook(loaded.document.rulebook)
     with pytest.raises(UnknownGameError, match=f"^{game} is played in the poker room, not against the House$"):
-        load_house(game)
+        load_banked(game)
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
-from croupier.rulebooks import load_house
-from croupier.rules.house import PolicyError
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import PolicyError
 from croupier.rules.terms import Role
 from tests.rulebooks.holdem import (
     ANTE,
@@ -352,8 +352,8 @@ def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
 @both_methods
 def test_4_2_rows_of_the_hand_are_closed_to_a_folded_hand(dealing: str) -> None:
     """By the rows themselves: it holds even for a folded hand whose cards everybody knows."""
-    open_to_it = folded_scopes(load_house(GAME), dealing)
-    assert [row.name for row in load_house(GAME).jackpot.awards if row.scope not in open_to_it] == [
+    open_to_it = folded_scopes(load_banked(GAME), dealing)
+    assert [row.name for row in load_banked(GAME).jackpot.awards if row.scope not in open_to_it] == [
         "royal_flush_on_the_flop",
         "royal_flush_on_the_turn",
         "royal_flush_on_the_river",

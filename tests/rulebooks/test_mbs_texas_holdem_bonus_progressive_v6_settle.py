@@ -7,8 +7,8 @@ import pytest
 
 from croupier.hands import Category, rank_five
 from croupier.play.banked.events import JackpotPaid
-from croupier.rulebooks import load_house
-from croupier.rules.house import PolicyError
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import PolicyError
 from tests.rulebooks.holdem import (
     ANTE,
     BONUS_BOARD,
@@ -97,7 +97,7 @@ def test_1_1_3_bonus_goes_by_the_players_hole_cards(deal: Deal) -> None:
     ids=["both Hole Cards", "one Hole Card", "no Hole Card"],
 )
 def test_1_1_5_hand_is_the_best_five_with_the_community_cards(hole: str, community: str, best: str) -> None:
-    assert load_house(GAME).rank(cards(hole), cards(community)) == rank_five(cards(best))
+    assert load_banked(GAME).rank(cards(hole), cards(community)) == rank_five(cards(best))
 
 
 def test_3_3_1_cards_have_a_ranking() -> None:

@@ -17,7 +17,7 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.terms import WagerName
 from tests.rulebooks.holdem import (
     ANTE,

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.hands import BEST, rank_five
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.settling import NO_HAND, Comparison
 from croupier.rules.terms import WagerName
 from tests.sitting import HOUSE_GAMES
@@ -21,7 +21,7 @@ HOLES = ("As Ad", "Ks Qd", "7c 2d")
 
 def comparisons(name: str) -> list[Comparison]:
     """Hands folded, left and shown in every way, lower, equal and higher, with good and bad Hole Cards."""
-    game = load_house(name)
+    game = load_banked(name)
     ranks = [rank_five(parse_cards(hand)) for hand in HANDS] + [0, BEST]
     found = []
     for parameters in product(*(one.values for one in game.parameters)):
@@ -39,7 +39,7 @@ def comparisons(name: str) -> list[Comparison]:
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_one_paragraph_decides_each_wager(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     folds = {WagerName.ANTE, WagerName.BONUS}
     tried = 0
     for hand in comparisons(name):
@@ -63,7 +63,7 @@ def test_one_paragraph_decides_each_wager(name: str) -> None:
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_one_paragraph_says_what_a_hand_may_win_of_the_jackpot(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     for hand in comparisons(name):
         applying = [right for right in game.jackpot.rights if right.when(hand)]
         assert len(applying) == 1, (hand, [right.cites for right in applying])

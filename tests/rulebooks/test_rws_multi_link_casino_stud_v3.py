@@ -8,7 +8,7 @@ from croupier.hands import category_of
 from croupier.play.banked.events import Decided, HandShown, HandWithheld
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Decision
 from tests.rulebooks.stud import (
     ACE_KING,
@@ -93,7 +93,7 @@ def test_3_15_examples_of_the_jackpots_ranking_list() -> None:
         "Kh Jh 9h 5h 2h": "flush",
         "5c 4d 3c 2h As": "straight",
     }
-    strengths = [load_house(MLP).rank(parse_cards(hand), ()) for hand in examples]
+    strengths = [load_banked(MLP).rank(parse_cards(hand), ()) for hand in examples]
     assert strengths == sorted(set(strengths), reverse=True)
     assert [category_of(strength).name.lower() for strength in strengths] == list(examples.values())
     for cards, name in examples.items():

@@ -16,7 +16,7 @@ from croupier.play.room.events import (
     IrregularityRuled,
     StreetTakenBack,
 )
-from croupier.play.room.state import BURN, COMMUNITY, RoomTable
+from croupier.play.room.state import BURN, COMMUNITY, Table
 from tests.room import STAKE, DealCards, Look, Report, RoomSitting, Settle, TakeDecision
 from tests.rulebooks.poker import because, pass_round, until
 from tests.rulebooks.room_irregular import (
@@ -396,7 +396,7 @@ EARLY_AT = pytest.mark.parametrize(("what", "moment", "early"), EARLY)
 
 def check_early(moment: Moment, early: tuple[str, ...], street: str, cite: str) -> None:
     sitting = moment()
-    before: RoomTable = sitting.table
+    before: Table = sitting.table
     report = Report(f"{street}_exposed_early", cards=named("Ks"))
     if street not in early:
         refusal = sitting.refused(report)

@@ -21,7 +21,7 @@ from croupier.play.room.events import (
 )
 from croupier.play.room.state import Phase
 from croupier.play.room.view import PotView
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
 from tests.room import (

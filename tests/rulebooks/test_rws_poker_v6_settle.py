@@ -11,7 +11,7 @@ import pytest
 from croupier.play.refusal import Reason
 from croupier.play.room import open_room
 from croupier.play.room.events import BetReturned, PotAwarded, RoundEnded
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.terms import Role
 from tests.room import LeaveTable, MuckHand, RoomSitting, Settle, ShowHand, TopUp, TurnMarker
 from tests.rulebooks.poker_pots import (

@@ -8,7 +8,7 @@ from croupier.play.banked.commands import DealCards
 from croupier.play.banked.events import CardsDealt, CommunityRevealed, DealerRevealed, Decided, RoundEnded, RoundOpened
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.terms import Role, at_least
 from tests.rulebooks.holdem import (
     ANTE,

@@ -8,7 +8,7 @@ from croupier.hands import Category, rank_five
 from croupier.play.banked.events import HandShown, HandWithheld
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from tests.rulebooks.holdem import (
     ANTE,
     BOARD,
@@ -89,7 +89,7 @@ both_methods = pytest.mark.parametrize("dealing", ["shoe", "shuffler"])
     ids=["both Hole Cards", "one Hole Card", "no Hole Card", "both, over a pair on the board"],
 )
 def test_1_10_hand_is_the_best_five_of_seven(hole: str, community: str, best: str) -> None:
-    assert load_house(GAME).rank(cards(hole), cards(community)) == rank_five(cards(best))
+    assert load_banked(GAME).rank(cards(hole), cards(community)) == rank_five(cards(best))
 
 
 def test_3_1_1_cards_rank_from_ace_to_two() -> None:
@@ -422,8 +422,8 @@ def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
 @both_methods
 def test_4_2_folded_hand_has_the_rows_of_the_community_cards_only(dealing: str) -> None:
     """By the rows themselves: it holds even for a folded hand whose cards everybody knows."""
-    open_to_it = folded_scopes(load_house(GAME), dealing)
-    assert [row.name for row in load_house(GAME).jackpot.awards if row.scope in open_to_it] == [
+    open_to_it = folded_scopes(load_banked(GAME), dealing)
+    assert [row.name for row in load_banked(GAME).jackpot.awards if row.scope in open_to_it] == [
         "community_royal_flush",
         "community_straight_flush",
         "community_four_of_a_kind",
@@ -551,7 +551,7 @@ def test_4_5_a_minor_award_is_paid_after_the_major_ones_pending_with_it() -> Non
 
 
 def test_4_2_which_awards_are_major() -> None:
-    major = [award.name for award in load_house(GAME).jackpot.awards if award.major]
+    major = [award.name for award in load_banked(GAME).jackpot.awards if award.major]
     assert major == ["royal_flush_on_the_flop", "royal_flush_on_the_turn"]
 
 

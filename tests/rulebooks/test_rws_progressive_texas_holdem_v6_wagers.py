@@ -5,7 +5,7 @@ import pytest
 from croupier.cards import DECK
 from croupier.play.banked.events import BetsClosed, HandLookedAt, PlayerInformed, RoundEnded, WagerPlaced
 from croupier.play.refusal import Reason
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.terms import WagerName
 from tests.rulebooks.holdem import (
     ANTE,

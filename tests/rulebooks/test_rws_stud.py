@@ -21,8 +21,8 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Meter, Phase
 from croupier.play.refusal import Reason
-from croupier.rulebooks import load_house
-from croupier.rules.house import PolicyError
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import PolicyError
 from croupier.rules.terms import WagerName
 from tests.rulebooks.stud import (
     ACE_KING,
@@ -254,7 +254,7 @@ def test_2_2_1_every_round_has_the_whole_deck(game: str) -> None:
 
 def test_3_1_1_cards_rank_from_ace_down_to_two(game: str) -> None:
     fours = [f"{rank}c {rank}d {rank}h {rank}s {'3c' if rank == '2' else '2c'}" for rank in "AKQJT98765432"]
-    strengths = [load_house(game).rank(parse_cards(hand), ()) for hand in fours]
+    strengths = [load_banked(game).rank(parse_cards(hand), ()) for hand in fours]
     assert strengths == sorted(set(strengths), reverse=True)
 
 
@@ -294,7 +294,7 @@ def test_3_1_2_examples_of_the_ranking_list(game: str) -> None:
         "Tc Th Kd 6h 3s": "one_pair",
         "Qc Th 6d 4s 2h": "five_odd_cards",
     }
-    strengths = [load_house(game).rank(parse_cards(hand), ()) for hand in examples]
+    strengths = [load_banked(game).rank(parse_cards(hand), ()) for hand in examples]
     assert strengths == sorted(set(strengths), reverse=True)
     assert [category_of(strength).name.lower() for strength in strengths] == list(examples.values())
 

@@ -10,10 +10,10 @@ from croupier.play.actor import Actor
 from croupier.play.banked import act
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import (
+    BankedEvent,
     CardsExposed,
     DealerCardUp,
     HandInvalidated,
-    HouseEvent,
     IrregularityRuled,
     JackpotPaid,
     JackpotUnfed,
@@ -59,7 +59,7 @@ def report(sitting: Sitting, text: str, by: str = "dealer") -> IrregularityRuled
     return ruled
 
 
-def out(events: tuple[HouseEvent, ...]) -> list[int]:
+def out(events: tuple[BankedEvent, ...]) -> list[int]:
     """The boxes whose hands leave."""
     return [one.box for one in events if isinstance(one, HandInvalidated)]
 

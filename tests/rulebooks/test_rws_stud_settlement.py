@@ -17,7 +17,7 @@ from croupier.play.banked.events import (
 from croupier.play.banked.jackpot import pay_pending
 from croupier.play.banked.state import Meter, Phase, Registered
 from croupier.play.refusal import Reason
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.settling import Claim
 from croupier.rules.terms import Decision, WagerName
 from tests.rulebooks.stud import (
@@ -405,14 +405,14 @@ def test_4_5_1_orders_major_awards_and_no_others(game: str) -> None:
 
 def claim(game: str, table: str, box: int, award: str, dealt_at: int, entered: int) -> Claim:
     """A hand that has won an award and waits to be paid."""
-    awards = tuple(one for one in load_house(game).jackpot.awards if one.name == award)
+    awards = tuple(one for one in load_banked(game).jackpot.awards if one.name == award)
     assert awards, f"no award {award}"
     return Claim(table, box, JACKPOT, awards, dealt_at, entered)
 
 
 def paid_across(game: str, *claims: Claim) -> list[tuple[str, int, int]]:
     """Who is paid what in which order from a meter of 10,000,009 with a seed of 5,000,000: table, box, cents."""
-    order = load_house(game).jackpot.paid_in_order
+    order = load_banked(game).jackpot.paid_in_order
     payments = pay_pending(Meter(10_000_009 * MILLION), 5_000_000, claims, order)
     return [(one.claim.table, one.claim.box, one.amount) for one in payments]
 
@@ -446,7 +446,7 @@ def test_5_18_1_the_registered_value_pays_whatever_the_meter_shows_since(game: s
         claim(game, "A", 2, "royal_flush", dealt_at=1, entered=1),
         claim(game, "A", 5, "straight_flush", dealt_at=1, entered=1),
     )
-    order = load_house(game).jackpot.paid_in_order
+    order = load_banked(game).jackpot.paid_in_order
     registered = Registered(8_000_000, 5_000_000, ("5.18.1",), ("B",))
     payments = pay_pending(Meter(5_000_009 * MILLION), 5_000_000, claims, order, registered)
     assert [(one.amount, one.registered, one.borne) for one in payments] == [
@@ -462,7 +462,7 @@ def test_5_18_1_the_meter_pays_what_was_registered_while_nobody_else_has_won(gam
         Meter(8_000_700 * MILLION),
         5_000_000,
         (claim(game, "A", 2, "straight_flush", dealt_at=1, entered=1),),
-        load_house(game).jackpot.paid_in_order,
+        load_banked(game).jackpot.paid_in_order,
         Registered(8_000_000, 5_000_000, ("5.18.1",)),
     )
     assert (payment.amount, payment.after) == (800_000, Meter(7_200_700 * MILLION))

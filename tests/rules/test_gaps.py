@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from croupier.cli.ruling import tell_faults
 from croupier.play.gaps import Rests, faults, gaps, overlaps_of
-from croupier.rulebooks import all_games, load, load_house, registered
+from croupier.rulebooks import all_games, load, load_banked, registered
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Overlap, Told, told
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE, ROOM_CATALOGUE, Fact, Ruling
 from croupier.rules.situations import AGAINST_THE_HOUSE, IN_THE_ROOM, Situation
 
-STUD = load_house("rws-casino-stud")
+STUD = load_banked("rws-casino-stud")
 
 
-def with_overlaps(*overlaps: Overlap) -> HouseGame:
+def with_overlaps(*overlaps: Overlap) -> BankedGame:
     return replace(STUD, document=replace(STUD.document, overlaps=overlaps))
 
 
@@ -158,7 +158,7 @@ def test_two_rows_collide_once() -> None:
     with registered("tests.documents.lantern_stud_v1"):
         found = [
             (one.one.irregularity, one.other.irregularity, one.one.ruling, one.other.ruling)
-            for one in gaps(load_house("lantern-stud")).undeclared
+            for one in gaps(load_banked("lantern-stud")).undeclared
         ]
     assert ("error_noticed_late", "cards_exposed", Ruling.CONTINUE, Ruling.VOID_ROUND) in found
     assert len({*found}) == len(found)

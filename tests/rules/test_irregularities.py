@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.play.gaps import gaps
 from croupier.play.rulings import RulingError, ask, known_facts
-from croupier.rulebooks import all_games, load, load_house
+from croupier.rulebooks import all_games, load, load_banked
 from croupier.rules.irregularities import (
     HOUSE_CATALOGUE,
     ROOM_CATALOGUE,
@@ -111,7 +111,7 @@ def test_what_is_assumed_of_a_fact(known: Fact, assumed: str) -> None:
 
 # ---- Asking ---------------------------------------------------------------------------------------------------------
 
-STUD = load_house("rws-casino-stud")
+STUD = load_banked("rws-casino-stud")
 
 
 def row(ruling: Ruling, when: Mapping[str, FactTest], **posts: str) -> Rule:
@@ -202,9 +202,9 @@ def test_a_question_without_an_answer_is_told_in_plain_words(game: str) -> None:
 
 def test_a_missing_fact_is_asked_for_with_its_answers() -> None:
     with pytest.raises(RulingError) as missing:
-        ask(load_house("rws-casino-stud"), "cards_exposed", {"count": "2"})
+        ask(load_banked("rws-casino-stud"), "cards_exposed", {"count": "2"})
     assert missing.value.plainly == "Cards exposed: “Has any Player seen their cards?” is answered with yes or no"
     with pytest.raises(RulingError) as wrong:
-        ask(load_house("rws-casino-stud"), "cards_exposed", {"count": "0"})
+        ask(load_banked("rws-casino-stud"), "cards_exposed", {"count": "0"})
     asked = "Cards exposed: “Cards wrongly exposed” is answered with a number from 1 to 99"
     assert wrong.value.plainly == f"{asked}, not '0'"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.money import MOST, Rate
-from croupier.rulebooks import load_house
-from croupier.rules.house import HousePolicy, PolicyError, read_policy
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedPolicy, PolicyError, read_banked_policy
 from croupier.rules.terms import Limits
 from tests.sitting import HOUSE_GAMES
 
@@ -16,8 +16,8 @@ HOLDEM = "rws-progressive-texas-holdem"
 BONUS = "mbs-texas-holdem-bonus-progressive"
 
 
-def read(given: Mapping[str, Any], game: str = STUD) -> HousePolicy:
-    return read_policy(load_house(game), given)
+def read(given: Mapping[str, Any], game: str = STUD) -> BankedPolicy:
+    return read_banked_policy(load_banked(game), given)
 
 
 def refused(given: Mapping[str, Any], game: str = STUD) -> str:
@@ -61,7 +61,7 @@ def test_boxes_below_at_and_above(game: str, fewest: int) -> None:
     for boxes in (fewest - 1, 8):
         sentence = refused({"boxes": boxes}, game)
         assert sentence.startswith(f"policy.boxes: {game} is laid out for {fewest} to 7 boxes")
-        assert load_house(game).boxes.cite in sentence
+        assert load_banked(game).boxes.cite in sentence
 
 
 @pytest.mark.parametrize("field", ["minimum", "maximum", "bonus_minimum", "bonus_maximum", "jackpot_wager"])

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.money import MOST, Rate
 from croupier.rulebooks import load_room
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.room import RakeTerms, RoomPolicy, read_room_policy, share_of
 
 POKER = "rws-poker"

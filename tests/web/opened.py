@@ -21,8 +21,8 @@ from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import SystemClock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.floor.verify.verification import verify
 from croupier.play.banked.commands import Choose, Look, PlaceWager
 from croupier.play.banked.state import Round
@@ -85,8 +85,8 @@ class Opened:
         self.presence.entered(table, name)
 
     async def ask(self, name: str, table: str, command: Any) -> Reply:
-        poker = isinstance(self.floor.table(table), PokerTable)
-        wrapped = PlayRoom(command) if poker else PlayHouse(command)
+        poker = isinstance(self.floor.table(table), RoomTable)
+        wrapped = PlayRoom(command) if poker else PlayBanked(command)
         return await self.desk.ask(Request(f"table:{table}", name, Role.PLAYER, wrapped))
 
     async def do(self, name: str, table: str, command: Any) -> Accepted:
@@ -115,7 +115,7 @@ class Opened:
 
     def room_options(self, table: str, name: str) -> tuple[RoomOption, ...]:
         state = self.floor.table(table)
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         return room_options(state.game, state.engine, Viewer(Role.PLAYER, name))
 
     def opens(self, table: str) -> tuple[str, ...]:

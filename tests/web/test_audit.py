@@ -13,7 +13,7 @@ import pytest
 from croupier.cards import format_card, parse_cards
 from croupier.floor.money.cage import CashIn
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import PrepareShoe
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.room import commands as room
@@ -135,7 +135,7 @@ def test_the_poker_room_in_play_is_not_in_the_audit_either(tmp_path: Path) -> No
         act(floor, "poker-1", room.JoinTable(seat, 20_000), name)
     act(floor, "poker-1", room.OpenRound())
     state = floor.table("poker-1")
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     assert state.engine.playing
     with house_of(floor, tmp_path) as house:
         rows = everything(house.someone("aud", Role.AUDITOR), "events", table="poker-1")

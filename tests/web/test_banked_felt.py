@@ -7,7 +7,7 @@ import pytest
 from croupier.play.banked.commands import Choose, Reveal
 from croupier.play.banked.options import Act, Deal, options
 from croupier.play.viewer import Viewer
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Role
 from croupier.web.live.topics.banked import board, dealer_qualifies, layout, printed
 from tests.rulebooks.stud import some_cards
@@ -19,7 +19,7 @@ STUD = ("rws-casino-stud", "rws-multi-link-casino-stud")
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_board(name: str) -> None:
     """Stud has no Community Cards; hold'em turns three, one and one."""
-    game = load_house(name)
+    game = load_banked(name)
     streets = [(street.name, street.count) for street in board(game, next(iter(game.rounds)))]
     assert streets == ([] if name in STUD else [("Flop", 3), ("Turn", 1), ("River", 1)])
 
@@ -30,19 +30,19 @@ def test_printed(name: str) -> None:
 
     Only the stud games ask anything of the Dealer's hand: an Ace and a King, or anything that ranks higher (1.14).
     """
-    lines = [(one.words, one.cites) for one in printed(load_house(name))]
+    lines = [(one.words, one.cites) for one in printed(load_banked(name))]
     if name in STUD:
         needs = ("Dealer qualifies with Ace and King or better", ("1.14",))
         assert lines == [needs, ("BET pays 1 to 1 up to 250 to 1", ("4.1",))]
     else:
         assert [words for words, _ in lines] == ["Bonus pays 3 to 1 up to 1000 to 1"]
-    assert all(cites and all(load_house(name).document.knows(one) for one in cites) for _, cites in lines)
+    assert all(cites and all(load_banked(name).document.knows(one) for one in cites) for _, cites in lines)
 
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_every_spot_has_its_paragraph(name: str) -> None:
     """No amount without its reason."""
-    game = load_house(name)
+    game = load_banked(name)
     for dealing in game.rounds:
         for spot in layout(game, dealing):
             assert spot.cites, spot

@@ -4,10 +4,10 @@ import pytest
 
 from croupier.notation.problem import InputError
 from croupier.odds.desk import what_if
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.web.desks.study.counting import par_file
 
-GAME = load_house("rws-casino-stud")
+GAME = load_banked("rws-casino-stud")
 
 
 def test_the_sheet_is_that_of_the_changed_game() -> None:

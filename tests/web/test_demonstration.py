@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from croupier.floor.config import parse_floor
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.rulebooks import all_games
 from croupier.web.demo import demonstration
 from tests.web.opened import Opened, opened
@@ -18,7 +18,7 @@ def test_the_plan_has_an_automatic_table_of_every_game_and_one_for_a_dealer(tmp_
     assert all(state.info.open and state.info.float > 0 for state in states.values())
     assert house.floor.cage().alert_from > demonstration.GUEST_MONEY
     poker = states["poker-1"]
-    assert isinstance(poker, PokerTable)
+    assert isinstance(poker, RoomTable)
     policy = poker.engine.policy
     assert (policy.small_blind, policy.minimum_stake, policy.maximum_stake, policy.rake_cap) == (
         500,

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.odds.desk import pay_rows, what_if
 from croupier.odds.whatif import figure
-from croupier.rulebooks import house_games, load_house
+from croupier.rulebooks import banked_games, load_banked
 from croupier.rules.settling import Award
 from croupier.web.http.routes.designing import BUSY, MOST_OF_ONE
 from tests.web.server import Served, Visitor, serving
@@ -48,11 +48,11 @@ def _edges(page: dict[str, Any]) -> dict[str, tuple[Fraction, Fraction]]:
     return {one["wager"]: (Fraction(one["edge"]["exact"]), Fraction(one["approved"]["exact"])) for one in page["edges"]}
 
 
-@pytest.mark.parametrize("name", house_games())
+@pytest.mark.parametrize("name", banked_games())
 def test_the_rows_are_the_rulebooks_own(visitor: Visitor, name: str) -> None:
     page = visitor.http.get(f"/api/odds/{name}/design").json()
     shown = {row["key"]: row for group in page["groups"] for row in group["rows"]}
-    game = load_house(name)
+    game = load_banked(name)
     rows = pay_rows(game)
     assert shown.keys() == rows.keys()
     for key, row in rows.items():
@@ -62,7 +62,7 @@ def test_the_rows_are_the_rulebooks_own(visitor: Visitor, name: str) -> None:
         assert one["cite"] == (row.cite if isinstance(row, Award) else wager and game.pays[wager].cite)
         assert one["least"] <= one["value"] <= one["most"]
         assert (one["value"] - one["least"]) % one["step"] == 0  # a slider can stand there
-    assert page["games"] == [*house_games()]
+    assert page["games"] == [*banked_games()]
 
 
 def test_a_bonus_line_moves_the_bonus_and_nothing_else(visitor: Visitor) -> None:
@@ -86,7 +86,7 @@ def test_lines_and_losses_add_up_to_the_edge(visitor: Visitor) -> None:
     page = _ask(visitor, f"{HOLDEM}/what-if", pay={}, meter=8_620_000)
     paid = {one["key"]: Fraction(one["share"]["exact"]) for one in page["paid"]}
     assert sum(share for key, share in paid.items() if key.startswith("jackpot.")) == 1 - _edges(page)["jackpot"][0]
-    rows = {key: figure(row).value for key, row in pay_rows(load_house(HOLDEM)).items() if key.startswith("bonus.")}
+    rows = {key: figure(row).value for key, row in pay_rows(load_banked(HOLDEM)).items() if key.startswith("bonus.")}
     pays = sum(paid[key] for key in rows)
     often = sum(paid[key] / value for key, value in rows.items())
     assert 1 - often - pays == _edges(page)["bonus"][0]
@@ -107,7 +107,7 @@ def test_another_qualifying_hand_is_recounted(visitor: Visitor) -> None:
         page = _ask(visitor, f"{STUD}/what-if", pay={"dealer.from": hand})
         took.append(time.perf_counter() - began)
     assert min(took) < 5
-    edge = what_if(load_house(STUD), {"dealer.from": "2c2d5c4c3c"}).house_edge
+    edge = what_if(load_banked(STUD), {"dealer.from": "2c2d5c4c3c"}).house_edge
     assert page["edges"][0]["edge"]["exact"] == edge.exact
     assert page["edges"][0]["edge"]["value"] != page["edges"][0]["approved"]["value"]
     assert page["options"] == []

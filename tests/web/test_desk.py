@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.requests import Accepted, Reply, Request
-from croupier.floor.tables.table import PlayHouse
+from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager, RunOutClock
 from croupier.play.refusal import Reason, Refusal
 from croupier.rules.terms import Decision, Role, WagerName
@@ -19,9 +19,9 @@ async def to_a_decision(house: Opened) -> None:
     await house.guest("ann", "holdem-1")
     await house.until(lambda: house.phase("holdem-1") == "betting")
     for command in (PlaceWager(1, WagerName.ANTE, 10_000),):
-        assert isinstance(await desk.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayHouse(command))), Accepted)
-    assert isinstance(await desk.by_itself(HOLDEM, PlayHouse(CloseBets())), Accepted)
-    assert isinstance(await desk.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayHouse(Look(1)))), Accepted)
+        assert isinstance(await desk.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(command))), Accepted)
+    assert isinstance(await desk.by_itself(HOLDEM, PlayBanked(CloseBets())), Accepted)
+    assert isinstance(await desk.ask(Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(Look(1)))), Accepted)
 
 
 async def test_a_clock_does_not_answer_for_who_has_just_answered(tmp_path: Path) -> None:
@@ -29,9 +29,9 @@ async def test_a_clock_does_not_answer_for_who_has_just_answered(tmp_path: Path)
     async with opened(tmp_path, pace(bets=60, turn=60)) as house:
         await to_a_decision(house)
         seen = house.floor.streams[HOLDEM].version
-        flop = Request(HOLDEM, "ann", Role.PLAYER, PlayHouse(Choose(1, Decision.FLOP)))
+        flop = Request(HOLDEM, "ann", Role.PLAYER, PlayBanked(Choose(1, Decision.FLOP)))
         replies = await asyncio.gather(
-            house.desk.ask(flop), house.desk.by_itself(HOLDEM, PlayHouse(RunOutClock(1)), version=seen)
+            house.desk.ask(flop), house.desk.by_itself(HOLDEM, PlayBanked(RunOutClock(1)), version=seen)
         )
         assert isinstance(replies[0], Accepted)
         assert isinstance(replies[1], Refusal)
@@ -41,7 +41,7 @@ async def test_a_clock_does_not_answer_for_who_has_just_answered(tmp_path: Path)
 
 async def test_nobody_acts_in_the_floors_name(tmp_path: Path) -> None:
     async with opened(tmp_path, pace()) as house:
-        reply = await house.desk.ask(Request(HOLDEM, "system", Role.DEALER, PlayHouse(OpenRound())))
+        reply = await house.desk.ask(Request(HOLDEM, "system", Role.DEALER, PlayBanked(OpenRound())))
         assert isinstance(reply, Refusal)
         assert house.phase("holdem-1") == ""
 
@@ -60,8 +60,8 @@ async def test_a_bug_in_one_request_is_told_to_its_own_asker_alone(
 
         monkeypatch.setattr(house.floor, "together", together)
         bad, good = await asyncio.gather(
-            house.desk.by_itself("table:stud-1", PlayHouse(OpenRound())),
-            house.desk.by_itself(HOLDEM, PlayHouse(OpenRound())),
+            house.desk.by_itself("table:stud-1", PlayBanked(OpenRound())),
+            house.desk.by_itself(HOLDEM, PlayBanked(OpenRound())),
             return_exceptions=True,
         )
         assert isinstance(bad, ZeroDivisionError)

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.cards import parse_cards
 from croupier.floor.requests import Request
-from croupier.floor.tables.table import PlayHouse, SignClaim
+from croupier.floor.tables.table import PlayBanked, SignClaim
 from croupier.play.banked import commands
 from croupier.play.banked.commands import Choose, CloseBets, DealCards, OpenRound, PlaceWager, Reveal, Settle, ShowHand
 from croupier.rules.terms import Decision, Role, WagerName
@@ -15,9 +15,9 @@ from tests.floor.test_claims import ROYAL
 from tests.web.opened import Opened, opened, pace
 
 
-async def dealer(house: Opened, table: str, *told: commands.HouseCommand) -> None:
+async def dealer(house: Opened, table: str, *told: commands.BankedCommand) -> None:
     for command in told:
-        reply: Any = await house.desk.ask(Request(f"table:{table}", "dan", Role.DEALER, PlayHouse(command)))
+        reply: Any = await house.desk.ask(Request(f"table:{table}", "dan", Role.DEALER, PlayBanked(command)))
         assert hasattr(reply, "events"), f"{command}: {reply}"
 
 

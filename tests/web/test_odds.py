@@ -10,7 +10,7 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.hands import rank_five
 from croupier.play.banked.commands import Choose, CloseBets, Look, OpenRound, PlaceWager
-from croupier.rulebooks import load_house, registered
+from croupier.rulebooks import load_banked, registered
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.study.advising import Question, question
 from croupier.web.desks.study.counting import COUNTING, COUNTS, Counting
@@ -38,7 +38,7 @@ def worth_of_a_bet() -> float:
 @pytest.fixture(scope="module")
 def stud_counted() -> None:
     """The first question has the game counted, in a process of its own."""
-    COUNTS.state(load_house("rws-casino-stud"))
+    COUNTS.state(load_banked("rws-casino-stud"))
     COUNTS.wait()
 
 
@@ -56,7 +56,7 @@ def test_until_they_are_counted_the_page_says_so(tmp_path: Path, monkeypatch: py
             assert answer.status_code == status
             assert answer.json()["sentence"] == BEING_COUNTED
             assert answer.headers["retry-after"]
-    assert idle.state(load_house("rws-casino-stud")) == COUNTING
+    assert idle.state(load_banked("rws-casino-stud")) == COUNTING
 
 
 @pytest.mark.usefixtures("stud_counted")
@@ -74,7 +74,7 @@ def test_the_published_house_edge(tmp_path: Path) -> None:
 
 
 def test_perfect_play_on_a_board(tmp_path: Path) -> None:
-    COUNTS.state(load_house("rws-progressive-texas-holdem"))
+    COUNTS.state(load_banked("rws-progressive-texas-holdem"))
     COUNTS.wait()
     with house_of(a_floor(tmp_path, PLAN), tmp_path) as house:
 

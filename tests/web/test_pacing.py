@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.requests import Request
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
-from croupier.floor.tables.table import PlayHouse
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import Look, PlaceWager, Report, WithdrawWager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, JoinTable
@@ -174,7 +174,7 @@ async def test_a_choice_has_its_clock(tmp_path: Path) -> None:
         house.pacer.hint(STUD, "ann", "ready", None)
         await house.until(lambda: house.phase(STUD) == "play")
         report = Report("other_dealing_error", {"reconstructable": "no"}, box=1)
-        reply = await house.desk.ask(Request(f"table:{STUD}", "dan", Role.DEALER, PlayHouse(report)))
+        reply = await house.desk.ask(Request(f"table:{STUD}", "dan", Role.DEALER, PlayBanked(report)))
         assert not isinstance(reply, Refusal), reply
         assert house.round(STUD).boxes[0].choice == ("continue", "return_wager")
         assert running(house) == ("choice", "plays_on")
@@ -367,7 +367,7 @@ def turn(house: Opened) -> int | None:
 
 def away(house: Opened) -> list[str]:
     state = house.floor.table(POKER)
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     return [seat.player for seat in state.engine.seats if seat.away]
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from croupier.play.banked.state import Table
 from croupier.play.banked.table import open_table
-from croupier.rulebooks import load_house, registered
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked, registered
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
 from croupier.web.live.topics.paying import lit_rows, pay_groups, spot_pays
 from tests.documents import STUD as LANTERN
@@ -16,11 +16,11 @@ STUD, HOLDEM = "rws-casino-stud", "rws-progressive-texas-holdem"
 
 
 def lit(name: str, own: str, community: str = "") -> set[str]:
-    game = load_house(name)
+    game = load_banked(name)
     return set(lit_rows(game, table(game), own.split(), community.split()))
 
 
-def table(game: HouseGame) -> Table:
+def table(game: BankedGame) -> Table:
     return open_table(game)
 
 
@@ -58,7 +58,7 @@ def test_the_rows_of_a_holdem_hand_as_it_forms(own: str, community: str, rows: s
 
 def test_stud_has_all_wagers_of_a_hand_in_one_row() -> None:
     """4.1 and 4.2 of Casino Stud."""
-    game = load_house(STUD)
+    game = load_banked(STUD)
     first, single = pay_groups(game, table(game))
     assert first.columns == ("BET", "Jackpot")
     assert [[row.name, *(cell.pays for cell in row.cells)] for row in first.rows] == [
@@ -77,7 +77,7 @@ def test_stud_has_all_wagers_of_a_hand_in_one_row() -> None:
 
 def test_an_ante_of_holdem_needs_a_straight() -> None:
     """3.13: below a Straight the Ante stands off though the hand is the higher."""
-    game = load_house(HOLDEM)
+    game = load_banked(HOLDEM)
     single = pay_groups(game, table(game))[0]
     assert [(row.name, row.needs) for row in single.rows] == [("Ante", "straight"), ("Flop, Turn, River", "")]
     assert spot_pays(game, table(game), WagerName.ANTE).needs == "straight"
@@ -85,7 +85,7 @@ def test_an_ante_of_holdem_needs_a_straight() -> None:
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_every_group_has_its_paragraph_and_every_line_one_place(name: str) -> None:
-    game = load_house(name)
+    game = load_banked(name)
     groups = pay_groups(game, table(game))
     assert all(group.cites and all(game.document.knows(cite) for cite in group.cites) for group in groups)
     lines = [cell.line for group in groups for row in group.rows for cell in row.cells]

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from croupier.cards import DECK, Card, parse_cards
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import NO_HAND, Comparison
 from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.boards import worst_board
@@ -33,7 +33,7 @@ def every_deal(left: Sequence[Card], hands: int) -> Iterator[tuple[tuple[Card, .
             yield (own, *others)
 
 
-def dearest(game: HouseGame, left: Sequence[Card], community: tuple[Card, ...], boxes: Boxes) -> int:
+def dearest(game: BankedGame, left: Sequence[Card], community: tuple[Card, ...], boxes: Boxes) -> int:
     """By trying every deal: what is on the table, by the rulebook's own settlement of each hand."""
     readings = {one.name: one.values[0] for one in game.parameters}
     live, most = any(not folded for _, folded in boxes), 0
@@ -58,7 +58,7 @@ def dearest(game: HouseGame, left: Sequence[Card], community: tuple[Card, ...], 
     return most
 
 
-def searched(game: HouseGame, left: Sequence[Card], community: tuple[Card, ...], boxes: Boxes) -> Worst:
+def searched(game: BankedGame, left: Sequence[Card], community: tuple[Card, ...], boxes: Boxes) -> Worst:
     readings = {one.name: one.values[0] for one in game.parameters}
     gone = tuple(card for card in DECK if card not in left)
     layout = Layout(next(iter(game.rounds)), readings, (), (), gone)
@@ -77,7 +77,7 @@ RICH = [card for card in DECK if card // 4 > 6]
 @pytest.mark.parametrize("name", [PTHP, THBP])
 def test_two_hands_and_a_whole_board(name: str, seed: int) -> None:
     """Eight cards are left: 28 x 15 x 6 deals."""
-    game, rng = load_house(name), random.Random(seed)
+    game, rng = load_banked(name), random.Random(seed)
     cards = rng.sample(RICH if seed % 2 else [*DECK], 13)
     first: Stakes = {A: 2_500, B: rng.choice([2_500, 15_000]), F: 5_000, J: 500}
     second: Stakes = rng.choice([{A: 5_000, B: 2_500, F: 10_000}, {A: 2_500, F: 5_000, J: 500}])
@@ -92,7 +92,7 @@ def test_two_hands_and_a_whole_board(name: str, seed: int) -> None:
 @pytest.mark.parametrize(("name", "open_"), [(PTHP, 3), (THBP, 4)])
 def test_two_hands_and_part_of_a_board(name: str, open_: int, seed: int) -> None:
     """With the Flop open and eight cards left, 28 boards of 15 x 6 x 1 deals; with the Turn, 8 of 21 x 10 x 3."""
-    game, rng = load_house(name), random.Random(seed)
+    game, rng = load_banked(name), random.Random(seed)
     cards = rng.sample(RICH if seed % 2 else [*DECK], open_ + 8)
     community = tuple(cards[:open_])
     boxes: Boxes = [({A: 2_500, B: 2_500, F: 5_000, J: 500}, False), ({A: 5_000, B: 5_000, F: 10_000, J: 500}, False)]
@@ -104,7 +104,7 @@ def test_two_hands_and_part_of_a_board(name: str, open_: int, seed: int) -> None
 def test_hands_that_want_the_same_cards() -> None:
     """Three hands, and three Kings, three Queens and four low cards are left: Kings and Queens once each at 10 to 1 for
     the dearer Bonuses, and nothing for the third hand. Nobody has a straight, so that no Ante wins."""
-    game = load_house(PTHP)
+    game = load_banked(PTHP)
     left = parse_cards("Kh Kd Kc Qh Qd Qc 8h 7d 6c 3c")
     community = parse_cards("As Ah 9d 9c 2s")
     stakes = [{B: 2_500}, {B: 7_500}, {B: 5_000}]
@@ -115,7 +115,7 @@ def test_hands_that_want_the_same_cards() -> None:
 def test_before_the_flop_a_bound_is_called_one() -> None:
     """A community Royal Flush gives each of two jackpot wagers 10,000, and nobody is above it: exact. With Bonuses at
     many boxes the boards are too many, and what is told is at least what some deal costs."""
-    game = load_house(PTHP)
+    game = load_banked(PTHP)
     found = searched(game, DECK, (), [({A: 2_500, J: 500}, False)] * 2)
     assert (found.cents, found.exact) == (2 * 1_000_000, True)
     many = [({A: 2_500 * box, B: 2_500 * box, J: 500}, False) for box in range(1, 8)]

@@ -25,8 +25,8 @@ from croupier.play.banked.events import JackpotPaid, WagerSettled
 from croupier.play.banked.flow import current_step, hands_to_show, places_ahead, undecided
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import load_house
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import Decide, Decision, Role, ShowHands, WagerName
 from croupier.web.desks.pit.exposure import Exposures, exposure
@@ -40,7 +40,7 @@ class Playing:
     """A table that a test plays at."""
 
     def __init__(self, name: str, policy: dict[str, Any] | None = None) -> None:
-        self.game: HouseGame = load_house(name)
+        self.game: BankedGame = load_banked(name)
         self.table: Table = open_table(self.game, policy or {"maximum": 10_000_000})
         self.do(OpenRound())
 
@@ -269,7 +269,7 @@ def played_out(playing: Playing, chance: Random) -> int:
 @pytest.mark.parametrize("name", HOUSE_BANKED)
 def test_no_settlement_pays_more_than_was_said(name: str) -> None:
     """Whole rounds with random cards: before the settlement the figure is exact, and it was never too low."""
-    chance, game = Random(4), load_house(name)
+    chance, game = Random(4), load_banked(name)
     percent = {one.name for one in game.jackpot.awards if isinstance(one.prize, PercentOfMeter)}
     bonus = {"bonus": 2_500} if game.area(WagerName.BONUS) else {}
     for _ in range(60 if name in (CSP, MLP) else 8):

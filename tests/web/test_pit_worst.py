@@ -13,8 +13,8 @@ from croupier.play.banked.commands import Choose
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
-from croupier.rulebooks import load_house, registered
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import load_banked, registered
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import NO_HAND, Comparison
 from croupier.rules.terms import Decision, WagerName
 from croupier.web.desks.pit.exposure import _cost
@@ -31,7 +31,7 @@ def documents() -> Iterator[None]:
         yield
 
 
-def paid(game: HouseGame, stakes: Stakes, hand: Comparison) -> int:
+def paid(game: BankedGame, stakes: Stakes, hand: Comparison) -> int:
     """What the table's own settlement pays."""
     wagers = tuple(Wager(name, (Share("player", amount),)) for name, amount in stakes.items())
     box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=True)
@@ -39,7 +39,7 @@ def paid(game: HouseGame, stakes: Stakes, hand: Comparison) -> int:
 
 
 def every_deal(
-    game: HouseGame, left: Sequence[Card], hands: int, dealer: Sequence[Card]
+    game: BankedGame, left: Sequence[Card], hands: int, dealer: Sequence[Card]
 ) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
     """So many hands and the Dealer's, of which some cards are known, from the cards that are left."""
     size = game.hand.cards
@@ -52,7 +52,9 @@ def every_deal(
             yield (own, *others), his
 
 
-def dearest(game: HouseGame, left: Sequence[Card], boxes: Sequence[tuple[Stakes, bool]], dealer: Sequence[Card]) -> int:
+def dearest(
+    game: BankedGame, left: Sequence[Card], boxes: Sequence[tuple[Stakes, bool]], dealer: Sequence[Card]
+) -> int:
     """By trying every deal."""
     most, live = 0, any(not folded for _, folded in boxes)
     for hands, his in every_deal(game, left, len(boxes), dealer):
@@ -77,7 +79,7 @@ def dearest(game: HouseGame, left: Sequence[Card], boxes: Sequence[tuple[Stakes,
 
 
 def searched(
-    game: HouseGame, left: Sequence[Card], boxes: Sequence[tuple[Stakes, bool]], dealer: Sequence[Card]
+    game: BankedGame, left: Sequence[Card], boxes: Sequence[tuple[Stakes, bool]], dealer: Sequence[Card]
 ) -> int:
     gone = tuple(card for card in DECK if card not in left)
     layout = Layout(next(iter(game.rounds)), {}, tuple(dealer), tuple(dealer[:1]), gone)
@@ -94,7 +96,7 @@ A, B, P = WagerName.ANTE, WagerName.BET, WagerName.BONUS
 @pytest.mark.parametrize("seed", range(12))
 def test_two_three_card_hands(seed: int) -> None:
     """Ten cards are left: 120 x 35 x 4 deals; the Dealer shows nothing."""
-    game, rng = load_house(THREE), random.Random(seed)
+    game, rng = load_banked(THREE), random.Random(seed)
     suited = [card for card in DECK if card % 4 in (0, 1)] if seed % 2 else [*DECK]
     left = sorted(rng.sample(suited, 10))
     first: Stakes = {A: 100, B: 100, P: rng.choice([100, 500])}
@@ -109,7 +111,7 @@ def test_two_three_card_hands(seed: int) -> None:
 @pytest.mark.parametrize("name", [LANTERN, STUD])
 def test_a_stud_hand_against_a_face_up_card(name: str, seed: int) -> None:
     """Ten cards are left beside it: 252 hands, five ways to complete the Dealer's."""
-    game, rng = load_house(name), random.Random(seed)
+    game, rng = load_banked(name), random.Random(seed)
     suited = [card for card in DECK if card % 4 == 0 or card // 4 > 8] if seed % 2 else [*DECK]
     up, *left = rng.sample(suited, 11)
     stakes: Stakes = {A: 100, B: 200} if name == STUD else {A: 100, B: 200, P: 100}
@@ -120,7 +122,7 @@ def test_a_stud_hand_against_a_face_up_card(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_two_stud_hands_against_an_open_hand(seed: int) -> None:
     """Eleven cards are left: 462 x 6 deals; some of the best hands share cards."""
-    game, rng = load_house(LANTERN), random.Random(seed)
+    game, rng = load_banked(LANTERN), random.Random(seed)
     suited = [card for card in DECK if card % 4 < 2]
     cards = rng.sample(suited, 16)
     dealer, left = cards[:5], cards[5:]
@@ -167,7 +169,7 @@ def test_three_cards_pay_ante_bonus_and_pair_plus() -> None:
 
 def test_open_cards_cannot_be_dealt_again() -> None:
     """With the four tens gone no Royal Flush is left: a Straight Flush at 50 to 1 is the best of Lantern Stud's BET."""
-    game = load_house(LANTERN)
+    game = load_banked(LANTERN)
     left = [card for card in DECK if card // 4 != 8]
     assert searched(game, left, [({A: 100, B: 200}, False)], ()) == 100 + 50 * 200
     assert searched(game, list(DECK), [({A: 100, B: 200}, False)], ()) == 100 + 100 * 200

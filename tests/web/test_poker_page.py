@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.play.room.verdict import nets
 from croupier.play.room.view import room_view
 from croupier.web.live.room_log import acts_after, group_of, lines_of
@@ -18,11 +18,11 @@ from tests.web.server import serving
 BOARD = "Qd 9s 4c 7s 2h"
 
 
-def middle(table: RoomTable) -> list[tuple[int, tuple[int, ...]]]:
+def middle(table: Table) -> list[tuple[int, tuple[int, ...]]]:
     return [(pot.amount, pot.seats) for pot in gathered(table)]
 
 
-def over_the_line(table: RoomTable) -> int:
+def over_the_line(table: Table) -> int:
     assert table.round is not None
     return sum(hand.bet for hand in table.round.hands)
 

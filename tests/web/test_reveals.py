@@ -17,7 +17,7 @@ import pytest
 from croupier.cards import DECK, Card
 from croupier.floor.config import FloorPlan, LinkPlan, TablePlan
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.rules.terms import Decide, Decision, Role
@@ -178,7 +178,7 @@ async def all_in(round_: Round) -> None:
     await asyncio.sleep(PACE.poker_pause + 5)
     while True:
         state = round_.venue.floor.table(TABLE)
-        assert isinstance(state, PokerTable)
+        assert isinstance(state, RoomTable)
         inner = state.engine.round
         if inner is None or inner.phase is not RoomPhase.BETTING:
             break

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.cards import UNKNOWN, format_card, parse_card, parse_cards
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.notation.phh import read_phh
 from croupier.notation.phh_play import replay
 from croupier.play.banked.commands import CloseBets, OpenRound, PlaceWager, Report, WithdrawWager
@@ -203,7 +203,7 @@ def test_a_round_of_the_poker_room_downloads_with_the_cards_that_one_has_seen(tm
 
     first, second = play({"ann", "cho"}), play({"cho"})
     game, table = load_room("rws-poker"), floor.table("poker-1")
-    assert isinstance(table, PokerTable)
+    assert isinstance(table, RoomTable)
     with house_of(floor, tmp_path) as house:
         everybody = {name: house.someone(name) for name in ("ann", "bob", "cho")}
         auditor = house.someone("aud", Role.AUDITOR)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.rulebooks import load_house
+from croupier.rulebooks import load_banked
 from croupier.rules.terms import Role
 from croupier.web.desks.records.reviewing import LONGEST, PAUSE, latest_session
 from croupier.web.desks.study.counting import COUNTS, Counting
@@ -20,7 +20,7 @@ HEAD = RoundHead("stud-1", "Emerald table 1", "rws-casino-stud", "rws-casino-stu
 
 
 def test_a_choice_is_judged_by_what_its_player_knew(tmp_path: Path) -> None:
-    COUNTS.state(load_house("rws-casino-stud"))
+    COUNTS.state(load_banked("rws-casino-stud"))
     COUNTS.wait()
     floor = a_floor(tmp_path, PLAN, STUD)
     stud_round(floor)

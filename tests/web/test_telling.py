@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from croupier.floor.requests import Accepted
-from croupier.floor.tables.table import PlayHouse
+from croupier.floor.tables.table import PlayBanked
 from croupier.play.banked.commands import CloseBets, OpenRound
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.live.telling import Telling
@@ -17,7 +17,7 @@ async def a_round_is_over(house: Opened) -> None:
     await house.guest("ann", TABLE)
     await house.until(lambda: house.phase(TABLE) == "betting")
     await house.ante("ann", TABLE, 1)
-    assert isinstance(await house.desk.by_itself(f"table:{TABLE}", PlayHouse(CloseBets())), Accepted)
+    assert isinstance(await house.desk.by_itself(f"table:{TABLE}", PlayBanked(CloseBets())), Accepted)
     await house.decide("ann", TABLE, 1, Decision.FOLD)
     await house.until(lambda: house.phase(TABLE) == "ended")
 
@@ -32,7 +32,7 @@ async def test_a_page_between_a_commit_and_its_news_tells_nothing_of_the_round_b
         assert telling.of(over).told
 
         in_time = False  # the news of the next round are still on their way
-        opens = PlayHouse(OpenRound())
+        opens = PlayBanked(OpenRound())
         assert isinstance(await house.desk.by_itself(f"table:{TABLE}", opens, Role.DEALER), Accepted)
         opened_anew = house.floor.table(TABLE)
         assert opened_anew.engine.rounds == over.engine.rounds + 1

@@ -7,14 +7,14 @@ from croupier.floor.tables import table as tables
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
-from croupier.rulebooks import load, load_house
+from croupier.rulebooks import load, load_banked
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.terms import Role, WagerName
 from croupier.web.desks.records.audit_rows import _sentence
 from croupier.web.desks.records.replay_words import banked_words, floor_words
 
 ANTE = WagerName.ANTE
-GAME = load_house("rws-casino-stud")
+GAME = load_banked("rws-casino-stud")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ GAME = load_house("rws-casino-stud")
         ),
     ],
 )
-def test_a_replay_tells_who_did_it_and_why(event: banked.HouseEvent, sentence: str) -> None:
+def test_a_replay_tells_who_did_it_and_why(event: banked.BankedEvent, sentence: str) -> None:
     assert banked_words(GAME, event) == sentence
 
 

@@ -16,7 +16,7 @@ from croupier.floor.money.reports import report
 from croupier.floor.running import Floor
 from croupier.floor.tables.table import AdoptRulebook
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
-from croupier.rulebooks import load_house, registered
+from croupier.rulebooks import load_banked, registered
 from croupier.rules.terms import Decision, Role, WagerName
 from croupier.web.desks.study.counting import COUNTS
 from tests.floor.house_floor import SetClock
@@ -140,7 +140,7 @@ def test_the_shift_is_reported_over_both(floor: Floor) -> None:
 def test_odds_and_designer_of_each_version(floor: Floor, tmp_path: Path) -> None:
     """A winning Flush is paid one more on a BET of two Antes, and nothing else of the Ante's odds is otherwise."""
     for version in (6, 7):
-        COUNTS.state(load_house("rws-casino-stud", version))
+        COUNTS.state(load_banked("rws-casino-stud", version))
     COUNTS.wait()
     with house_of(floor, tmp_path) as house:
         pages = {name: house.nobody().json(f"/api/odds/{name}") for name in (V6, V7)}

@@ -18,13 +18,13 @@ from msgspec import Struct
 from croupier.bots.chances import place
 from croupier.cards import RANKS, Card, parse_cards, rank_of
 from croupier.hands import Category, category_of, rank_best
-from croupier.play.banked.commands import AnswerChoice, Choose, HouseCommand, Look
+from croupier.play.banked.commands import AnswerChoice, BankedCommand, Choose, Look
 from croupier.play.banked.options import Act, Option, Stake
 from croupier.play.banked.view import BoxView, TableView
 from croupier.play.viewer import HIDDEN
 from croupier.rules.terms import Decision, WagerName
 
-BankedBot = Callable[[TableView, tuple[Option, ...], Random], HouseCommand | None]
+BankedBot = Callable[[TableView, tuple[Option, ...], Random], BankedCommand | None]
 """What somebody does, by what they see and may do; None if they have nothing to do now."""
 
 _STAYS: Final = 0.85
@@ -49,18 +49,18 @@ _STEADY: Final = Character()
 def regular(character: Character) -> BankedBot:
     """Somebody of a certain character."""
 
-    def plays(view: TableView, options: tuple[Option, ...], rng: Random) -> HouseCommand | None:
+    def plays(view: TableView, options: tuple[Option, ...], rng: Random) -> BankedCommand | None:
         return _plays(view, options, rng, character)
 
     return plays
 
 
-def choose(view: TableView, options: tuple[Option, ...], rng: Random) -> HouseCommand | None:
+def choose(view: TableView, options: tuple[Option, ...], rng: Random) -> BankedCommand | None:
     """What a steady regular does with the options of their box; asked until there is nothing more to do."""
     return _plays(view, options, rng, _STEADY)
 
 
-def _plays(view: TableView, options: tuple[Option, ...], rng: Random, character: Character) -> HouseCommand | None:
+def _plays(view: TableView, options: tuple[Option, ...], rng: Random, character: Character) -> BankedCommand | None:
     acts = [one for one in options if isinstance(one, Act)]
     for one in acts:
         if isinstance(one.command, AnswerChoice):  # the first is to play on
@@ -80,7 +80,7 @@ def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
 # ---- Wagers ---------------------------------------------------------------------------------------------------------
 
 
-def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Character) -> HouseCommand | None:
+def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Character) -> BankedCommand | None:
     """First the Ante; with it the jackpot or the Bonus, or both, each at most once."""
     if not stakes:
         return None
@@ -108,7 +108,7 @@ def _amount(stake: Stake, times: int) -> int:
 # ---- Decisions ------------------------------------------------------------------------------------------------------
 
 
-def _decides(view: TableView, decisions: dict[Decision, Choose]) -> HouseCommand:
+def _decides(view: TableView, decisions: dict[Decision, Choose]) -> BankedCommand:
     box = next(one.box for one in decisions.values())
     mine = next(one for one in view.boxes if one.box == box)
     for wager in (Decision.BET, Decision.FLOP, Decision.TURN, Decision.RIVER):

@@ -10,8 +10,8 @@ from croupier.notation.problem import InputError
 from croupier.notation.speech import spoken
 from croupier.odds.results import Ratio
 from croupier.rulebooks import load_version
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName
 
 _STYLES = {"added": "green", "removed": "red", "changed": "yellow"}
@@ -59,7 +59,7 @@ def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
     from croupier.odds import desk
     from croupier.odds.solver import Stakes
 
-    if not isinstance(before, HouseGame) or not isinstance(after, HouseGame):
+    if not isinstance(before, BankedGame) or not isinstance(after, BankedGame):
         raise InputError(f"{before.name} is played among Players: the House has no edge there, only its Rake")
     solved = []
     for one in (before, after):
@@ -67,7 +67,7 @@ def _worth(before: Game, after: Game) -> tuple[Worth, dict[str, Worth]]:
             desk.warm_up(one, progress)
             edges = {"": desk.what_if(one, {}).house_edge, **desk.what_if(one, {}).side_wagers}
             if one.has_jackpot:
-                edge = desk.ready(one).jackpot_edge(Stakes(meter=HousePolicy().seed))
+                edge = desk.ready(one).jackpot_edge(Stakes(meter=BankedPolicy().seed))
                 edges[WagerName.JACKPOT.value] = Ratio.of(edge)
             solved.append(edges)
     first, second = solved

@@ -15,8 +15,8 @@ from croupier.cli.problems import OK
 from croupier.money import MOST
 from croupier.notation.problem import InputError
 from croupier.play.banked.flow import board_size
-from croupier.rulebooks import as_house, load_version
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import as_banked, load_version
+from croupier.rules.banked import BankedGame
 
 if TYPE_CHECKING:
     from croupier.odds.solver import Progress, Stakes
@@ -59,7 +59,7 @@ def _interruptible() -> Iterator[None]:
 @_interruptible()
 def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
-    house = as_house(load_version(game, asked.version))
+    house = as_banked(load_version(game, asked.version))
     from croupier.odds.holdem.answer import HoldemAnswer
     from croupier.odds.solver import PERFECT, solver_of
     from croupier.odds.whatif import read_changes
@@ -89,7 +89,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
 @_interruptible()
 def show_advice(game: str, cards: str, dealer: str, community: str, asked: Asked, *, json: bool) -> int:
     """Advise on one hand. The exit code."""
-    house = as_house(load_version(game, asked.version))
+    house = as_banked(load_version(game, asked.version))
     if asked.ante is None and (asked.meter is not None or asked.jackpot_wager is not None):
         raise InputError("--ante: a jackpot wager is weighed against the Ante; give both --ante and --meter")
     from croupier.cli.odds_shown import print_holdem_advice, print_meeting_advice
@@ -127,7 +127,7 @@ def read_cards(field: str, text: str) -> tuple[Card, ...]:
         raise InputError(f"{field}: {error}") from None
 
 
-def _stakes(game: HouseGame, asked: Asked) -> "Stakes":
+def _stakes(game: BankedGame, asked: Asked) -> "Stakes":
     from croupier.odds.solver import Stakes
 
     for name, amount in (("--ante", asked.ante), ("--meter", asked.meter), ("--jackpot-wager", asked.jackpot_wager)):
@@ -139,7 +139,7 @@ def _stakes(game: HouseGame, asked: Asked) -> "Stakes":
     return plain if asked.jackpot_wager is None else Stakes(asked.ante, asked.meter, asked.jackpot_wager)
 
 
-def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
+def _write_sheets(game: BankedGame, asked: Asked, *, json: bool) -> int:
     """Write a PAR sheet into every requested file."""
     from croupier.cli.odds_sheets import write_sheets
     from croupier.odds.whatif import read_changes
@@ -158,7 +158,7 @@ def _write_sheets(game: HouseGame, asked: Asked, *, json: bool) -> int:
     return OK
 
 
-def _write_decisions(game: HouseGame, asked: Asked, *, json: bool) -> int:
+def _write_decisions(game: BankedGame, asked: Asked, *, json: bool) -> int:
     """Write perfect play on every board."""
     from croupier.cli.odds_decisions import OPTION, write_decisions
     from croupier.odds.solver import PERFECT

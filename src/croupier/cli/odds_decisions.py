@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, format_card
 from croupier.cli.files import whole_file
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class DecisionsWritten(Struct, frozen=True):
     on_turn: int
 
 
-def write_decisions(game: HouseGame, changes: Mapping[str, str], file: str, progress: Progress) -> DecisionsWritten:
+def write_decisions(game: BankedGame, changes: Mapping[str, str], file: str, progress: Progress) -> DecisionsWritten:
     """Write them, compressed if the file's name ends in ``.gz``."""
     from croupier.odds.holdem.solution import Holdem
 

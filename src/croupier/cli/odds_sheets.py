@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from croupier.cli.files import whole_file
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 
 if TYPE_CHECKING:
     from croupier.odds.solver import Stakes
@@ -28,7 +28,7 @@ class Written(Struct, frozen=True):
 
 
 def write_sheets(
-    game: HouseGame,
+    game: BankedGame,
     changes: Mapping[str, str],
     strategy: str,
     stakes: "Stakes",

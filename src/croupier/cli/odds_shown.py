@@ -10,7 +10,7 @@ from rich.table import Table
 from croupier.cards import RANKS
 from croupier.cli.output import console
 from croupier.money import format_money
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision, WagerName
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _per_cent(ratio: "Ratio") -> str:
     return f"{100 * ratio.value:.6f} %"
 
 
-def print_meeting(game: HouseGame, answer: "MeetingAnswer") -> None:
+def print_meeting(game: BankedGame, answer: "MeetingAnswer") -> None:
     """The whole answer."""
     out = console()
     title = f"{game.document.title}, version {game.document.version}, {answer.strategy} strategy"
@@ -88,7 +88,7 @@ def _print_perfect(answer: "MeetingAnswer", out: Console) -> None:
         out.print(f"Always fold with {perfect.always_fold_to} or worse.")
 
 
-def _print_money(game: HouseGame, answer: "MeetingAnswer", out: Console) -> None:
+def _print_money(game: BankedGame, answer: "MeetingAnswer", out: Console) -> None:
     if answer.jackpot is not None:
         _print_jackpot(answer.jackpot, out)
     for one in answer.played_for_jackpot or ():
@@ -151,7 +151,7 @@ def print_meeting_advice(advice: "MeetingAdvice") -> None:
 # --- hold'em ------------------------------------------------------------------------------------------------------
 
 
-def print_holdem(game: HouseGame, answer: "HoldemAnswer") -> None:
+def print_holdem(game: BankedGame, answer: "HoldemAnswer") -> None:
     """The whole answer."""
     out = console()
     _print_holdem_figures(game, answer, out)
@@ -168,7 +168,7 @@ def _right(table: Table) -> Table:
     return table
 
 
-def _print_holdem_figures(game: HouseGame, answer: "HoldemAnswer", out: Console) -> None:
+def _print_holdem_figures(game: BankedGame, answer: "HoldemAnswer", out: Console) -> None:
     title = f"{game.document.title}, version {game.document.version}, {answer.strategy} strategy"
     figures = _right(Table("", "", title=title, show_header=False))
     figures.add_row("house edge", _per_cent(answer.house_edge))
@@ -233,7 +233,7 @@ def print_holdem_advice(advice: "HoldemAdvice") -> None:
     out.print(table)
 
 
-def _print_beside(game: HouseGame, wagers: "Mapping[str, SideWager]", out: Console) -> None:
+def _print_beside(game: BankedGame, wagers: "Mapping[str, SideWager]", out: Console) -> None:
     """The side wagers."""
     for name, wager in wagers.items():
         title = f"{game.title(WagerName(name))}: house edge {_per_cent(wager.house_edge)}"

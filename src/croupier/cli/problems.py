@@ -61,7 +61,7 @@ def _foreseen(error: Exception) -> str | None:
     from croupier.notation.problem import InputError
     from croupier.play.rulings import RulingError
     from croupier.rulebooks import UnknownGameError
-    from croupier.rules.house import PolicyError
+    from croupier.rules.banked import PolicyError
 
     if isinstance(error, InputError | UnknownGameError | PolicyError | RulingError):
         return str(error.args[0])

@@ -22,8 +22,8 @@ from croupier.floor.tables.table import EstablishTable
 from croupier.money import MOST, Cents, Rate
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, load, versions
+from croupier.rules.banked import PolicyError, read_banked_policy
 from croupier.rules.game import Game
-from croupier.rules.house import PolicyError, read_policy
 from croupier.rules.room import RoomGame, read_room_policy
 from croupier.rules.terms import Role
 
@@ -227,7 +227,7 @@ def _read_policy(game: Game, table: TablePlan, plan: FloorPlan) -> None:
     if isinstance(game, RoomGame):
         read_room_policy(game, table.policy)
     else:
-        read_policy(game, policy_of(table, plan))
+        read_banked_policy(game, policy_of(table, plan))
 
 
 def _allowed_before(game: Game, table: TablePlan, plan: FloorPlan) -> bool:

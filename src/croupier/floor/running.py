@@ -16,7 +16,7 @@ from croupier.floor.journal.store import Store
 from croupier.floor.ports import Clock, NoOutbox, Notice, Outbox
 from croupier.floor.requests import Reply, Request
 from croupier.floor.tables.table import (
-    PlayHouse,
+    PlayBanked,
 )
 from croupier.floor.transaction import Batch, Committed
 from croupier.play.refusal import Reason, Refusal
@@ -87,6 +87,6 @@ def _outside(request: Request) -> Request | Refusal:
     if request.actor.lower() == SYSTEM:
         return Refusal(Reason.ROLE, "Nobody may act in the floor's name", ())
     command = request.command
-    if isinstance(command, PlayHouse) and (command.meter is not None or command.terms is not None):
-        return replace(request, command=PlayHouse(command.command))
+    if isinstance(command, PlayBanked) and (command.meter is not None or command.terms is not None):
+        return replace(request, command=PlayBanked(command.command))
     return request

@@ -31,12 +31,12 @@ from croupier.floor.people.texts import wrong_text
 from croupier.floor.ports import Clock
 from croupier.floor.requests import Accepted, Reply, Request
 from croupier.floor.tables import adopting, shoes
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState, is_linked
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, is_linked
 from croupier.floor.tables.table import (
     AdoptRulebook,
     CommitShuffle,
     EstablishTable,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     PrepareShoe,
     Propose,
@@ -215,13 +215,13 @@ class Trial(Pending):
             case links.OrderClaims():
                 found = self._ordered(stream, command)
                 return found if isinstance(found, Refusal) else replace(request, command=found)
-            case PlayHouse() | PlayRoom():
+            case PlayBanked() | PlayRoom():
                 return self._in_play(request, command)
             case _:
                 pass
         return request
 
-    def _in_play(self, request: Request, command: PlayHouse | PlayRoom) -> Request | Refusal:
+    def _in_play(self, request: Request, command: PlayBanked | PlayRoom) -> Request | Refusal:
         """The same for an act in the game."""
         stream, asked = request.stream, command.command
         if isinstance(asked, JoinTable) and asked.relocated:
@@ -238,7 +238,7 @@ class Trial(Pending):
             turn = self._turn(stream)
             if turn.ahead is not None and not turn.boxes:
                 return turn.ahead
-            return replace(request, command=PlayHouse(Settle(turn.boxes)))
+            return replace(request, command=PlayBanked(Settle(turn.boxes)))
         return request
 
     def _followed(self, request: Request, before: Any) -> Refusal | None:
@@ -252,7 +252,7 @@ class Trial(Pending):
     def _relocated(self, request: Request, command: JoinTable) -> Request | Refusal:
         """A Player leaves the table where they sit and joins the other with their whole stake, in the same commit."""
         here = self.kept(request.stream).state
-        if not isinstance(here, PokerTable):
+        if not isinstance(here, RoomTable):
             return request  # refused in its turn, with a sentence
         found = _seat_elsewhere((self.kept(stream).state for stream in self._streams()), here.info, command.player)
         if found is None:
@@ -319,7 +319,7 @@ class Trial(Pending):
     def _folding(self, request: Request, short: Sequence[str]) -> tuple[Any, ...] | Refusal:
         """A decision, once the shares of those who do not fund their part of it are folded."""
         for player in short:
-            share = PlayHouse(DeclineShare(request.command.command.box, player))
+            share = PlayBanked(DeclineShare(request.command.command.box, player))
             done = self.append(Request(request.stream, SYSTEM, Role.DEALER, share))
             if isinstance(done, Refusal):
                 return done
@@ -346,7 +346,7 @@ class Trial(Pending):
         if isinstance(command, EstablishTable | Propose):
             link = self.kept(f"link:{link_of(state, command)}").state
             return command if link is None else imposed(link, command)
-        if not isinstance(command, PlayHouse) or not is_linked(state):
+        if not isinstance(command, PlayBanked) or not is_linked(state):
             return command
         return as_read(self.kept(f"link:{state.info.link}").state, state, command)
 
@@ -405,7 +405,7 @@ class Trial(Pending):
             done = self.append(Request(f"table:{name}", SYSTEM, Role.DEALER, note))
             assert not isinstance(done, Refusal), done
 
-    def _outage(self, stream: str, command: PlayHouse | PlayRoom) -> Refusal | None:
+    def _outage(self, stream: str, command: PlayBanked | PlayRoom) -> Refusal | None:
         """The refusal if a jackpot that is down does not allow this at its table."""
         state = self.kept(stream).state
         if not is_linked(state):
@@ -425,7 +425,7 @@ class Trial(Pending):
                 command = outages.told(request.stream, stream, state, link, seen)
                 if command is None:
                     continue
-                done = self.append(Request(stream, request.actor, request.role, PlayHouse(command)))
+                done = self.append(Request(stream, request.actor, request.role, PlayBanked(command)))
                 trouble = done if isinstance(done, Refusal) else self._go_on(stream)
                 if trouble is not None:
                     return Refusal(trouble.reason, f"Table {state.info.name}: {trouble.sentence}", trouble.cites)
@@ -482,7 +482,7 @@ class Trial(Pending):
                 turn = self._turn(stream)
                 if turn.ahead is not None and not turn.boxes:
                     return None
-                command = PlayHouse(Settle(turn.boxes))
+                command = PlayBanked(Settle(turn.boxes))
             done = self.append(Request(stream, SYSTEM, Role.DEALER, command))
             if isinstance(done, Refusal):
                 return done
@@ -632,10 +632,10 @@ class Batch(Pending):
 # ---- A Player whom the pit moves to another table of the poker room -------------------------------------------------
 
 
-def _seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> tuple[PokerTable, Seat] | None:
+def _seat_elsewhere(states: Iterable[object], here: TableInfo, player: str) -> tuple[RoomTable, Seat] | None:
     """Where a Player whose chips belong to the same account at both tables sits; None if they sit nowhere else."""
     for state in states:
-        if not isinstance(state, PokerTable) or state.info.name == here.name:
+        if not isinstance(state, RoomTable) or state.info.name == here.name:
             continue
         if wallet(state.info, player) != wallet(here, player):
             continue
@@ -661,7 +661,7 @@ def _unfunded(state: Any, command: Any, postings: Iterable[Posting], stops: _Sto
 
     At a table without wallets nobody knows whose chips are whose, so there are none.
     """
-    if not isinstance(state, BankedTable) or not isinstance(command, PlayHouse) or state.engine.round is None:
+    if not isinstance(state, BankedTable) or not isinstance(command, PlayBanked) or state.engine.round is None:
         return ()
     asked = command.command
     box = state.engine.round.box(asked.box) if isinstance(asked, Choose) else None
@@ -672,7 +672,7 @@ def _unfunded(state: Any, command: Any, postings: Iterable[Posting], stops: _Sto
     return tuple(player for player, part in parts.items() if player != box.player and stops(part) is not None)
 
 
-def _without_amount(command: PlayHouse) -> PlayHouse:
+def _without_amount(command: PlayBanked) -> PlayBanked:
     """The same decision once shares have been folded: what it places is less by these."""
     assert isinstance(command.command, Choose)
     return replace(command, command=replace(command.command, amount=None))

@@ -12,11 +12,11 @@ from croupier.notation.irregular import IRREGULAR, format_irregular, parse_irreg
 from croupier.notation.words import some_cards, unknown_act, whole_number
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -35,7 +35,7 @@ _WAGERS: Final = {wager.value: wager for wager in WagerName}
 _DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 
-def format_act(deed: Deed[HouseCommand]) -> str:
+def format_act(deed: Deed[BankedCommand]) -> str:
     """One act as a line of text."""
     command = deed.command
     named = PlaceWager | WithdrawWager | DeclineShare | AnswerChoice
@@ -43,7 +43,7 @@ def format_act(deed: Deed[HouseCommand]) -> str:
     return f"{format_who(deed.actor, player)}: {_what(command)}"
 
 
-def _what(command: HouseCommand) -> str:
+def _what(command: BankedCommand) -> str:
     match command:
         case OpenRound():
             return "place your bets"
@@ -77,13 +77,13 @@ def _what(command: HouseCommand) -> str:
             return format_irregular(command)
 
 
-def parse_act(text: str) -> Deed[HouseCommand]:
+def parse_act(text: str) -> Deed[BankedCommand]:
     """Read one act. Raises :class:`~croupier.notation.problem.InputError`."""
     said = read_who(text)
     return Deed(said.actor, _command(said.what, said.player, text))
 
 
-_BOX_COMMANDS: Final[dict[str, Callable[[int], HouseCommand]]] = {
+_BOX_COMMANDS: Final[dict[str, Callable[[int], BankedCommand]]] = {
     "look": Look,
     "show": ShowHand,
     "withhold": WithholdHand,
@@ -91,7 +91,7 @@ _BOX_COMMANDS: Final[dict[str, Callable[[int], HouseCommand]]] = {
 }
 
 
-def _command(what: str, player: str, text: str) -> HouseCommand:
+def _command(what: str, player: str, text: str) -> BankedCommand:
     match what.split():
         case ["place", "your", "bets"]:
             return OpenRound()
@@ -121,7 +121,7 @@ def _command(what: str, player: str, text: str) -> HouseCommand:
             raise unknown_act(text)
 
 
-def _wagering(box: int, wager: WagerName, amount: str, player: str, text: str) -> HouseCommand:
+def _wagering(box: int, wager: WagerName, amount: str, player: str, text: str) -> BankedCommand:
     if amount == ALL:
         return WithdrawWager(box, wager, None, player)
     number = whole_number(amount, text)

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.play.banked.events import HouseEvent, JackpotFed, JackpotUnfed, ShareSettled, WagerSettled
+from croupier.play.banked.events import BankedEvent, JackpotFed, JackpotUnfed, ShareSettled, WagerSettled
 from croupier.play.banked.state import Table
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -58,7 +58,7 @@ def line_of(event: WagerSettled) -> Line:
     )
 
 
-def answer(game: HouseGame, opening: Table, closing: Table, events: Iterable[HouseEvent]) -> Answer:
+def answer(game: BankedGame, opening: Table, closing: Table, events: Iterable[BankedEvent]) -> Answer:
     """What a finished round answers, from the table before and after it."""
     assert closing.round is not None
     fed = 0

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 import croupier
 from croupier.rulebooks import all_games, load, load_rulebook, module_name
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.source import named_tests, sections
 
 
@@ -43,7 +43,7 @@ def games() -> tuple[GameEntry, ...]:
     for name in all_games():
         game = load(name)
         one = game.document
-        dealing = tuple(game.rounds) if isinstance(game, HouseGame) else ()
+        dealing = tuple(game.rounds) if isinstance(game, BankedGame) else ()
         entries.append(GameEntry(name, one.title, one.operator, one.version, one.rulebook, one.effective, dealing))
     return tuple(entries)
 

@@ -17,9 +17,9 @@ from msgspec import Struct
 from croupier.money import format_money
 from croupier.notation.speech import plain
 from croupier.rulebooks import module_name
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import AtLeast, Exactly, Rule
 from croupier.rules.questions import in_words as title
 from croupier.rules.settling import Cap
@@ -141,7 +141,7 @@ def _values(game: Game) -> dict[Cite, dict[str, str]]:
 
 def _note_precedence(before: Game, after: Game, *values: dict[Cite, dict[str, str]]) -> None:
     """Which paragraph decides first, if the two versions disagree about paragraphs that both have."""
-    if not isinstance(before, HouseGame) or not isinstance(after, HouseGame):
+    if not isinstance(before, BankedGame) or not isinstance(after, BankedGame):
         return
     orders = [[*dict.fromkeys(one.cites[0] for one in game.outcomes)] for game in (before, after)]
     common = [[one for one in order if one in orders[0] and one in orders[1]] for order in orders]

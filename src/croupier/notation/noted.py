@@ -28,14 +28,14 @@ from croupier.notation.noting import (
     write_policy,
 )
 from croupier.notation.problem import InputError
-from croupier.play.banked.commands import DealCards, HouseCommand
-from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.commands import BankedCommand, DealCards
+from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.flow import places_ahead
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import Turn, act, open_table
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import as_house
-from croupier.rules.house import HouseGame, PolicyError
+from croupier.rulebooks import as_banked
+from croupier.rules.banked import BankedGame, PolicyError
 
 
 class NotedRound(Noted, frozen=True, forbid_unknown_fields=True):
@@ -56,9 +56,9 @@ class NotedRound(Noted, frozen=True, forbid_unknown_fields=True):
 class Played(Struct, frozen=True):
     """A noted round after it was played: the table before, and every act with what it led to."""
 
-    game: HouseGame
+    game: BankedGame
     opening: Table
-    turns: tuple[tuple[Deed[HouseCommand], Turn], ...]
+    turns: tuple[tuple[Deed[BankedCommand], Turn], ...]
 
     @property
     def closing(self) -> Table:
@@ -66,7 +66,7 @@ class Played(Struct, frozen=True):
         return self.turns[-1][1].table if self.turns else self.opening
 
     @property
-    def events(self) -> tuple[HouseEvent, ...]:
+    def events(self) -> tuple[BankedEvent, ...]:
         """Everything that happened."""
         return tuple(event for _, turn in self.turns for event in turn.events)
 
@@ -93,7 +93,7 @@ def write_noted(noted: NotedRound) -> str:
 
 def play_noted(noted: NotedRound) -> Played:
     """Play a noted round act by act. Raises :class:`InputError` at the first act that is refused."""
-    game = load_noted(noted.game, noted.rulebook, as_house)
+    game = load_noted(noted.game, noted.rulebook, as_banked)
     if noted.meter is not None and not 0 <= noted.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
     if not 0 <= noted.carried < MILLION:
@@ -103,7 +103,7 @@ def play_noted(noted: NotedRound) -> Played:
     except PolicyError as error:
         raise InputError(str(error)) from None
     table, shoe = opening, read_deck(noted.deck, "deck") if noted.deck else ()
-    turns: list[tuple[Deed[HouseCommand], Turn]] = []
+    turns: list[tuple[Deed[BankedCommand], Turn]] = []
     for at, text in enumerate(noted.acts):
         try:
             deed = parse_act(text)
@@ -121,7 +121,9 @@ def play_noted(noted: NotedRound) -> Played:
     return Played(game, opening, tuple(turns))
 
 
-def _from_shoe(game: HouseGame, table: Table, deed: Deed[HouseCommand], shoe: tuple[Card, ...]) -> Deed[HouseCommand]:
+def _from_shoe(
+    game: BankedGame, table: Table, deed: Deed[BankedCommand], shoe: tuple[Card, ...]
+) -> Deed[BankedCommand]:
     """A deal without cards takes from the shoe everything that is to be dealt now."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
@@ -153,7 +155,7 @@ def unexpected(noted: NotedRound, settled: Answer) -> str | None:
 
 
 def note(
-    game: HouseGame, opening: Table, acts: Iterable[Deed[HouseCommand]], settled: Answer | None = None
+    game: BankedGame, opening: Table, acts: Iterable[Deed[BankedCommand]], settled: Answer | None = None
 ) -> NotedRound:
     """A round that was played, in the notation."""
     policy = plain_policy(opening.policy)

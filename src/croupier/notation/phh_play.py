@@ -32,7 +32,7 @@ from croupier.play.room.commands import (
 )
 from croupier.play.room.events import BlindPosted, HandMucked, Post, RoomEvent, RoundOpened
 from croupier.play.room.showdown import holds_up, next_to_show
-from croupier.play.room.state import BURN, NOBODY, Hand, Phase, RoomTable, Round, Seat, lowest
+from croupier.play.room.state import BURN, NOBODY, Hand, Phase, Round, Seat, Table, lowest
 from croupier.rules.room import Move, RoomGame, RoomPolicy
 from croupier.rules.terms import Role
 
@@ -116,7 +116,7 @@ class Replay:
         if not any(hand.starting_stacks):
             raise InputError("PHH: starting_stacks: nobody has chips")
         seats = tuple(Seat(at, f"p{at}", stack) for at, stack in enumerate(hand.starting_stacks, 1))
-        self.before = self.table = RoomTable(TABLE, game.document.rulebook, policy, seats=seats)
+        self.before = self.table = Table(TABLE, game.document.rulebook, policy, seats=seats)
         self.events: list[RoomEvent] = []
         self.holes: dict[int, tuple[Card, ...]] = {}
         self.shows: dict[int, tuple[Card, ...] | None] = {}

@@ -44,13 +44,13 @@ from croupier.play.room.events import (
     RoundOpened,
     RoundVoided,
 )
-from croupier.play.room.state import Phase, RoomTable, Round
+from croupier.play.room.state import Phase, Round, Table
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.room import Move, RoomGame
 
 
-def write_phh(game: RoomGame, before: RoomTable, events: Iterable[RoomEvent], viewer: Viewer | None = None) -> str:
+def write_phh(game: RoomGame, before: Table, events: Iterable[RoomEvent], viewer: Viewer | None = None) -> str:
     """The round that ``events`` tell of, from its opening to its end; ``before`` is the table just before it.
 
     For a ``viewer``, Hole Cards that the table never showed them are unknown; without one, every card is written.
@@ -69,7 +69,7 @@ def append_phhs(text: str, number: int) -> str:
 class _Writing:
     """A round being written down."""
 
-    def __init__(self, game: RoomGame, before: RoomTable, events: Iterable[RoomEvent], viewer: Viewer | None) -> None:
+    def __init__(self, game: RoomGame, before: Table, events: Iterable[RoomEvent], viewer: Viewer | None) -> None:
         self.game = game
         self.viewer = viewer
         self.seen: set[tuple[int, str]] = set()

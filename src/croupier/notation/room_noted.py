@@ -31,10 +31,10 @@ from croupier.notation.room_acts import format_room_act, parse_room_act
 from croupier.play.refusal import Refusal
 from croupier.play.room.commands import DealCards, RoomCommand
 from croupier.play.room.events import PlayerLeft, PotAwarded, RoomEvent, RoundOpened, StreetTakenBack
-from croupier.play.room.state import RoomTable, Round
+from croupier.play.room.state import Round, Table
 from croupier.play.room.table import RoomTurn, act, open_room
 from croupier.rulebooks import as_room
-from croupier.rules.house import PolicyError
+from croupier.rules.banked import PolicyError
 from croupier.rules.room import RoomGame
 
 
@@ -79,11 +79,11 @@ class PlayedSitting(Struct, frozen=True):
     """A noted sitting after it was played: the table before, and every act with what it led to."""
 
     game: RoomGame
-    opening: RoomTable
+    opening: Table
     turns: tuple[tuple[Deed[RoomCommand], RoomTurn], ...]
 
     @property
-    def closing(self) -> RoomTable:
+    def closing(self) -> Table:
         """The table after the last act."""
         return self.turns[-1][1].table if self.turns else self.opening
 
@@ -119,7 +119,7 @@ class _Shoes:
         self._rounds = self._shuffles = 0
         self._left: tuple[Card, ...] = ()
 
-    def deal(self, table: RoomTable, deed: Deed[RoomCommand]) -> Deed[RoomCommand]:
+    def deal(self, table: Table, deed: Deed[RoomCommand]) -> Deed[RoomCommand]:
         """A deal without cards takes from the shoe everything that is to be dealt now."""
         if table.round is None or not isinstance(deed.command, DealCards) or deed.command.cards:
             return deed
@@ -198,7 +198,7 @@ def settle_sitting(noted: NotedSitting) -> RoomAnswer:
     return answer(played.game, closing, (turn for _, turn in played.turns))
 
 
-def answer(game: RoomGame, closing: RoomTable, turns: Iterable[RoomTurn]) -> RoomAnswer:
+def answer(game: RoomGame, closing: Table, turns: Iterable[RoomTurn]) -> RoomAnswer:
     """What the turns of a sitting came to."""
     pots: list[PotLine] = []
     left: dict[str, Cents] = {}
@@ -241,7 +241,7 @@ def expecting(noted: NotedSitting, came_to: RoomAnswer) -> NotedSitting:
 
 
 def note_sitting(
-    game: RoomGame, opening: RoomTable, acts: Iterable[Deed[RoomCommand]], came_to: RoomAnswer | None = None
+    game: RoomGame, opening: Table, acts: Iterable[Deed[RoomCommand]], came_to: RoomAnswer | None = None
 ) -> NotedSitting:
     """A sitting that was played, in the notation; ``opening`` is the table before anybody sat down."""
     noted = NotedSitting(

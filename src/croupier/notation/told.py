@@ -6,6 +6,7 @@ from croupier.cards import format_cards
 from croupier.notation.answers import answered, role_name
 from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked.events import (
+    BankedEvent,
     BetsClosed,
     CardsExposed,
     CardsReconstructed,
@@ -18,7 +19,6 @@ from croupier.play.banked.events import (
     HandAbsent,
     HandInvalidated,
     HandWithheld,
-    HouseEvent,
     JackpotArranged,
     JackpotDown,
     JackpotPaid,
@@ -32,13 +32,13 @@ from croupier.play.banked.events import (
     StrayWager,
     WagerCounted,
 )
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision
 
 CLOCK: Final = " (no answer in time)"
 
 
-def in_words(game: HouseGame, event: HouseEvent) -> str:
+def in_words(game: BankedGame, event: BankedEvent) -> str:
     """What is said about an event; empty if the table itself shows it."""
     match event:
         case RoundOpened():
@@ -63,7 +63,7 @@ def in_words(game: HouseGame, event: HouseEvent) -> str:
             return _of_trouble(game, event)
 
 
-def _of_trouble(game: HouseGame, event: HouseEvent) -> str:
+def _of_trouble(game: BankedGame, event: BankedEvent) -> str:
     """What is said about an event that a ruling has led to."""
     match event:
         case RoundVoided():

@@ -12,8 +12,8 @@ from croupier.hands import RANK_NAMES, HandOrder, Strength, rank_plural
 from croupier.money import Cents
 from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked.verdict import BoxVerdict, Ending, Part, Verdict
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, PercentOfMeter, RanksFrom, Result, Scope
 from croupier.rules.terms import WagerName
 
@@ -21,7 +21,7 @@ _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "
 _WHOLE: Final = 100
 
 
-def reason(game: HouseGame, found: Verdict, why: str = "") -> str:
+def reason(game: BankedGame, found: Verdict, why: str = "") -> str:
     """The line below the result: the one box's reason, or what each of several came to.
 
     ``why`` is a ruling's reason, if one took the result away.
@@ -33,7 +33,7 @@ def reason(game: HouseGame, found: Verdict, why: str = "") -> str:
     return told[:1].upper() + told[1:]
 
 
-def box_reason(game: HouseGame, box: BoxVerdict, why: str = "") -> str:
+def box_reason(game: BankedGame, box: BoxVerdict, why: str = "") -> str:
     """Why one box ended as it did."""
     return _Telling(game, box, why).told()
 
@@ -52,7 +52,7 @@ def _came_to(net: Cents) -> str:
 class _Telling:
     """One box in words."""
 
-    def __init__(self, game: HouseGame, box: BoxVerdict, why: str) -> None:
+    def __init__(self, game: BankedGame, box: BoxVerdict, why: str) -> None:
         self.game, self.box, self.why = game, box, why
         self.you, self.your = ("You", "your") if box.seated else ("The hand was", "the")
         self.yours_first = self.your.capitalize()

@@ -16,10 +16,10 @@ from croupier.notation.noting import load_noted
 from croupier.notation.problem import InputError
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
     DealCards,
-    HouseCommand,
     OpenRound,
     PlaceWager,
     Reveal,
@@ -27,7 +27,7 @@ from croupier.play.banked.commands import (
     ShowHand,
     WithholdHand,
 )
-from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.flow import (
     COMMUNITY,
     DEALER,
@@ -41,8 +41,8 @@ from croupier.play.banked.flow import (
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act, open_table
 from croupier.play.refusal import Refusal
-from croupier.rulebooks import UnknownGameError, as_house, load_version
-from croupier.rules.house import HouseGame, PolicyError
+from croupier.rulebooks import UnknownGameError, as_banked, load_version
+from croupier.rules.banked import BankedGame, PolicyError
 from croupier.rules.terms import (
     Decide,
     Decision,
@@ -101,7 +101,7 @@ def _plain(message: str) -> str:
 class _Supply:
     """The written cards, handed out in the order in which the deal asks for them."""
 
-    def __init__(self, game: HouseGame, written: WrittenRound, dealing: str) -> None:
+    def __init__(self, game: BankedGame, written: WrittenRound, dealing: str) -> None:
         size = hand_size(game, dealing)
         board = board_size(game, dealing)
         self._piles: dict[str, tuple[Card, ...]] = {}
@@ -145,11 +145,11 @@ def settle_written(written: WrittenRound, version: str = "") -> Answer:
     or the one in force. Raises :class:`InputError`."""
     rulebook = "" if version else written.rulebook
     try:
-        game = as_house(load_version(written.game, version))
+        game = as_banked(load_version(written.game, version))
     except UnknownGameError as error:
         raise InputError(f"game: {error}") from None
     if rulebook:
-        game = load_noted(written.game, rulebook, as_house)
+        game = load_noted(written.game, rulebook, as_banked)
     if written.meter is not None and not 0 <= written.meter <= MOST:
         raise InputError(f"meter: must be from 0 to {MOST} cents")
     try:
@@ -164,9 +164,9 @@ def settle_written(written: WrittenRound, version: str = "") -> Answer:
 class _Play:
     """One written round on its way through the engine."""
 
-    def __init__(self, game: HouseGame, written: WrittenRound, opening: Table) -> None:
+    def __init__(self, game: BankedGame, written: WrittenRound, opening: Table) -> None:
         self.game, self.written, self.opening, self.table = game, written, opening, opening
-        self.events: list[HouseEvent] = []
+        self.events: list[BankedEvent] = []
         self.supply = _Supply(game, written, opening.policy.dealing)
         self.fields = {box.box: f"boxes[{at}]" for at, box in enumerate(written.boxes)}
         if len(self.fields) != len(written.boxes):
@@ -201,14 +201,14 @@ class _Play:
             if self.game.area(wager) is not None or wager.value not in by_decision:
                 yield wager, box.wagers[wager.value]
 
-    def do(self, field: str, command: HouseCommand) -> None:
+    def do(self, field: str, command: BankedCommand) -> None:
         turn = act(self.game, self.table, Actor("dealer", Role.DEALER), command)
         if isinstance(turn, Refusal):
             raise InputError(f"{field}: {turn}")
         self.table = turn.table
         self.events += turn.events
 
-    def next_act(self) -> tuple[str, HouseCommand]:
+    def next_act(self) -> tuple[str, BankedCommand]:
         """What the round waits for, as recorded."""
         round_, step = self.table.round, current_step(self.game, self.table)
         assert round_ is not None
@@ -233,7 +233,7 @@ class _Play:
         places = (place for place, _ in places_ahead(self.game, dealing, round_))
         return "cards", DealCards(tuple(self.supply.take(place) for place in places))
 
-    def _decision(self, step: Decide) -> tuple[str, HouseCommand]:
+    def _decision(self, step: Decide) -> tuple[str, BankedCommand]:
         assert self.table.round is not None
         box = undecided(self.table.round)
         assert box is not None

@@ -25,8 +25,8 @@ from croupier.odds.solver import (
     solver_of,
 )
 from croupier.odds.whatif import pay_rows as all_rows
-from croupier.rulebooks import as_house, load_rulebook
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import as_banked, load_rulebook
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Award, PayLine
 from croupier.rules.terms import WagerName
 
@@ -57,14 +57,14 @@ class WhatIf(Struct, frozen=True):
     pay: dict[str, str]
 
 
-def warm_up(game: HouseGame, progress: Progress = nothing) -> None:
+def warm_up(game: BankedGame, progress: Progress = nothing) -> None:
     """Make, or load, whatever answers to questions about a game need."""
     _ready(game.document.rulebook, (), progress).warm_up()
     what_if(game, {})
 
 
 def advice(
-    game: HouseGame,
+    game: BankedGame,
     cards: Sequence[Card],
     *,
     dealer: Sequence[Card] = (),
@@ -84,7 +84,7 @@ def advice(
 
 
 def board_chart(
-    game: HouseGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
+    game: BankedGame, community: Sequence[Card], changes: Mapping[str, str] | None = None
 ) -> tuple[OnBoard, ...]:
     """All starting hands of a hold'em game with three or four Community Cards.
 
@@ -99,7 +99,7 @@ def board_chart(
     return on_board(solved, check_board(community))
 
 
-def what_if(game: HouseGame, changes: Mapping[str, str], strategy: str = PERFECT) -> WhatIf:
+def what_if(game: BankedGame, changes: Mapping[str, str], strategy: str = PERFECT) -> WhatIf:
     """The game with other pays, at once. Raises :class:`InputError` for impossible rows or amounts."""
     solved = ready(game, changes)
     found = solved.figures(strategy)
@@ -120,18 +120,18 @@ def _ratios(fractions: Mapping[str, Fraction]) -> dict[str, Ratio]:
     return {name: Ratio.of(one) for name, one in fractions.items()}
 
 
-def pay_rows(game: HouseGame) -> dict[str, PayLine | Award]:
+def pay_rows(game: BankedGame) -> dict[str, PayLine | Award]:
     """Every row that ``changes`` can name, as the document has it, by its key. Raises :class:`NotCoveredError`."""
     moving = solver_of(game).rows(game)
     return {key: row for key, row in all_rows(game).items() if key in moving}
 
 
-def side_wagers(game: HouseGame) -> tuple[str, ...]:
+def side_wagers(game: BankedGame) -> tuple[str, ...]:
     """The side wagers that have an edge of their own, except the jackpot's."""
     return tuple(area.wager.value for area in game.areas if area.wager not in (WagerName.ANTE, WagerName.JACKPOT))
 
 
-def ready(game: HouseGame, changes: Mapping[str, str] | None = None) -> Ready:
+def ready(game: BankedGame, changes: Mapping[str, str] | None = None) -> Ready:
     """The game with these changes, ready to be asked. Raises :class:`InputError` for impossible changes."""
     return _ready(game.document.rulebook, tuple(sorted((changes or {}).items())), nothing)
 
@@ -145,6 +145,6 @@ def _kept(rulebook: str, changes: tuple[tuple[str, str], ...]) -> list[Ready]:
 def _ready(rulebook: str, changes: tuple[tuple[str, str], ...], progress: Progress) -> Ready:
     place = _kept(rulebook, changes)
     if not place:
-        game = as_house(load_rulebook(rulebook))
+        game = as_banked(load_rulebook(rulebook))
         place.append(solver_of(game).ready(game, dict(changes), progress))
     return place[0]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.money import Cents
 from croupier.odds.solver import Paid
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Award, PayLine, PayTable, PercentOfMeter
 
 
@@ -21,7 +21,7 @@ def by_line(table: PayTable, ways: NDArray[np.int64]) -> Iterator[tuple[PayLine,
     yield from ((line, paid.get(line, 0)) for line in table.lines)
 
 
-def awards_paid(game: HouseGame, often: Mapping[int, Fraction], wager: Cents, meter: Cents) -> Paid:
+def awards_paid(game: BankedGame, often: Mapping[int, Fraction], wager: Cents, meter: Cents) -> Paid:
     """What every award pays of each jackpot wager, from how often it is won, by its place in the document's table."""
     return {
         f"jackpot.{award.name}": often.get(at, Fraction(0)) * award_worth(award, wager, meter) / wager

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from croupier.money import Cents, format_money
 from croupier.odds.results import Ratio
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Interpretation, Point
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 
 OTHERWISE: Final[Mapping[Point, str]] = {
@@ -54,7 +54,7 @@ class Other(NamedTuple):
     other: Fraction
 
 
-def told(game: HouseGame, asked: Mapping[Point, Callable[[], Other | None]]) -> Iterator[ReadingWorth]:
+def told(game: BankedGame, asked: Mapping[Point, Callable[[], Other | None]]) -> Iterator[ReadingWorth]:
     """The points that the document leaves open, in its order."""
     settles = {cite: point for point, cite in game.document.points.items()}
     for one in game.document.interpretations:
@@ -82,7 +82,7 @@ def reading_worth(said: Interpretation, otherwise: str, other: Other) -> Reading
     )
 
 
-def with_cap(game: HouseGame, wager: WagerName, stake: Cents) -> HouseGame:
+def with_cap(game: BankedGame, wager: WagerName, stake: Cents) -> BankedGame:
     """The game with a maximum payout that counts the stake."""
     cap = game.caps[wager]
     return replace(game, caps={**game.caps, wager: replace(cap, most=max(cap.most - stake, 0))})

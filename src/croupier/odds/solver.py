@@ -16,8 +16,8 @@ from croupier.cards import Card
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.odds.results import Figures, JackpotReturn, Ratio, SideWager
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import Decide, WagerName
 
 PERFECT: Final = "perfect"
@@ -45,7 +45,7 @@ class Stakes(Struct, frozen=True):
     ante: Cents | None = None
     meter: Cents | None = None
     """With a meter, there is a jackpot wager besides the Ante."""
-    jackpot_wager: Cents = HousePolicy().jackpot_wager
+    jackpot_wager: Cents = BankedPolicy().jackpot_wager
 
 
 class Threshold(Struct, frozen=True):
@@ -150,7 +150,7 @@ class Ready(Protocol):
     """A game with its changes, ready to be asked."""
 
     @property
-    def game(self) -> HouseGame:
+    def game(self) -> BankedGame:
         """The game, its pay tables changed."""
         ...
 
@@ -200,33 +200,33 @@ class Solver(Protocol):
         """How many deals are counted."""
         ...
 
-    def fits(self, game: HouseGame) -> bool:
+    def fits(self, game: BankedGame) -> bool:
         """Whether rounds of the game run as this solver counts them."""
         ...
 
-    def check(self, game: HouseGame) -> None:
+    def check(self, game: BankedGame) -> None:
         """Raises :class:`NotCoveredError` if something about the game is not covered."""
         ...
 
-    def wagers(self, game: HouseGame) -> frozenset[WagerName]:
+    def wagers(self, game: BankedGame) -> frozenset[WagerName]:
         """The wagers whose worth it can calculate."""
         ...
 
-    def rows(self, game: HouseGame) -> frozenset[str]:
+    def rows(self, game: BankedGame) -> frozenset[str]:
         """The keys of all rows of the pay tables that some hand is paid by."""
         ...
 
-    def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
+    def thresholds(self, game: BankedGame) -> tuple[Threshold, ...]:
         """What else a what-if may change."""
         ...
 
-    def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> Ready:
+    def ready(self, game: BankedGame, changes: Mapping[str, str], progress: Progress = nothing) -> Ready:
         """The game with these changes. Raises :class:`InputError` for impossible changes."""
         ...
 
     def answer(
         self,
-        game: HouseGame,
+        game: BankedGame,
         changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008
@@ -248,7 +248,7 @@ def solvers() -> tuple[Solver, ...]:
     return tuple(import_module(f"croupier.odds.{room}.solver").SOLVER for room in _ROOMS)
 
 
-def solver_of(game: HouseGame) -> Solver:
+def solver_of(game: BankedGame) -> Solver:
     """The solver that covers a game. Raises :class:`NotCoveredError` with a sentence if none does."""
     solver = next((one for one in solvers() if one.fits(game)), None)
     if solver is None:
@@ -261,7 +261,7 @@ def solver_of(game: HouseGame) -> Solver:
     return solver
 
 
-def why_not(game: HouseGame) -> str:
+def why_not(game: BankedGame) -> str:
     """Why a game has no odds, in a sentence; empty if it has them."""
     try:
         solver_of(game)
@@ -270,7 +270,7 @@ def why_not(game: HouseGame) -> str:
     return ""
 
 
-def refuse_unclaimed(game: HouseGame, claimed: frozenset[WagerName]) -> None:
+def refuse_unclaimed(game: BankedGame, claimed: frozenset[WagerName]) -> None:
     """Raises :class:`NotCoveredError` for a wager of the layout that no solver counts."""
     placed = {choice.places for step in _asked(game) for choice in step.choices if choice.places is not None}
     wagers = {area.wager for area in game.areas} | placed | set(game.pays) | set(game.premiums)
@@ -281,10 +281,10 @@ def refuse_unclaimed(game: HouseGame, claimed: frozenset[WagerName]) -> None:
             )
 
 
-def _asked(game: HouseGame) -> Sequence[Decide]:
+def _asked(game: BankedGame) -> Sequence[Decide]:
     return [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
 
 
-def _decisions(game: HouseGame) -> str:
+def _decisions(game: BankedGame) -> str:
     number = len(_asked(game))
     return "one decision" if number == 1 else f"{number} decisions"

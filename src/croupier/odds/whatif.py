@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.money import MOST, For1, Odds, To1
 from croupier.notation.problem import InputError
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Award, Fixed, ForStake, PayLine, PayTable, PercentOfMeter, Prize
 from croupier.rules.terms import WagerName
 
@@ -37,7 +37,7 @@ def premium_key(wager: WagerName) -> str:
     return f"{wager}_bonus"
 
 
-def pay_rows(game: HouseGame) -> dict[str, PayLine | Award]:
+def pay_rows(game: BankedGame) -> dict[str, PayLine | Award]:
     """Every row of the pay tables and every award, as the document has it, by its key: ``bet.royal_flush``."""
     tables = {wager.value: table for wager, table in game.pays.items()}
     tables |= {premium_key(wager): premium.pays for wager, premium in game.premiums.items()}
@@ -69,8 +69,8 @@ def figure(row: PayLine | Award) -> Figure:
 
 
 def with_pays(
-    game: HouseGame, changes: Mapping[str, str], moving: Collection[str], thresholds: Sequence[str] = ()
-) -> HouseGame:
+    game: BankedGame, changes: Mapping[str, str], moving: Collection[str], thresholds: Sequence[str] = ()
+) -> BankedGame:
     """The game with other numbers in its pay tables.
 
     Raises :class:`InputError` for a row that it does not have, and for one outside ``moving``, by which no hand is
@@ -89,7 +89,7 @@ def with_pays(
     return game
 
 
-def _with_row(game: HouseGame, key: str, number: int) -> HouseGame:
+def _with_row(game: BankedGame, key: str, number: int) -> BankedGame:
     name, _, row = key.rpartition(".")
     if name == WagerName.JACKPOT:
         awards = tuple(

@@ -10,9 +10,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from croupier.play.rulings import applicable, combinations, effect_of, known_facts
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Document, Overlap, Told
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Rule, Ruling
 from croupier.rules.situations import AGAINST_THE_HOUSE, IN_THE_ROOM, Situation
 
@@ -277,7 +277,7 @@ def _under(game: Game, one: _Ruled, paragraph: Cite) -> bool:
 def _situations(game: Game) -> tuple[Situation, ...]:
     """The situations that the game can have, with the reports that it knows."""
     found = []
-    for one in AGAINST_THE_HOUSE if isinstance(game, HouseGame) else IN_THE_ROOM:
+    for one in AGAINST_THE_HOUSE if isinstance(game, BankedGame) else IN_THE_ROOM:
         also = tuple(told for told in one.also if told.irregularity in game.irregularities.rules)
         if also and one.report.irregularity in game.irregularities.rules:
             found.append(Situation(one.happened, one.report, also))

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from croupier.hands import Strength
 from croupier.odds.whatif import figure
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import RanksFrom
 from croupier.rules.terms import WagerName
 
@@ -37,7 +37,7 @@ class PaySheet(Struct, frozen=True):
     lines: tuple[PayLineSheet, ...]
 
 
-def pay_sheets(game: HouseGame) -> tuple[PaySheet, ...]:
+def pay_sheets(game: BankedGame) -> tuple[PaySheet, ...]:
     """Every pay table of a game, the jackpot's last."""
     tables = []
     for wager, table in game.pays.items():
@@ -61,12 +61,12 @@ def pay_sheets(game: HouseGame) -> tuple[PaySheet, ...]:
     return tuple(tables)
 
 
-def _decided_by(game: HouseGame, wager: WagerName) -> tuple[Cite, ...]:
+def _decided_by(game: BankedGame, wager: WagerName) -> tuple[Cite, ...]:
     """The paragraphs that decide a wager, in the document's order of precedence."""
     return tuple(dict.fromkeys(cite for one in game.outcomes if wager in one.results for cite in one.cites))
 
 
-def inputs_hash(game: HouseGame, qualifying: Strength | None, changes: Mapping[str, str]) -> str:
+def inputs_hash(game: BankedGame, qualifying: Strength | None, changes: Mapping[str, str]) -> str:
     """SHA-256 over everything that a document contributes to a sheet: rulebook, pay tables, caps, awards,
     thresholds."""
     said = {

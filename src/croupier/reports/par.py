@@ -23,7 +23,7 @@ from croupier.odds.readings import ReadingWorth
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
 from croupier.odds.solver import PERFECT, Progress, Stakes, nothing, solver_of
 from croupier.reports.inputs import PaySheet, counts_hash, inputs_hash, pay_sheets
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.terms import WagerName
 
 CAPPED_AT = (10_000, 20_000, 25_000, 50_000, 100_000, 200_000, 500_000)
@@ -145,7 +145,7 @@ class ParSheet(Struct, frozen=True):
 
 
 def par_sheet(
-    game: HouseGame,
+    game: BankedGame,
     changes: Mapping[str, str] | None = None,
     strategy: str = PERFECT,
     *,
@@ -156,7 +156,7 @@ def par_sheet(
     progress: Progress = nothing,
 ) -> ParSheet:
     """The sheet of a house-banked game. Raises :class:`InputError` for impossible changes or an unknown strategy."""
-    wager = HousePolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
+    wager = BankedPolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
     changes = dict(changes or {})
     stakes, solver = Stakes(ante, meter, wager), solver_of(game)
     answer = solver.answer(game, changes, strategy, stakes, progress, readings=True)
@@ -170,7 +170,7 @@ def par_sheet(
 
 
 def _meeting_sheet(
-    game: HouseGame, ready: MeetingGame, answer: MeetingAnswer, changes: dict[str, str], dated: str
+    game: BankedGame, ready: MeetingGame, answer: MeetingAnswer, changes: dict[str, str], dated: str
 ) -> ParSheet:
     counts = ready.counts
     arrays = (counts.starts, counts.ways, counts.unqualified, counts.weaker, counts.equal)
@@ -192,7 +192,7 @@ def _meeting_sheet(
 
 
 def _holdem_sheet(
-    game: HouseGame, holdem: Holdem, answer: HoldemAnswer, changes: dict[str, str], dated: str
+    game: BankedGame, holdem: Holdem, answer: HoldemAnswer, changes: dict[str, str], dated: str
 ) -> ParSheet:
     lines = [(line.outcome, Fraction(line.units), line.combinations, line.raises) for line in answer.outcomes]
     return ParSheet(
@@ -209,8 +209,8 @@ def _holdem_sheet(
 
 
 def _head(
-    game: HouseGame,
-    asked: HouseGame,
+    game: BankedGame,
+    asked: BankedGame,
     answer: MeetingAnswer | HoldemAnswer,
     lines: Sequence[tuple[str, Fraction, int, int | None]],
     dated: str,

@@ -17,9 +17,9 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Document
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame
 from croupier.rules.room import RoomGame
 
 VARIABLE: Final = "CROUPIER_RULEBOOKS"
@@ -120,10 +120,10 @@ def registered(*modules: str) -> Iterator[None]:
 
 def all_games() -> tuple[str, ...]:
     """Every game: first those that are played against the House."""
-    return (*house_games(), *room_games())
+    return (*banked_games(), *room_games())
 
 
-def house_games() -> tuple[str, ...]:
+def banked_games() -> tuple[str, ...]:
     """What Players play against the House."""
     return tuple(name for name in _kept().modules if name not in _kept().room)
 
@@ -202,9 +202,9 @@ def load_version(game: str, version: str) -> Game:
     return load(game, read_version(game, version) if version else None)
 
 
-def load_house(game: str, version: int | None = None) -> HouseGame:
+def load_banked(game: str, version: int | None = None) -> BankedGame:
     """A game that is played against the House, in the same way."""
-    return as_house(load(game, version))
+    return as_banked(load(game, version))
 
 
 def load_room(game: str, version: int | None = None) -> RoomGame:
@@ -212,7 +212,7 @@ def load_room(game: str, version: int | None = None) -> RoomGame:
     return as_room(load(game, version))
 
 
-def as_house(game: Game) -> HouseGame:
+def as_banked(game: Game) -> BankedGame:
     """The game, if it is played against the House. Raises :class:`UnknownGameError` if it is not."""
     if isinstance(game, RoomGame):
         raise UnknownGameError(f"{game.name} is played in the poker room, not against the House")
@@ -221,7 +221,7 @@ def as_house(game: Game) -> HouseGame:
 
 def as_room(game: Game) -> RoomGame:
     """The game, if it is one of the poker room. Raises :class:`UnknownGameError` if it is not."""
-    if isinstance(game, HouseGame):
+    if isinstance(game, BankedGame):
         raise UnknownGameError(f"{game.name} is played against the House, not in the poker room")
     return game
 

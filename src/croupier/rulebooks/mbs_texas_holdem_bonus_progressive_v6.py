@@ -6,9 +6,9 @@ of software is directly below it.
 
 from croupier.hands import Category, category_of
 from croupier.money import To1
+from croupier.rules.banked import BankedGame, Grant, Parameter, Power
 from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
-from croupier.rules.house import Grant, HouseGame, Parameter, Power
 from croupier.rules.irregularities import (
     Affects,
     AtLeast,
@@ -158,7 +158,7 @@ book.modelled(
     "2.2",
     "The layout of Appendix A, made with four to seven playing positions.",
     "croupier.play.banked.betting:place",
-    "croupier.rules.house:read_policy",
+    "croupier.rules.banked:read_banked_policy",
 )
 BOXES = BoxRange(4, 7, "2.2")
 
@@ -1403,7 +1403,7 @@ IRREGULARITIES = Irregularities(
     narrowed=NARROWED,
 )
 
-GAME = HouseGame(
+GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,

@@ -7,9 +7,9 @@ of software is directly below it.
 from croupier.cards import Card
 from croupier.hands import Category, Strength, rank_five
 from croupier.money import For1, To1
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import (
     Affects,
     AtLeast,
@@ -137,7 +137,7 @@ book.modelled(
     "2.1.1.a",
     "Boxes are marked for each Player, as many as the layout shows.",
     "croupier.play.banked.betting:place",
-    "croupier.rules.house:read_policy",
+    "croupier.rules.banked:read_banked_policy",
 )
 BOXES = BoxRange(1, 7, "2.1.1.a")
 
@@ -1598,7 +1598,7 @@ IRREGULARITIES = Irregularities(
     narrowed=NARROWED,
 )
 
-GAME = HouseGame(
+GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,

@@ -6,9 +6,9 @@ of software is directly below it.
 
 from croupier.hands import Category, category_of
 from croupier.money import To1
+from croupier.rules.banked import BankedGame, Parameter
 from croupier.rules.document import Colours, Point, Rulebook, told
 from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
-from croupier.rules.house import HouseGame, Parameter
 from croupier.rules.irregularities import (
     Affects,
     AtLeast,
@@ -180,7 +180,7 @@ book.modelled(
     "2.1.1.a",
     "Boxes are marked for each Player, as many as the layout shows.",
     "croupier.play.banked.betting:place",
-    "croupier.rules.house:read_policy",
+    "croupier.rules.banked:read_banked_policy",
 )
 BOXES = BoxRange(1, 7, "2.1.1.a")
 
@@ -1866,7 +1866,7 @@ IRREGULARITIES = Irregularities(
     narrowed=NARROWED,
 )
 
-GAME = HouseGame(
+GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,

@@ -14,9 +14,9 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.hands import Strength
 from croupier.money import MILLION, MOST, Cents, Rate
+from croupier.rules.banked import Parameter, PolicyError
 from croupier.rules.document import Cite, Document
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import Parameter, PolicyError
 from croupier.rules.irregularities import Irregularities
 from croupier.rules.terms import BoxRange, Role
 

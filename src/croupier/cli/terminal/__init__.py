@@ -24,10 +24,10 @@ from croupier.notation.speech import money
 from croupier.play.banked.state import Table
 from croupier.play.banked.table import open_table
 from croupier.play.room import open_room
-from croupier.play.room.state import RoomTable
+from croupier.play.room import state as room_state
 from croupier.rulebooks import UnknownGameError, all_games, game_name, load, load_version
+from croupier.rules.banked import BankedGame, PolicyError
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame, PolicyError
 from croupier.rules.room import RoomGame
 
 __all__ = ["play"]
@@ -82,7 +82,7 @@ def play(
         return OK
 
 
-def _refuse(game: HouseGame | RoomGame, **given: object) -> None:
+def _refuse(game: BankedGame | RoomGame, **given: object) -> None:
     """Refuse options that belong to the other kind of game. Raises :class:`InputError`."""
     for name, value in given.items():
         if value is not None:
@@ -91,7 +91,7 @@ def _refuse(game: HouseGame | RoomGame, **given: object) -> None:
 
 
 def _against_the_house(
-    game: HouseGame,
+    game: BankedGame,
     policy: Mapping[str, Any],
     bankroll: Cents,
     boxes: int,
@@ -182,7 +182,7 @@ def _choose(screen: Screen) -> str:
 
 
 def _welcome(
-    screen: Screen, game: HouseGame | RoomGame, how: str, limits: str, cites: tuple[Cite, ...], seed: int | None
+    screen: Screen, game: BankedGame | RoomGame, how: str, limits: str, cites: tuple[Cite, ...], seed: int | None
 ) -> None:
     document = game.document
     origin = f"{document.operator}, version {document.version}; effective: {document.effective}"
@@ -192,7 +192,7 @@ def _welcome(
         screen.say(f"Seed {seed}: the shuffle is predictable. For practice, not for real play.", style="warn")
 
 
-def _signage(game: RoomGame, table: RoomTable) -> str:
+def _signage(game: RoomGame, table: room_state.Table) -> str:
     policy = table.policy
     small, big = policy.small_blind, policy.small_blind * game.big_blind_times_small
     percent = f"{policy.rake_terms.rate.millionths / 10_000:g} %"

@@ -11,7 +11,7 @@ from croupier.notation.speech import listed, money, pilcrows, read_money
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.banked.options import Stake
 from croupier.play.banked.state import Phase
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, WagerName
 
 Wagers = dict[int, dict[WagerName, Cents]]
@@ -25,7 +25,7 @@ def total(wagers: Wagers) -> Cents:
     return sum(sum(box.values()) for box in wagers.values())
 
 
-def in_words(game: HouseGame, wagers: Wagers) -> str:
+def in_words(game: BankedGame, wagers: Wagers) -> str:
     """``Ante 25.00 and Jackpot 5.00``, with the boxes named where there are several."""
     boxes = {
         number: listed(f"{game.title(name)} {money(amount)}" for name, amount in box.items())

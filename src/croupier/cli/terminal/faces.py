@@ -10,7 +10,7 @@ from croupier.cards import SUIT_SIGNS, SUITS
 from croupier.notation.speech import money
 from croupier.play.banked.view import BoxView, WagerView
 from croupier.play.viewer import HIDDEN
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
 
 SPOTS: Final = {WagerName.BET: "■", WagerName.BONUS: "■", WagerName.JACKPOT: "◉"}
@@ -77,7 +77,7 @@ def _frame(card: str) -> tuple[tuple[str, str, str], str]:
     return ("╭───╮", f"│{middle}│", "╰───╯"), ""
 
 
-def chips(game: HouseGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
+def chips(game: BankedGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
     """What is wagered on a box, area by area."""
     marked = drawing in (Drawing.COLOUR, Drawing.FRAMES)
     spots = (f"{SPOTS.get(one.name, '●')} " if marked else "" for one in wagers)

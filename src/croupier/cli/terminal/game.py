@@ -13,16 +13,16 @@ from croupier.cli.terminal.bets import Bets, in_words
 from croupier.cli.terminal.screen import Screen
 from croupier.cli.terminal.seat import DEALER, NAME, PLAYER, Seat
 from croupier.cli.terminal.shoe import Shoe
-from croupier.cli.terminal.trouble import HouseTrouble
+from croupier.cli.terminal.trouble import BankedTrouble
 from croupier.money import Cents
 from croupier.notation.problem import InputError
 from croupier.notation.ruled import ruled_in_words
 from croupier.notation.speech import listed, money, net
 from croupier.notation.told import in_words as told
 from croupier.play.banked.commands import (
+    BankedCommand,
     Choose,
     CloseBets,
-    HouseCommand,
     Look,
     OpenRound,
     Reveal,
@@ -31,8 +31,8 @@ from croupier.play.banked.commands import (
     WithholdHand,
 )
 from croupier.play.banked.events import (
+    BankedEvent,
     BetsClosed,
-    HouseEvent,
     IrregularityRuled,
     JackpotPaid,
     JackpotStatus,
@@ -41,7 +41,7 @@ from croupier.play.banked.events import (
 from croupier.play.banked.options import Act, Deal
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import TableView
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decision
 
 _KEYS: Final = {Decision.FOLD: "f", Decision.CHECK: "c"}
@@ -53,17 +53,17 @@ class Sitting:
     """One person at one table."""
 
     def __init__(
-        self, game: HouseGame, table: Table, bankroll: Cents, boxes: int, *, screen: Screen, shoe: Shoe, json: bool
+        self, game: BankedGame, table: Table, bankroll: Cents, boxes: int, *, screen: Screen, shoe: Shoe, json: bool
     ) -> None:
         self._screen, self._shoe, self._json, self._boxes = screen, shoe, json, boxes
         self._ask = Ask(screen, game)
         self._ask.may_leave = self._may_leave
         self._seat = Seat(game, table, bankroll, self._heard)
         self._bets = Bets(self._seat, screen, self._ask, self._draw)
-        self._trouble = HouseTrouble(self._seat, screen, self._ask)
+        self._trouble = BankedTrouble(self._seat, screen, self._ask)
         self._ask.trouble = self._trouble.happened
 
-    def _heard(self, event: HouseEvent, seen: TableView) -> None:
+    def _heard(self, event: BankedEvent, seen: TableView) -> None:
         if self._json:
             record.print_line(event, record.faces(event, seen))
         if isinstance(event, BetsClosed):
@@ -130,7 +130,7 @@ class Sitting:
             if self._seat.table.version == before:
                 raise LeaveError  # they leave it too small, and the round cannot go on
 
-    def _dealers(self) -> HouseCommand | None:
+    def _dealers(self) -> BankedCommand | None:
         """What the Dealer does next without being asked; None when the Dealer waits for the Player."""
         for option in self._seat.options(DEALER):
             match option:
@@ -175,10 +175,10 @@ class Sitting:
                     option.cites,
                 )
 
-    def _choice_question(self, acts: list[Act]) -> Question[tuple[HouseCommand, ...]]:
+    def _choice_question(self, acts: list[Act]) -> Question[tuple[BankedCommand, ...]]:
         """What to do with the hand whose turn it is."""
         turn = self._seat.view().turn
-        answers: list[Answer[tuple[HouseCommand, ...]]] = []
+        answers: list[Answer[tuple[BankedCommand, ...]]] = []
         enter = None
         for option in acts:
             if isinstance(option.command, Choose):
@@ -197,15 +197,15 @@ class Sitting:
         text = f"Box {turn} · " + ("played blind" if blind and not looks else "your decision")
         return Question(text, (*answers, *looks), enter)
 
-    def _show_question(self, acts: list[Act]) -> Question[tuple[HouseCommand, ...]]:
+    def _show_question(self, acts: list[Act]) -> Question[tuple[BankedCommand, ...]]:
         """Ask whether each hand is shown, one box after the other."""
         shows = [option for option in acts if isinstance(option.command, ShowHand)]
         first = shows[0]
         assert isinstance(first.command, ShowHand)
         box = first.command.box
         hide = next(option for option in acts if option.command == WithholdHand(box))
-        show: Answer[tuple[HouseCommand, ...]] = Answer("y", "show", (first.command,), first.cites, "yes")
-        answers: list[Answer[tuple[HouseCommand, ...]]] = [
+        show: Answer[tuple[BankedCommand, ...]] = Answer("y", "show", (first.command,), first.cites, "yes")
+        answers: list[Answer[tuple[BankedCommand, ...]]] = [
             show,
             Answer("n", "do not show", (hide.command,), hide.cites, "no"),
         ]
@@ -340,10 +340,10 @@ def _name(option: Act) -> str:
     return option.command.decision.value
 
 
-def _looks(acts: list[Act]) -> list[Answer[tuple[HouseCommand, ...]]]:
+def _looks(acts: list[Act]) -> list[Answer[tuple[BankedCommand, ...]]]:
     """The hands that may be examined: ``l`` where there is one, ``l2`` where there are several."""
     offered = [option for option in acts if isinstance(option.command, Look)]
-    answers: list[Answer[tuple[HouseCommand, ...]]] = []
+    answers: list[Answer[tuple[BankedCommand, ...]]] = []
     for option in offered:
         assert isinstance(option.command, Look)
         box = option.command.box

@@ -16,8 +16,9 @@ from croupier.notation.noted import NotedRound, note, write_noted
 from croupier.notation.problem import InputError
 from croupier.notation.room_noted import answer as room_answer
 from croupier.notation.room_noted import note_sitting, write_sitting
-from croupier.play.banked.commands import HouseCommand
+from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.events import (
+    BankedEvent,
     CardsDealt,
     CardsExposed,
     CardsReconstructed,
@@ -26,20 +27,19 @@ from croupier.play.banked.events import (
     DealerRevealed,
     HandLookedAt,
     HandShown,
-    HouseEvent,
     TableOpened,
 )
 from croupier.play.banked.state import Table
 from croupier.play.banked.view import TableView
+from croupier.play.room import state as room_state
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import RoomEvent, RoomOpened
-from croupier.play.room.state import RoomTable
 from croupier.play.room.table import RoomTurn
 from croupier.play.viewer import HIDDEN
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.room import RoomGame
 
-AnyEvent = HouseEvent | TableOpened | RoomEvent | RoomOpened
+AnyEvent = BankedEvent | TableOpened | RoomEvent | RoomOpened
 _MOST_NAMES = 1_000
 
 
@@ -66,7 +66,7 @@ def dealt_faces(places: Sequence[str], hands: Mapping[str, tuple[str, ...]]) -> 
     return tuple(lying)
 
 
-def faces(event: HouseEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
+def faces(event: BankedEvent, seen: TableView) -> dict[str, tuple[str, ...]]:
     """The cards that an event dealt or turned up; ``seen`` is the Player's view after it."""
     hands = {str(box.box): box.cards for box in seen.boxes} | {"dealer": seen.dealer, "community": seen.community}
     match event:
@@ -91,7 +91,7 @@ def print_line(event: AnyEvent, faces: Mapping[str, Any] | None = None) -> None:
 
 
 def noted(
-    game: HouseGame, opening: Table, closing: Table, acts: Iterable[Deed[HouseCommand]], events: Iterable[HouseEvent]
+    game: BankedGame, opening: Table, closing: Table, acts: Iterable[Deed[BankedCommand]], events: Iterable[BankedEvent]
 ) -> NotedRound:
     """A round in the notation, with the settlement it came to."""
     return note(game, opening, acts, answer(game, opening, closing, events))
@@ -103,7 +103,7 @@ def save_round(written: NotedRound, name: str, number: int) -> Path:
 
 
 def save_sitting(
-    game: RoomGame, opening: RoomTable, acts: Iterable[Deed[RoomCommand]], turns: Sequence[RoomTurn], name: str
+    game: RoomGame, opening: room_state.Table, acts: Iterable[Deed[RoomCommand]], turns: Sequence[RoomTurn], name: str
 ) -> Path:
     """The same for a sitting in the poker room, up to its last round, with the pots it came to."""
     closing = turns[-1].table

@@ -43,7 +43,7 @@ from croupier.play.room.events import (
     RoundOpened,
 )
 from croupier.play.room.options import ActOption, RoomOption, SeatOption, StakeOption
-from croupier.play.room.state import COMMUNITY, RoomTable
+from croupier.play.room.state import COMMUNITY, Table
 from croupier.play.room.view import RoomView
 from croupier.rules.room import Move, RoomGame
 
@@ -63,7 +63,7 @@ class RoomSitting:
     def __init__(
         self,
         game: RoomGame,
-        table: RoomTable,
+        table: Table,
         bankroll: Cents,
         *,
         players: int,

@@ -36,7 +36,7 @@ from croupier.play.room.events import (
     StreetTakenBack,
 )
 from croupier.play.room.options import DealerOption, RoomOption, room_options
-from croupier.play.room.state import COMMUNITY, RoomTable
+from croupier.play.room.state import COMMUNITY, Table
 from croupier.play.room.table import RoomTurn
 from croupier.play.room.view import RoomView, SeatView, room_view
 from croupier.play.viewer import Viewer
@@ -63,7 +63,7 @@ class RoomSeat:
     """A table with one person and some bots, and what the person has besides their Table Stake."""
 
     def __init__(
-        self, game: RoomGame, table: RoomTable, bankroll: Cents, level: str, *, seed: int | None, hear: Hear
+        self, game: RoomGame, table: Table, bankroll: Cents, level: str, *, seed: int | None, hear: Hear
     ) -> None:
         self.game, self.table, self.purse = game, table, bankroll
         self.brought = bankroll

@@ -25,9 +25,9 @@ from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.state import Phase
 from croupier.play.banked.view import TableView
 from croupier.play.viewer import HIDDEN
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Document
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 
 # Colour is always printed on a plate of its own, never on the terminal's unknown background.
@@ -196,7 +196,7 @@ class Screen:
 
     # --- the table ------------------------------------------------------------------------------------------------
 
-    def table(self, game: HouseGame, view: TableView, bankroll: Cents, *, below: int = 7) -> None:
+    def table(self, game: BankedGame, view: TableView, bankroll: Cents, *, below: int = 7) -> None:
         """The table as the Player sees it; ``below`` says how many lines the rest of the page will need.
 
         Once the wagers are settled the ledger shows their chips, and a box shows its result.
@@ -245,7 +245,7 @@ class Screen:
         for sentence in list(self._said)[-(said or len(self._said)) :]:
             self.print(sentence)
 
-    def _plain_table(self, game: HouseGame, view: TableView, head: str) -> None:
+    def _plain_table(self, game: BankedGame, view: TableView, head: str) -> None:
         """A line for everything on the table, unless these have just been printed; before the deal there are none."""
         rows = [row for row in self._rows(game, view) if row[1]]
         if view.phase is Phase.ENDED or (rows == self._drawn and head == self._head):
@@ -256,7 +256,7 @@ class Screen:
             self.print(Text(f"  {name:<11}").append_text(short(cards, self._drawing)).append(f"  {words}"))
         self._drawn, self._head = rows, head
 
-    def _rows(self, game: HouseGame, view: TableView) -> list[Row]:
+    def _rows(self, game: BankedGame, view: TableView) -> list[Row]:
         """Dealer, Community Cards and boxes: name, cards, and a description of each."""
         board = tuple(card for card in view.community if card != HIDDEN)
         rows: list[Row] = []
@@ -284,7 +284,7 @@ class Screen:
         box = SIMPLE_HEAD if self.live else None
         return Grid(box=box, pad_edge=False, show_edge=False, show_footer=True, padding=(0, 1))
 
-    def ledger(self, game: HouseGame, lines: Sequence[WagerSettled]) -> None:
+    def ledger(self, game: BankedGame, lines: Sequence[WagerSettled]) -> None:
         """Every wager with its result and its paragraphs, and the totals."""
         if self._quiet:
             return
@@ -327,16 +327,16 @@ class Screen:
 
     def terms_are(self, game: Game) -> str:
         """What :meth:`terms` shows."""
-        return "what the wagers pay" if isinstance(game, HouseGame) else "the order of the hands"
+        return "what the wagers pay" if isinstance(game, BankedGame) else "the order of the hands"
 
     def terms(self, game: Game) -> None:
         """What decides the money: the pay tables, or the ranking of hands."""
-        if isinstance(game, HouseGame):
+        if isinstance(game, BankedGame):
             self.pays(game)
         else:
             self.menu([(str(at), one.title, "") for at, one in enumerate(reversed(game.hand.orders), 1)])
 
-    def pays(self, game: HouseGame) -> None:
+    def pays(self, game: BankedGame) -> None:
         """What every wager pays, and the jackpot."""
         grid = Grid.grid(padding=(0, 2))
         tables = [(game.title(wager), pays, game.caps.get(wager)) for wager, pays in game.pays.items()]

@@ -9,15 +9,15 @@ from croupier.money import Cents
 from croupier.notation.actors import Deed
 from croupier.notation.answer import MeterMoves, answer
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import HouseCommand, OpenRound
-from croupier.play.banked.events import HouseEvent, JackpotPaid, RoundVoided, WagerSettled
+from croupier.play.banked.commands import BankedCommand, OpenRound
+from croupier.play.banked.events import BankedEvent, JackpotPaid, RoundVoided, WagerSettled
 from croupier.play.banked.options import Option, TakeBack, options
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.table import act
 from croupier.play.banked.view import TableView, view
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Role
 
 NAME: Final = "Player"
@@ -26,21 +26,21 @@ NAME: Final = "Player"
 PLAYER: Final = Viewer(Role.PLAYER, NAME)
 DEALER: Final = Viewer(Role.DEALER)
 
-Hear = Callable[[HouseEvent, TableView], None]
+Hear = Callable[[BankedEvent, TableView], None]
 
 
 class Seat:
     """A table with one person at it, and the money they have left."""
 
-    def __init__(self, game: HouseGame, table: Table, bankroll: Cents, hear: Hear) -> None:
+    def __init__(self, game: BankedGame, table: Table, bankroll: Cents, hear: Hear) -> None:
         self.game, self.table, self.bankroll = game, table, bankroll
         self.brought = bankroll
         self._hear = hear
         self._opening = table
         self._had = bankroll
         """What the person had when the round began."""
-        self._acts: list[Deed[HouseCommand]] = []
-        self._events: list[HouseEvent] = []
+        self._acts: list[Deed[BankedCommand]] = []
+        self._events: list[BankedEvent] = []
 
     def options(self, who: Viewer) -> tuple[Option, ...]:
         """What somebody may do now."""
@@ -50,7 +50,7 @@ class Seat:
         """The table as the person sees it."""
         return view(self.game, self.table, PLAYER)
 
-    def do(self, who: Viewer, command: HouseCommand) -> Refusal | None:
+    def do(self, who: Viewer, command: BankedCommand) -> Refusal | None:
         """Perform an act and announce its events; None if it was accepted, otherwise the refusal."""
         actor = Actor(who.player or who.role.value, who.role)
         turn = act(self.game, self.table, actor, command)
@@ -69,7 +69,7 @@ class Seat:
             self._hear(event, seen)
         return None
 
-    def dealer(self, command: HouseCommand) -> None:
+    def dealer(self, command: BankedCommand) -> None:
         """Perform an act of the Dealer, who does only what is offered."""
         refused = self.do(DEALER, command)
         assert refused is None, refused

@@ -182,7 +182,7 @@ class Trouble(ABC):
         return self._ask.ask(Question(text, (usual,), usual, read, "a reason in words", (), True))
 
 
-class HouseTrouble(Trouble):
+class BankedTrouble(Trouble):
     """At a table of the House."""
 
     def __init__(self, seat: Seat, screen: Screen, ask_: Ask) -> None:

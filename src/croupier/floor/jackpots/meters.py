@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from croupier.floor.jackpots.links import LinkState, MeterMove
 from croupier.floor.tables.kinds import BankedTable, is_linked, kind_of_game
-from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayHouse, Propose
+from croupier.floor.tables.table import ChangePolicy, EstablishTable, NoteJackpotWon, PlayBanked, Propose
 from croupier.play.banked.events import JackpotFed, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.jackpot import WHOLE
 from croupier.rulebooks import UnknownGameError, load
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import PercentOfMeter
 
 TERMS: Final = ("seed", "contribution", "jackpot_wager")
@@ -19,7 +19,7 @@ TERMS: Final = ("seed", "contribution", "jackpot_wager")
 
 
 def meter_moves(
-    game: HouseGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
+    game: BankedGame, before: BankedTable | None, state: BankedTable, events: Sequence[Any]
 ) -> tuple[MeterMove, ...]:
     """The movements, in order."""
     signed = {} if before is None else {claim.box: claim.signed for claim in before.info.claims}
@@ -80,7 +80,7 @@ def notes(winner: str, moves: Sequence[MeterMove], tables: Iterable[BankedTable]
     return found
 
 
-def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHouse:
+def as_read(link: LinkState, state: BankedTable, command: PlayBanked) -> PlayBanked:
     """A command with the link's meter and terms, if its table has not seen them yet.
 
     A round is played to its end with the jackpot wager that it began with, because wagers of that size are on the
@@ -89,7 +89,7 @@ def as_read(link: LinkState, state: BankedTable, command: PlayHouse) -> PlayHous
     policy = state.engine.policy
     seed, contribution, wager = link.terms
     terms = (seed, contribution, policy.jackpot_wager if state.running else wager)
-    return PlayHouse(
+    return PlayBanked(
         command.command,
         link.meter if link.meter != state.engine.meter.millionths else None,
         terms if terms != (policy.seed, policy.contribution, policy.jackpot_wager) else None,

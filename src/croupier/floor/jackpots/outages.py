@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.tables.kinds import BankedTable
-from croupier.play.banked.commands import CloseBets, CorrectWager, HouseCommand, PlaceWager, ReopenJackpot, Report
+from croupier.play.banked.commands import BankedCommand, CloseBets, CorrectWager, PlaceWager, ReopenJackpot, Report
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.state import Phase
 from croupier.play.refusal import Reason, Refusal
@@ -37,7 +37,7 @@ def told(
     return ReopenJackpot()
 
 
-def stopped(state: BankedTable, command: HouseCommand | RoomCommand) -> Refusal | None:
+def stopped(state: BankedTable, command: BankedCommand | RoomCommand) -> Refusal | None:
     """What a table may not do while its link is down: a contribution could not be registered."""
     match command:
         case PlaceWager(wager=WagerName.JACKPOT) | CorrectWager(wager=WagerName.JACKPOT) if command.amount:

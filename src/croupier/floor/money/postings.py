@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from croupier.floor.jackpots.links import LinkEstablished, LinkEvent, TermsChanged
 from croupier.floor.journal.records import Posting
 from croupier.floor.money.cage import CageEstablished, CageEvent, CashMoved
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import (
     ChipsBought,
     ChipsRedeemed,
@@ -62,13 +62,13 @@ def of_table(before: TableState, event: TableEvent, after: TableState) -> dict[s
             return {}
         case _:
             pass
-    if isinstance(before, PokerTable):
+    if isinstance(before, RoomTable):
         return _room_moves(before, event)
     assert isinstance(after, BankedTable)
     return _banked_moves(info, before.engine, event, after.engine)
 
 
-def _room_moves(before: PokerTable, event: TableEvent) -> dict[str, Cents]:
+def _room_moves(before: RoomTable, event: TableEvent) -> dict[str, Cents]:
     info = before.info
     stakes = f"stakes:{info.name}"
     match event:

@@ -33,8 +33,8 @@ from croupier.money import Cents
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import load_rulebook
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.room import RoomGame
 from croupier.rules.settling import PercentOfMeter
 
@@ -151,7 +151,7 @@ _WAGERS: Final = (
 """Before its settlement, nothing else changes what lies on a layout."""
 
 
-def meter_awards(game: HouseGame) -> frozenset[str]:
+def meter_awards(game: BankedGame) -> frozenset[str]:
     """The awards that are a share of the meter."""
     return frozenset(one.name for one in game.jackpot.awards if isinstance(one.prize, PercentOfMeter))
 

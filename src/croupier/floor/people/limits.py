@@ -13,7 +13,7 @@ from croupier.floor.money.cage import CashIn, CashOut
 from croupier.floor.people.house import Account, CountersignChange, EstablishHouse, HouseState
 from croupier.floor.people.permissions import PERMISSIONS, core
 from croupier.floor.people.played import Played, moved
-from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.floor.tables.table import Countersign
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import Choose, PlaceWager
@@ -144,14 +144,14 @@ def wagering(table: TableState | None, asked: Asked) -> str | None:
 
 
 def _of_box(table: TableState | None, number: int) -> str | None:
-    if table is None or isinstance(table, PokerTable) or table.engine.round is None:
+    if table is None or isinstance(table, RoomTable) or table.engine.round is None:
         return None
     box = table.engine.round.box(number)
     return None if box is None else box.player
 
 
 def _of_seat(table: TableState | None, number: int) -> str | None:
-    seat = table.engine.seat(number) if isinstance(table, PokerTable) else None
+    seat = table.engine.seat(number) if isinstance(table, RoomTable) else None
     return None if seat is None else seat.player
 
 
@@ -191,7 +191,7 @@ def to_sit_out(floor: FloorState, stream: str, at: int) -> list[int]:
     """The seats that are no longer dealt in: in the poker room they would otherwise play on without a new act."""
     house: HouseState | None = floor.state_of("house")
     table: TableState | None = floor.state_of(stream)
-    if house is None or not isinstance(table, PokerTable) or table.info.anonymous:
+    if house is None or not isinstance(table, RoomTable) or table.info.anonymous:
         return []
     day, found = house.day(at), []
     for seat in table.engine.seats:

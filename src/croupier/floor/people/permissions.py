@@ -172,7 +172,7 @@ _ALONE: Final = frozenset({"cage", "house"})
 
 def core(command: Any) -> Any:
     """What is really asked: the game's command, if there is one inside."""
-    return command.command if isinstance(command, tables.PlayHouse | tables.PlayRoom) else command
+    return command.command if isinstance(command, tables.PlayBanked | tables.PlayRoom) else command
 
 
 def allowed(role: Role, command: Any) -> Refusal | None:

@@ -16,7 +16,7 @@ from croupier.floor.journal.records import Entry, Posting
 from croupier.floor.money.gaming_day import begins, next_day
 from croupier.floor.people.house import HouseState
 from croupier.floor.ports import MICROSECONDS
-from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.money import Cents
 from croupier.play.banked.events import RoundEnded, WagerPlaced
 from croupier.play.room.events import PlayerJoined, PlayerLeft
@@ -152,7 +152,7 @@ def _seats_before(
     """Who sat where before the entries: from now backwards."""
     seats: dict[tuple[str, int], str] = {}
     for stream, state in states.items():
-        if isinstance(state, PokerTable):
+        if isinstance(state, RoomTable):
             seats.update({(stream, seat.number): seat.player for seat in state.engine.seats})
     for entry in reversed(entries):
         if kinds[entry.stream] != "room":

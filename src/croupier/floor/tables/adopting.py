@@ -11,12 +11,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.floor.money.gaming_day import is_day
-from croupier.floor.tables.kinds import PokerTable, TableState, has_jackpot
+from croupier.floor.tables.kinds import RoomTable, TableState, has_jackpot
 from croupier.floor.tables.table import AdoptRulebook, RulebookAdopted, RulebookTakenUp, TakeUpRulebook
 from croupier.play.refusal import Reason, Refusal
-from croupier.rulebooks import UnknownGameError, as_house, as_room, load_rulebook
+from croupier.rulebooks import UnknownGameError, as_banked, as_room, load_rulebook
+from croupier.rules.banked import BankedPolicy, PolicyError, read_banked_policy
 from croupier.rules.game import Game
-from croupier.rules.house import HousePolicy, PolicyError, read_policy
 from croupier.rules.room import RoomGame, RoomPolicy, read_room_policy
 
 
@@ -73,7 +73,7 @@ def _wrong_policy(game: Game, policy: dict[str, Any]) -> Refusal | None:
     return None
 
 
-def _read(game: Game, policy: dict[str, Any]) -> HousePolicy | RoomPolicy:
+def _read(game: Game, policy: dict[str, Any]) -> BankedPolicy | RoomPolicy:
     """A policy as a version reads it.
 
     A reading that the version no longer leaves open is dropped; a new one has its default. Raises PolicyError.
@@ -82,7 +82,7 @@ def _read(game: Game, policy: dict[str, Any]) -> HousePolicy | RoomPolicy:
         return read_room_policy(game, policy)
     known = {one.name for one in game.parameters}
     readings = {name: value for name, value in policy.get("parameters", {}).items() if name in known}
-    return read_policy(game, {**policy, "parameters": readings})
+    return read_banked_policy(game, {**policy, "parameters": readings})
 
 
 def _policy(state: TableState) -> dict[str, Any]:
@@ -112,8 +112,8 @@ def evolve(state: TableState, event: RulebookAdopted | RulebookTakenUp) -> Table
         stays = event.rulebook == state.engine.rulebook
         return replace(state, info=replace(state.info, adopted=UNSET if stays else event))
     info, game = replace(state.info, adopted=UNSET), load_rulebook(event.rulebook)
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         room = read_room_policy(as_room(game), event.policy)
-        return PokerTable(info, replace(state.engine, rulebook=event.rulebook, policy=room))
-    house = read_policy(as_house(game), event.policy)
+        return RoomTable(info, replace(state.engine, rulebook=event.rulebook, policy=room))
+    house = read_banked_policy(as_banked(game), event.policy)
     return replace(state, info=info, engine=replace(state.engine, rulebook=event.rulebook, policy=house))

@@ -9,7 +9,7 @@ from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.journal.records import SYSTEM
 from croupier.floor.money.postings import of_table
 from croupier.floor.tables import adopting, shoes
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState, has_jackpot, policy_of_game
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState, has_jackpot, policy_of_game
 from croupier.floor.tables.table import (
     SIGNATURES,
     AdoptRulebook,
@@ -35,7 +35,7 @@ from croupier.floor.tables.table import (
     NoteJackpotWon,
     OpenClaim,
     OpenTable,
-    PlayHouse,
+    PlayBanked,
     PlayRoom,
     PolicyChanged,
     PrepareShoe,
@@ -69,7 +69,7 @@ from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked import open_table
 from croupier.play.banked.commands import CorrectCard, CorrectWager, DealCards, OpenRound, Report, Settle, TakeDecision
-from croupier.play.banked.events import CardsDealt, DecisionTaken, HandInvalidated, HouseEvent, JackpotPaid, RoundEnded
+from croupier.play.banked.events import BankedEvent, CardsDealt, DecisionTaken, HandInvalidated, JackpotPaid, RoundEnded
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.state import Meter, Round, Table
 from croupier.play.refusal import Reason, Refusal
@@ -84,7 +84,7 @@ from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
 from croupier.play.room.events import RoundEnded as RoomRoundEnded
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
-from croupier.rules.house import HouseGame, PolicyError
+from croupier.rules.banked import BankedGame, PolicyError
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least, or_above
@@ -99,7 +99,7 @@ def decide_table(name: str, state: TableState | None, actor: str, role: Role, co
     if state is None:
         return Refusal(Reason.MOMENT, f"There is no table {name[:40]}", ())
     match command:
-        case PlayHouse() | PlayRoom():
+        case PlayBanked() | PlayRoom():
             return _play(state, actor, role, command, at)
         case CommitShuffle():
             return shoes.commit(state, command)
@@ -157,7 +157,7 @@ def _establish(name: str, state: TableState | None, command: EstablishTable) -> 
 # ---- Playing --------------------------------------------------------------------------------------------------------
 
 
-def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRoom, at: int) -> Answer:
+def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayRoom, at: int) -> Answer:
     info = state.info
     opening = isinstance(command.command, OpenRound | OpenRoomRound)
     if opening and not info.open:
@@ -172,7 +172,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
             return refused
     if not info.open and isinstance(command.command, JoinTable | TopUp):
         return Refusal(Reason.MOMENT, "The table is closed", ())
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         if not isinstance(command, PlayRoom):
             return Refusal(Reason.FACT, "This is a table of the poker room", ())
         dealt = state.decided(Actor(actor, role), command.command)
@@ -182,7 +182,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayHouse | PlayRo
         if alone is not None:
             return alone if isinstance(alone, Refusal) else (alone,)
         return (*shoes.seeds_end(info, dealt), *dealt)
-    if not isinstance(command, PlayHouse):
+    if not isinstance(command, PlayBanked):
         return Refusal(Reason.FACT, "This is a house-banked table", ())
     read: list[MeterRead | TermsRead] = []
     if command.meter is not None:
@@ -239,7 +239,7 @@ def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> Voi
 
 
 def _held_up(
-    game: HouseGame, info: TableInfo, events: tuple[HouseEvent, ...] | Refusal, at: int
+    game: BankedGame, info: TableInfo, events: tuple[BankedEvent, ...] | Refusal, at: int
 ) -> ClaimsOpened | Refusal | None:
     """Major awards wait until each is signed by two; the first attempt to settle opens the claims."""
     if isinstance(events, Refusal):
@@ -261,7 +261,7 @@ def _held_up(
     return None
 
 
-def major_awards(game: HouseGame, events: tuple[HouseEvent, ...]) -> list[JackpotPaid]:
+def major_awards(game: BankedGame, events: tuple[BankedEvent, ...]) -> list[JackpotPaid]:
     """The awards that are signed for, and paid in their turn."""
     major = {award.name for award in game.jackpot.awards if award.major}
     return [event for event in events if isinstance(event, JackpotPaid) and event.award in major]
@@ -434,8 +434,8 @@ def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
         return _on_floor(state, event)
     info = _seen(state, event, at)
     after: TableState
-    if isinstance(state, PokerTable):
-        after = PokerTable(info, state.evolved(event))  # type: ignore[arg-type]
+    if isinstance(state, RoomTable):
+        after = RoomTable(info, state.evolved(event))  # type: ignore[arg-type]
     else:
         engine = state.evolved(event)  # type: ignore[arg-type]
         after = BankedTable(_completed(info, state.game, engine, event, at), engine)
@@ -448,7 +448,7 @@ def _established(event: TableEstablished) -> TableState:
     info = TableInfo(event.table, event.game, event.link, event.automatic, event.anonymous)
     game = load_rulebook(event.rulebook)
     if isinstance(game, RoomGame):
-        return PokerTable(info, open_room(game, event.policy, name=event.table))
+        return RoomTable(info, open_room(game, event.policy, name=event.table))
     shown, carried = divmod(event.meter, MILLION)
     return BankedTable(
         info, open_table(game, event.policy, name=event.table, meter=shown, carried=carried, automatic=event.automatic)
@@ -470,7 +470,7 @@ def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
     return info
 
 
-def _completed(info: TableInfo, game: HouseGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
+def _completed(info: TableInfo, game: BankedGame, engine: Table, event: TableEvent, at: int) -> TableInfo:
     """Since when hands have all their cards: this puts awards of several tables in order."""
     if not isinstance(event, CardsDealt) or engine.round is None:
         return info

@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.floor.tables.table import SIGNATURES, PlayHouse, PlayRoom, TableInfo
+from croupier.floor.tables.table import SIGNATURES, PlayBanked, PlayRoom, TableInfo
 from croupier.play import banked, room
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import DealCards, HouseCommand, Report, Reveal, Settle, ShowHand
-from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.commands import BankedCommand, DealCards, Report, Reveal, Settle, ShowHand
+from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.flow import current_step, hands_to_show, places_ahead
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import view
@@ -25,12 +25,12 @@ from croupier.play.room import state as room_state
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import RoomEvent
 from croupier.play.room.showdown import unresolved
-from croupier.play.room.state import RoomTable, places_in
+from croupier.play.room.state import places_in
 from croupier.play.room.view import room_view
 from croupier.play.viewer import HIDDEN, Viewer
-from croupier.rulebooks import as_house, as_room, load_rulebook
+from croupier.rulebooks import as_banked, as_room, load_rulebook
+from croupier.rules.banked import BankedGame, BankedPolicy, read_banked_policy
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame, HousePolicy, read_policy
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker, RoomGame, RoomPolicy, read_room_policy
 from croupier.rules.terms import RevealCommunity, RevealDealer, ShowHands
@@ -44,9 +44,9 @@ class BankedTable(Struct, frozen=True, tag=True):
     engine: Table
 
     @property
-    def game(self) -> HouseGame:
+    def game(self) -> BankedGame:
         """The game that it plays, by the rulebook that it was opened under."""
-        return as_house(load_rulebook(self.engine.rulebook))
+        return as_banked(load_rulebook(self.engine.rulebook))
 
     @property
     def running(self) -> bool:
@@ -69,19 +69,19 @@ class BankedTable(Struct, frozen=True, tag=True):
         boxes = self.engine.round.boxes if self.engine.round is not None else ()
         return frozenset(share.player for box in boxes for wager in box.wagers for share in wager.shares)
 
-    def read_policy(self, given: dict[str, Any]) -> HousePolicy:
+    def read_policy(self, given: dict[str, Any]) -> BankedPolicy:
         """A policy as the table's document reads it. Raises PolicyError."""
-        return read_policy(self.game, given)
+        return read_banked_policy(self.game, given)
 
     def with_policy(self, given: dict[str, Any]) -> "BankedTable":
         """The table with another policy."""
         return replace(self, engine=replace(self.engine, policy=self.read_policy(given)))
 
-    def decided(self, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
+    def decided(self, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
         """What the game's rules make of a command."""
         return banked.decide(self.game, self.engine, actor, command)
 
-    def evolved(self, event: HouseEvent) -> Table:
+    def evolved(self, event: BankedEvent) -> Table:
         """The engine's table after an event of the game."""
         return banked.evolve(self.game, self.engine, event)
 
@@ -100,7 +100,7 @@ class BankedTable(Struct, frozen=True, tag=True):
             return 0
         return len(places_ahead(self.game, self.engine.policy.dealing, round_))
 
-    def due(self) -> PlayHouse | None:
+    def due(self) -> PlayBanked | None:
         """The next act that waits for nobody, apart from dealing; None if a Player or a role is to act."""
         round_ = self.engine.round
         if round_ is None or self._stands_still:
@@ -111,10 +111,10 @@ class BankedTable(Struct, frozen=True, tag=True):
         game = self.game
         match current_step(game, self.engine):
             case RevealCommunity() | RevealDealer():
-                return PlayHouse(Reveal())
+                return PlayBanked(Reveal())
             case ShowHands():
                 hands = hands_to_show(game, self.engine.policy.dealing, round_)
-                return PlayHouse(ShowHand(next(box for box in hands if box.shown is None).number))
+                return PlayBanked(ShowHand(next(box for box in hands if box.shown is None).number))
             case _:
                 return None
 
@@ -125,25 +125,25 @@ class BankedTable(Struct, frozen=True, tag=True):
         held = any(one.irregularity != JACKPOT_DOWN for one in self.engine.pending)
         return held or (round_ is not None and any(box.choice for box in round_.boxes))
 
-    def dealing(self, cards: tuple[Card, ...]) -> PlayHouse:
+    def dealing(self, cards: tuple[Card, ...]) -> PlayBanked:
         """The command that deals these cards."""
-        return PlayHouse(DealCards(cards))
+        return PlayBanked(DealCards(cards))
 
-    def settling(self) -> PlayHouse:
+    def settling(self) -> PlayBanked:
         """The command that settles the round."""
-        return PlayHouse(Settle())
+        return PlayBanked(Settle())
 
-    def reporting(self, irregularity: str) -> PlayHouse:
+    def reporting(self, irregularity: str) -> PlayBanked:
         """The command that reports an irregularity of the whole table."""
-        return PlayHouse(Report(irregularity))
+        return PlayBanked(Report(irregularity))
 
 
-class PokerTable(Struct, frozen=True, tag=True):
+class RoomTable(Struct, frozen=True, tag="PokerTable"):
     """A table of the poker room."""
 
     kind: ClassVar[Literal["room"]] = "room"
     info: TableInfo
-    engine: RoomTable
+    engine: room_state.Table
 
     @property
     def game(self) -> RoomGame:
@@ -174,7 +174,7 @@ class PokerTable(Struct, frozen=True, tag=True):
         """A policy as the table's document reads it. Raises PolicyError."""
         return read_room_policy(self.game, given)
 
-    def with_policy(self, given: dict[str, Any]) -> "PokerTable":
+    def with_policy(self, given: dict[str, Any]) -> "RoomTable":
         """The table with another policy."""
         return replace(self, engine=replace(self.engine, policy=self.read_policy(given)))
 
@@ -182,7 +182,7 @@ class PokerTable(Struct, frozen=True, tag=True):
         """What the game's rules make of a command."""
         return room.decide(self.game, self.engine, actor, command)
 
-    def evolved(self, event: RoomEvent) -> RoomTable:
+    def evolved(self, event: RoomEvent) -> room_state.Table:
         """The engine's table after an event of the game."""
         return room.evolve(self.game, self.engine, event)
 
@@ -226,7 +226,7 @@ class PokerTable(Struct, frozen=True, tag=True):
         return PlayRoom(room_commands.Report(irregularity))
 
 
-TableState = BankedTable | PokerTable
+TableState = BankedTable | RoomTable
 
 
 def is_linked(state: object) -> TypeGuard[BankedTable]:
@@ -239,11 +239,11 @@ def kind_of_game(game: Game) -> Literal["banked", "room"]:
     return "room" if isinstance(game, RoomGame) else "banked"
 
 
-def policy_of_game(game: Game, given: dict[str, Any]) -> HousePolicy | RoomPolicy:
+def policy_of_game(game: Game, given: dict[str, Any]) -> BankedPolicy | RoomPolicy:
     """A policy as a game's document reads it. Raises PolicyError."""
-    return read_room_policy(game, given) if isinstance(game, RoomGame) else read_policy(game, given)
+    return read_room_policy(game, given) if isinstance(game, RoomGame) else read_banked_policy(game, given)
 
 
 def has_jackpot(game: Game) -> bool:
     """Whether a table of this game stands on a jackpot link."""
-    return isinstance(game, HouseGame) and game.has_jackpot
+    return isinstance(game, BankedGame) and game.has_jackpot

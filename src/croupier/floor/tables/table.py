@@ -6,8 +6,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
 from croupier.money import Cents
-from croupier.play.banked.commands import HouseCommand, Report, TakeDecision
-from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.commands import BankedCommand, Report, TakeDecision
+from croupier.play.banked.events import BankedEvent
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.commands import TakeDecision as RoomTakeDecision
@@ -97,10 +97,13 @@ class EstablishTable(Struct, frozen=True, tag=True):
     """The approved version under which it is played; the floor fills in the current one if none is named."""
 
 
-class PlayHouse(Struct, frozen=True, tag=True):
-    """A command of a house-banked game, with the link's meter and terms where the table has not seen them yet."""
+class PlayBanked(Struct, frozen=True, tag="PlayHouse"):
+    """A command of a house-banked game, with the link's meter and terms where the table has not seen them yet.
 
-    command: HouseCommand
+    The tag is what journals have always held.
+    """
+
+    command: BankedCommand
     meter: int | None = None
     terms: tuple[Cents, str, Cents] | None = None
     """The seed to which the jackpot is reset, the share of a jackpot wager that goes into it, and that wager."""
@@ -188,7 +191,7 @@ class Reject(Struct, frozen=True, tag=True):
 
 TableCommand = (
     EstablishTable
-    | PlayHouse
+    | PlayBanked
     | PlayRoom
     | CommitShuffle
     | NoteJackpotWon
@@ -404,7 +407,7 @@ FloorEvent = (
     | RulebookAdopted
     | RulebookTakenUp
 )
-BankedTableEvent = HouseEvent | FloorEvent
+BankedTableEvent = BankedEvent | FloorEvent
 RoomTableEvent = RoomEvent | FloorEvent
 TableEvent = BankedTableEvent | RoomTableEvent
 
@@ -457,4 +460,4 @@ class TableInfo(Struct, frozen=True):
 def is_ruling(command: object) -> bool:
     """Whether a command undoes or changes a settlement by a ruling: then a Player may come to owe the House."""
     rulings = Report | TakeDecision | RoomReport | RoomTakeDecision
-    return isinstance(command, PlayHouse | PlayRoom) and isinstance(command.command, rulings)
+    return isinstance(command, PlayBanked | PlayRoom) and isinstance(command.command, rulings)

@@ -12,7 +12,7 @@ from croupier.floor.jackpots.meters import as_read, meter_moves, notes
 from croupier.floor.journal import codec
 from croupier.floor.journal.records import Entry
 from croupier.floor.tables.kinds import BankedTable, is_linked
-from croupier.floor.tables.table import NoteJackpotWon, PlayHouse
+from croupier.floor.tables.table import NoteJackpotWon, PlayBanked
 from croupier.floor.verify.finding import Finding, Kind, difference, found
 from croupier.floor.verify.replay import Followed, Played
 from croupier.play.banked.commands import Settle
@@ -56,7 +56,7 @@ class Jackpots:
             return
         yield from self._read(entry, command, played, link)
         before: BankedTable | None = played.before
-        if before is not None and isinstance(command, PlayHouse) and isinstance(command.command, Settle):
+        if before is not None and isinstance(command, PlayBanked) and isinstance(command.command, Settle):
             yield from self._in_turn(entry, command.command, before, self.streams[link].state)
         try:
             moves = meter_moves(played.after.game, before, played.after, played.events)
@@ -68,7 +68,7 @@ class Jackpots:
     def _read(self, entry: Entry, command: Any, played: Played, link: str) -> Iterator[Finding]:
         """Before a table acts it reads the link's meter and terms, if they differ from what it has."""
         state = self.streams[link].state
-        if not isinstance(command, PlayHouse) or not isinstance(state, LinkState):
+        if not isinstance(command, PlayBanked) or not isinstance(state, LinkState):
             return
         if not isinstance(played.before, BankedTable):
             return

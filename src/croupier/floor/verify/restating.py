@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from croupier.floor.journal.records import SYSTEM, Entry, Posting
 from croupier.floor.journal.streams import decided, evolved
 from croupier.floor.money import postings
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
-from croupier.floor.tables.table import NoteJackpotWon, PlayHouse, PlayRoom, SignClaim
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.table import NoteJackpotWon, PlayBanked, PlayRoom, SignClaim
 from croupier.floor.verify.finding import Finding, Kind, found, plain
 from croupier.floor.verify.replay import Played, Replayed
 from croupier.money import Cents
@@ -37,7 +37,7 @@ from croupier.rulebooks.revisions import REVISION, corrected
 from croupier.rules.document import Cite
 from croupier.rules.terms import Role
 
-_PLAY: Final = PlayHouse | PlayRoom | NoteJackpotWon | SignClaim
+_PLAY: Final = PlayBanked | PlayRoom | NoteJackpotWon | SignClaim
 """What belongs to a round; fills, credits and changed cash are the House's own and stay what they were."""
 _OPENED: Final = RoundOpened | RoomRoundOpened
 _RULED: Final = IrregularityRuled | RoomIrregularityRuled
@@ -114,7 +114,7 @@ class Money(Struct):
 def holdings(state: Any) -> dict[str, Cents]:
     """The chips in front of each Player at a table of the poker room, by account."""
     held: dict[str, Cents] = {}
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         for seat in state.engine.seats:
             account = postings.wallet(state.info, seat.player)
             held[account] = held.get(account, 0) + chips_of(state.engine, seat)
@@ -126,7 +126,7 @@ def lying(state: TableState) -> dict[str, Cents]:
     lies: dict[str, Cents] = {}
     if not state.running or state.engine.round is None:
         return lies
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         put = [(hand.player, hand.put + hand.dead) for hand in state.engine.round.hands]
     else:
         boxes = state.engine.round.boxes
@@ -212,7 +212,7 @@ class Branch:
         round_ = self.state.engine.round if isinstance(self.state, BankedTable) else None
         waiting = [box.number for box in round_.boxes if box.choice] if round_ is not None else []
         for box in waiting:
-            clock = PlayHouse(RunOutClock(box))
+            clock = PlayBanked(RunOutClock(box))
             answer = self._decided(SYSTEM, Role.DEALER, clock, at)
             if isinstance(answer, tuple):
                 self._note(f"box {box} has a choice now; there is no answer on record, so its clock runs out")
@@ -283,7 +283,7 @@ class Restating:
         stream, branch = entry.stream, self._branches.get(entry.stream)
         if branch is None and entry.schema == REVISION:
             return
-        if played is None or not isinstance(played.before, BankedTable | PokerTable):
+        if played is None or not isinstance(played.before, BankedTable | RoomTable):
             return
         opened = any(isinstance(event, _OPENED) for event in played.events)
         if branch is not None and opened and branch.in_round:
@@ -292,7 +292,7 @@ class Restating:
         if branch is None and (opened or stream not in self._money):
             self._begun(stream, played.before)
         if branch is None and done.otherwise:
-            if isinstance(played.before, PokerTable) and not played.before.running:
+            if isinstance(played.before, RoomTable) and not played.before.running:
                 self._begun(stream, played.before)
             branch = Branch(entry, played.before, self._money[stream], self._rulings[stream])
             self._branches[stream] = branch
@@ -303,7 +303,7 @@ class Restating:
             self._money[stream].add(played.posted or ())
         self._rulings[stream] += (cite for event in played.events if isinstance(event, _RULED) for cite in event.cites)
         after = played.after
-        if branch is not None and branch.in_round and isinstance(after, PokerTable) and not after.running:
+        if branch is not None and branch.in_round and isinstance(after, RoomTable) and not after.running:
             yield from self._close(branch, after)  # what follows belongs to the next round
 
     def _begun(self, stream: str, before: TableState) -> None:
@@ -314,7 +314,7 @@ class Restating:
         """The rounds after which no other has begun; one in play is restated once it is over."""
         for stream, branch in list(self._branches.items()):
             state = states.get(stream)
-            if isinstance(state, BankedTable | PokerTable) and not state.running:
+            if isinstance(state, BankedTable | RoomTable) and not state.running:
                 yield from self._close(branch, state)
 
     def _close(self, branch: Branch, recorded: TableState) -> Iterator[Finding]:
@@ -378,7 +378,7 @@ def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
 
 def _on_other_facts(command: Any, recorded: Iterable[Any]) -> Iterator[Any]:
     """A report with the facts that it was ruled on, and without any: revision 1 ruled on what the table knew."""
-    if not isinstance(command, PlayHouse | PlayRoom) or not isinstance(command.command, Report | RoomReport):
+    if not isinstance(command, PlayBanked | PlayRoom) or not isinstance(command.command, Report | RoomReport):
         return
     ruled = next((event for event in recorded if isinstance(event, _RULED)), None)
     for facts in ({} if ruled is None else ruled.facts, {}):
@@ -393,7 +393,7 @@ def _mended(cite: Cite, known: Iterable[Cite]) -> Cite:
 
 def _act(state: TableState, entry: Entry, role: Role, command: Any) -> str:
     """A command as the notation writes it."""
-    if isinstance(command, PlayHouse):
+    if isinstance(command, PlayBanked):
         return format_act(Deed(Actor(entry.actor, role), command.command))
     if isinstance(command, PlayRoom):
         return format_room_act(Deed(Actor(entry.actor, role), command.command))

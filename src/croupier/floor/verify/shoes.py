@@ -13,7 +13,7 @@ from croupier.floor.chance.shuffle import SALT, Shuffle
 from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import decks
 from croupier.floor.journal.streams import deck_context
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.shoes import cards_left, next_cards
 from croupier.floor.tables.table import ShuffleCommitted, TableInfo
 from croupier.floor.verify.finding import Finding, Kind, Summary, found
@@ -82,13 +82,13 @@ class Shoes:
         self.summary.opened += 1
         if shuffle.root != event.root:
             yield f"its root is {shuffle.root}, committed to was {event.root}"
-        if isinstance(before, BankedTable | PokerTable) and set(shuffle.cards) != set(cards_left(before)):
+        if isinstance(before, BankedTable | RoomTable) and set(shuffle.cards) != set(cards_left(before)):
             yield "its cards are not those that were in the shoe"
         self._order[entry.stream] = shuffle
 
     def _dealt(self, entry: Entry, before: Any, event: CardsDealt | RoomCardsDealt) -> Iterator[Finding]:
         shuffle = self._order.get(entry.stream)
-        if shuffle is None or not isinstance(before, BankedTable | PokerTable) or not before.info.automatic:
+        if shuffle is None or not isinstance(before, BankedTable | RoomTable) or not before.info.automatic:
             return
         where: dict[str, Any] = {"stream": entry.stream, "version": entry.version, "field": "events.cards"}
         info = before.info
@@ -106,7 +106,7 @@ class Shoes:
     def _brought_in(self, entry: Entry, before: Any, event: Any, after: Any, drawn: "_Drawn") -> Iterator[Finding]:
         """Cards that a ruling brings into a round, or takes out of the shoe: none but the next ones can be meant."""
         shuffle = self._order.get(entry.stream)
-        if shuffle is None or not isinstance(before, BankedTable | PokerTable) or not before.info.automatic:
+        if shuffle is None or not isinstance(before, BankedTable | RoomTable) or not before.info.automatic:
             return
         new = _new_cards(before, event, after)
         if not new:

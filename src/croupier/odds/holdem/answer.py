@@ -35,8 +35,8 @@ from croupier.odds.readings import (
 )
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
 from croupier.odds.solver import PERFECT, Progress, Stakes, StrategyCost
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.document import Point
-from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName
 
 
@@ -77,7 +77,7 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 def answer_holdem(
-    game: HouseGame,
+    game: BankedGame,
     changes: Mapping[str, str] | None = None,
     strategy: str = PERFECT,
     stakes: Stakes = Stakes(),  # noqa: B008
@@ -164,8 +164,8 @@ def played_for_jackpot(holdem: Holdem, stakes: Stakes) -> tuple[PlayedForJackpot
 def holdem_readings(holdem: Holdem, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
     """Of hold'em: all that concerns Bonus and jackpot wager, and the readings that a House may choose."""
     game, counts = holdem.game, holdem.counts
-    stake = stakes.ante or HousePolicy().maximum
-    meter = HousePolicy().seed if stakes.meter is None else stakes.meter
+    stake = stakes.ante or BankedPolicy().maximum
+    meter = BankedPolicy().seed if stakes.meter is None else stakes.meter
     plain = bonus_return(game, counts).house_edge.fraction
 
     def stake_in_cap() -> Other | None:

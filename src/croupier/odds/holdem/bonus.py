@@ -20,7 +20,7 @@ from croupier.odds.holdem.ground import BELOW, CATEGORIES, LEVEL
 from croupier.odds.holdem.terms import comparison, settled
 from croupier.odds.results import Ratio, WagerLine
 from croupier.odds.solver import NotCoveredError
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Holding, PayTable
 from croupier.rules.terms import WagerName
 
@@ -53,7 +53,7 @@ class _Meetings(NamedTuple):
 _ASKED: Final[dict[tuple[Holding, ...], list[_Meetings]]] = {}
 
 
-def bonus_table(game: HouseGame) -> PayTable:
+def bonus_table(game: BankedGame) -> PayTable:
     """The pay table. Raises :class:`NotCoveredError` if the game has none based on Hole Cards."""
     table = game.pays.get(WagerName.BONUS)
     if table is None or not table.holdings:
@@ -89,7 +89,7 @@ def _row(rows: tuple[Holding, ...], own: tuple[Card, ...], dealer: tuple[Card, .
 
 
 def bonus_return(
-    game: HouseGame, counts: Counts, stake: Cents | None = None, reading: Mapping[str, str] = {}
+    game: BankedGame, counts: Counts, stake: Cents | None = None, reading: Mapping[str, str] = {}
 ) -> BonusReturn:
     """What the Bonus wager is worth: in itself, or on a stake in cents that a cap may cut.
 
@@ -115,7 +115,7 @@ def bonus_return(
     return BonusReturn(TOTAL, net, Ratio.of(-mean), squares / TOTAL - mean * mean, _lines(game, table, often))
 
 
-def bonus_of_either(game: HouseGame) -> Fraction:
+def bonus_of_either(game: BankedGame) -> Fraction:
     """The house edge, were the better row of the Player's and of the Dealer's Hole Cards paid."""
     table = bonus_table(game)
     pays = [line.odds.winnings(1) for line in table.lines]
@@ -141,7 +141,7 @@ def _both_rows(table: PayTable) -> dict[tuple[int | None, int | None], int]:
     return _BOTH[asked]
 
 
-def _nets(game: HouseGame, meeting: _Meetings, unit: Cents, reading: Mapping[str, str]) -> list[int]:
+def _nets(game: BankedGame, meeting: _Meetings, unit: Cents, reading: Mapping[str, str]) -> list[int]:
     """What the Bonus wins if the hand is above, level or below; one answer if that makes no difference."""
     found = []
     for own, dealer in ((BEST, 0), (0, 0), (0, BEST)):
@@ -178,7 +178,7 @@ def _shares(counts: Counts, meeting: _Meetings) -> list[Fraction]:
     return [Fraction(sum(some[:CATEGORIES]), of), Fraction(some[LEVEL], of), Fraction(some[BELOW], of)]
 
 
-def _lines(game: HouseGame, table: PayTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
+def _lines(game: BankedGame, table: PayTable, often: dict[int | None, int]) -> tuple[WagerLine, ...]:
     cap = game.caps.get(WagerName.BONUS)
     lines = [
         WagerLine(line.name, line.odds.n, often[at], cap.most // line.odds.winnings(1) if cap and line.odds.n else None)

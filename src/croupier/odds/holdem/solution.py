@@ -50,7 +50,7 @@ from croupier.odds.lines import award_worth, awards_paid, by_line
 from croupier.odds.results import Figures, JackpotReturn, Ratio, figures, jackpot_return
 from croupier.odds.solver import PERFECT, Charted, Choice, HandShown, Known, Paid, Progress, Stakes
 from croupier.odds.whatif import ANTE_FROM, pay_rows, with_pays
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.settling import NO_HAND, Jackpot
 from croupier.rules.terms import Decision, WagerName
 
@@ -109,7 +109,7 @@ class Holdem:
 
     def __init__(
         self,
-        game: HouseGame,
+        game: BankedGame,
         changes: Mapping[str, str] | None = None,
         *,
         workers: int | None = None,
@@ -271,7 +271,7 @@ class Holdem:
         return tuple(Choice(one.decision.value, one.worth) for one in told.choices)
 
 
-def moving_rows(game: HouseGame) -> frozenset[str]:
+def moving_rows(game: BankedGame) -> frozenset[str]:
     """Every row of the pay tables that some hand is paid by: those that begin below all before them."""
     idle = set()
     for wager in WAGERS:
@@ -342,7 +342,7 @@ def holdem_jackpot(holdem: Holdem, solution: Solution, stakes: Stakes) -> Jackpo
             sum((size * one[1] for size, one in zip(sizes, kept, strict=True)), Fraction(0)),
         )
 
-    here = parts(HousePolicy().seed if stakes.meter is None else stakes.meter)
+    here = parts(BankedPolicy().seed if stakes.meter is None else stakes.meter)
     said = at = jackpot_return(stakes.jackpot_wager, *here, stakes.meter)
     for _ in range(_FEW):
         if at.break_even_meter is None or (there := parts(at.break_even_meter)) == here:

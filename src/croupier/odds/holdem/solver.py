@@ -14,8 +14,8 @@ from croupier.odds.holdem.terms import WAGERS, ante_rows, holdem_terms, is_holde
 from croupier.odds.solver import PERFECT, NotCoveredError, Progress, Stakes, Threshold, nothing
 from croupier.odds.whatif import ANTE_FROM
 from croupier.play.banked.flow import board_size, hand_size
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import FIVE_CARDS
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
 
@@ -25,17 +25,17 @@ class HoldemSolver:
 
     total: Final = DEALS
 
-    def fits(self, game: HouseGame) -> bool:
+    def fits(self, game: BankedGame) -> bool:
         """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
         dealing = next(iter(game.rounds))
         dealt = (hand_size(game, dealing), board_size(game, dealing))
         return is_holdem(game) and game.hand is FIVE_CARDS and dealt == (2, 5)
 
-    def wagers(self, game: HouseGame) -> frozenset[WagerName]:
+    def wagers(self, game: BankedGame) -> frozenset[WagerName]:
         """The four wagers on the hand, a Bonus by the Hole Cards, and the jackpot's."""
         return frozenset([*WAGERS, WagerName.BONUS, WagerName.JACKPOT])
 
-    def check(self, game: HouseGame) -> None:
+    def check(self, game: BankedGame) -> None:
         """Raises :class:`NotCoveredError` if the document distinguishes hands that are counted together."""
         if game.premiums:
             raise NotCoveredError(f"odds: what {game.name} pays on a wager that loses is not counted here")
@@ -49,11 +49,11 @@ class HoldemSolver:
             pays_to_one(terms, wager)
         ante_rows(game)
 
-    def rows(self, game: HouseGame) -> frozenset[str]:
+    def rows(self, game: BankedGame) -> frozenset[str]:
         """The rows that some hand is paid by."""
         return moving_rows(game)
 
-    def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
+    def thresholds(self, game: BankedGame) -> tuple[Threshold, ...]:
         """The lowest hand with which the Ante wins: that order of hands and its neighbours."""
         wins = holdem_terms(game).ante_wins[:CATEGORIES]
         approved = Category(wins.index(True))
@@ -62,13 +62,13 @@ class HoldemSolver:
         options = tuple((one.key, one.title) for one in near)
         return (Threshold(ANTE_FROM, approved.key, options, cites, recounts=False),)
 
-    def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> Holdem:
+    def ready(self, game: BankedGame, changes: Mapping[str, str], progress: Progress = nothing) -> Holdem:
         """The game with these changes."""
         return Holdem(game, changes, progress=progress)
 
     def answer(
         self,
-        game: HouseGame,
+        game: BankedGame,
         changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008

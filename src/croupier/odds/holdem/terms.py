@@ -21,7 +21,7 @@ from croupier.odds.solver import NotCoveredError
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import NO_HAND, Comparison, Outcome, PayTable, PercentOfMeter, Result, own_strength
 from croupier.rules.terms import Decide, Decision, WagerName
 
@@ -44,7 +44,7 @@ class HoldemTerms(NamedTuple):
     fold: int
 
 
-def is_holdem(game: HouseGame) -> bool:
+def is_holdem(game: BankedGame) -> bool:
     """Whether a Player folds or sees the Flop, and then has a Turn and a River to wager on."""
     asked = [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
     return [{choice.decision for choice in step.choices} for step in asked] == [
@@ -54,7 +54,7 @@ def is_holdem(game: HouseGame) -> bool:
     ]
 
 
-def stakes_of(game: HouseGame) -> dict[WagerName, int]:
+def stakes_of(game: BankedGame) -> dict[WagerName, int]:
     """How many Antes each wager is."""
     asked = [step for step in next(iter(game.rounds.values())) if isinstance(step, Decide)]
     placed = {choice.places: choice.times_ante for step in asked for choice in step.choices if choice.places}
@@ -62,7 +62,7 @@ def stakes_of(game: HouseGame) -> dict[WagerName, int]:
 
 
 def comparison(
-    game: HouseGame,
+    game: BankedGame,
     own: Strength,
     dealer: Strength,
     cards: tuple[Card, ...] = (),
@@ -84,14 +84,14 @@ def comparison(
     )
 
 
-def settled(game: HouseGame, hand: Comparison, stakes: Mapping[WagerName, int]) -> dict[WagerName, tuple[int, Result]]:
+def settled(game: BankedGame, hand: Comparison, stakes: Mapping[WagerName, int]) -> dict[WagerName, tuple[int, Result]]:
     """What each wager of a hand wins, and how it ends, by the settlement of the table itself."""
     wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
     box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
     return {line.wager: (line.paid + line.returned - line.staked, line.result) for line in settle_box(game, box, hand)}
 
 
-def paid_by_ranking(game: HouseGame, wager: WagerName) -> PayTable:
+def paid_by_ranking(game: BankedGame, wager: WagerName) -> PayTable:
     """The pay table of a wager based on the ranking of the hand. Raises :class:`NotCoveredError`."""
     table = game.pays.get(wager)
     if table is None or table.ranked is not own_strength:
@@ -108,7 +108,7 @@ def column_of(own: Strength, dealer: Strength) -> int:
     return LEVEL if own == dealer else BELOW
 
 
-def holdem_terms(game: HouseGame) -> HoldemTerms:
+def holdem_terms(game: BankedGame) -> HoldemTerms:
     """Ask the rulebook. Raises :class:`NotCoveredError` if it distinguishes hands of a category, or losing hands."""
     game = replace(game, caps={})
     stakes = stakes_of(game)
@@ -139,7 +139,7 @@ def pays_to_one(terms: HoldemTerms, wager: WagerName) -> int:
     return pays
 
 
-def ante_rows(game: HouseGame) -> tuple[Outcome, Outcome, Outcome]:
+def ante_rows(game: BankedGame) -> tuple[Outcome, Outcome, Outcome]:
     """The rows by which the Ante wins, the Flop wager does, and the Ante stands off below the hand that it needs."""
     both = [one for one in game.outcomes if one.results.get(WagerName.ANTE) is Result.WIN]
     plain = [one for one in game.outcomes if one.results.get(WagerName.FLOP) is Result.WIN]
@@ -149,7 +149,7 @@ def ante_rows(game: HouseGame) -> tuple[Outcome, Outcome, Outcome]:
     return both[0], plain[0], stands[0]
 
 
-def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
+def with_ante_from(game: BankedGame, key: str, value: str) -> BankedGame:
     """The game with another lowest hand for the Ante. Raises :class:`InputError` for what is not a hand."""
     named = {category.key: category for category in Category}
     if value not in named:
@@ -166,7 +166,7 @@ def with_ante_from(game: HouseGame, key: str, value: str) -> HouseGame:
 # --- the jackpot wager ---------------------------------------------------------------------------------------------
 
 
-def notable_categories(game: HouseGame) -> frozenset[int]:
+def notable_categories(game: BankedGame) -> frozenset[int]:
     """The categories that some award looks at: in the hand, or in the Community Cards alone."""
     found = set()
     for category in Category:
@@ -195,7 +195,7 @@ class Prizes(NamedTuple):
         return (0, percent) if not fixed or percent * meter > 100 * fixed else (fixed, 0)
 
 
-def prizes_of(game: HouseGame, cards: tuple[Card, ...], stake: Cents, *, folded: bool) -> Prizes:
+def prizes_of(game: BankedGame, cards: tuple[Card, ...], stake: Cents, *, folded: bool) -> Prizes:
     """All that seven cards may be paid; one award, the one worth most, is."""
     own = game.rank(cards[:2], cards[2:])
     hand = comparison(game, NO_HAND if folded else own, NO_HAND if folded else 0, cards, folded=folded)

@@ -29,8 +29,8 @@ from croupier.odds.readings import (
 )
 from croupier.odds.results import ExposedEdge, JackpotReturn, OutcomeLine, Ratio, SideWager
 from croupier.odds.solver import PERFECT, Stakes
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.document import Point
-from croupier.rules.house import HouseGame, HousePolicy
 from croupier.rules.terms import WagerName
 
 
@@ -214,7 +214,7 @@ def played_for_jackpot(ready: MeetingGame, stakes: Stakes) -> tuple[PlayedForJac
 def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> tuple[ReadingWorth, ...]:
     """What other answers to the questions about the bet's cap and the jackpot's stake would be worth."""
     game = ready.game
-    ante = stakes.ante or HousePolicy().maximum
+    ante = stakes.ante or BankedPolicy().maximum
     wager = bet_wager(game)
 
     def stake_in_cap() -> Other | None:
@@ -236,7 +236,7 @@ def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> 
                 for ways, fixed, percent in zip(often, prizes.fixed, prizes.percent, strict=True)
                 if fixed or percent
             )
-        meter = HousePolicy().seed if stakes.meter is None else stakes.meter
+        meter = BankedPolicy().seed if stakes.meter is None else stakes.meter
         at = round_jackpot(ready, solution, replace(stakes, meter=meter)).house_edge
         assert at is not None
         return Other("jackpot", at_meter(meter), at.fraction, at.fraction - Fraction(won, ready.deals))
@@ -247,7 +247,7 @@ def meeting_readings(ready: MeetingGame, solution: Solution, stakes: Stakes) -> 
     return tuple(told(game, asked))
 
 
-def _as(ready: MeetingGame, game: HouseGame) -> MeetingGame:
+def _as(ready: MeetingGame, game: BankedGame) -> MeetingGame:
     """The same counts for a game that pays differently."""
     other = type(ready)(game)
     other.qualifying = ready.qualifying

@@ -8,11 +8,11 @@ from croupier.odds.solver import Threshold
 from croupier.odds.whatif import DEALER_FROM
 from croupier.play.banked import flow
 from croupier.play.banked.settlement import first_outcome
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
 
 
-def dealt_so(game: HouseGame, *, cards: int, face_up: int) -> bool:
+def dealt_so(game: BankedGame, *, cards: int, face_up: int) -> bool:
     """Whether Player and Dealer get these numbers of cards, face down and face up, however a round is dealt."""
     dealt = (cards, 0, face_up)
     return all(
@@ -21,19 +21,19 @@ def dealt_so(game: HouseGame, *, cards: int, face_up: int) -> bool:
     )
 
 
-def claimed_wagers(game: HouseGame) -> frozenset[WagerName]:
+def claimed_wagers(game: BankedGame) -> frozenset[WagerName]:
     """The wagers whose worth can be calculated."""
     return frozenset([*main_wagers(game), WagerName.JACKPOT, *counted_wagers(game)])
 
 
-def check_meeting(game: HouseGame) -> None:
+def check_meeting(game: BankedGame) -> None:
     """Raises :class:`NotCoveredError` if something about the game depends on more than is counted."""
     check_terms(game)
     for wager in side_wagers(game):
         check_side(game, wager)
 
 
-def qualifying_threshold(game: HouseGame, *, recounts: bool) -> tuple[Threshold, ...]:
+def qualifying_threshold(game: BankedGame, *, recounts: bool) -> tuple[Threshold, ...]:
     """The lowest hand with which the Dealer qualifies, and those below and above it; none if every hand does."""
     needed = game.qualifying
     if needed is None:
@@ -43,6 +43,6 @@ def qualifying_threshold(game: HouseGame, *, recounts: bool) -> tuple[Threshold,
     return (Threshold(DEALER_FROM, _written(game, needed.lowest), options, cites, recounts),)
 
 
-def _written(game: HouseGame, strength: Strength) -> str:
+def _written(game: BankedGame, strength: Strength) -> str:
     """A hand as a change names it: ``AsKd4h3c2s``."""
     return "".join(map(format_card, game.hand.representative(strength)))

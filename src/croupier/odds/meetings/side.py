@@ -21,7 +21,7 @@ from croupier.odds.solver import NotCoveredError
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable, best_with_up_card, own_strength
 from croupier.rules.terms import WagerName
 
@@ -40,30 +40,30 @@ class SideReturn(NamedTuple):
     lines: tuple[WagerLine, ...]
 
 
-def side_wagers(game: HouseGame) -> tuple[WagerName, ...]:
+def side_wagers(game: BankedGame) -> tuple[WagerName, ...]:
     """The side wagers of a layout, except the jackpot's."""
     areas = (area.wager for area in game.areas)
     return tuple(one for one in areas if one not in (*main_wagers(game), WagerName.JACKPOT))
 
 
-def counted_wagers(game: HouseGame) -> Iterator[WagerName]:
+def counted_wagers(game: BankedGame) -> Iterator[WagerName]:
     """Those whose worth can be calculated."""
     for wager in side_wagers(game):
         if wager in game.pays and game.pays[wager].ranked in _COUNTED:
             yield wager
 
 
-def rows_reached(game: HouseGame, wager: WagerName) -> Iterator[str]:
+def rows_reached(game: BankedGame, wager: WagerName) -> Iterator[str]:
     """The rows that a hand is paid by."""
     return (span.line.name for span in _table(game, wager).spans(game.hand.best))
 
 
-def check_side(game: HouseGame, wager: WagerName) -> None:
+def check_side(game: BankedGame, wager: WagerName) -> None:
     """Raises :class:`NotCoveredError` if a wager depends on more than its cards."""
     _nets(game, wager, 1)
 
 
-def side_return(game: HouseGame, wager: WagerName, dealt: NDArray[np.int64], stake: Cents | None = None) -> SideReturn:
+def side_return(game: BankedGame, wager: WagerName, dealt: NDArray[np.int64], stake: Cents | None = None) -> SideReturn:
     """What a wager is worth: in itself, or on a stake in cents that a cap may cut.
 
     ``dealt`` are the deals of each class of the Player's hand.
@@ -87,14 +87,14 @@ def side_return(game: HouseGame, wager: WagerName, dealt: NDArray[np.int64], sta
     return SideReturn(total, net, -net / total, squares / total - (net / total) ** 2, tuple(lines))
 
 
-def _table(game: HouseGame, wager: WagerName) -> PayTable:
+def _table(game: BankedGame, wager: WagerName) -> PayTable:
     table = game.pays.get(wager)
     if table is None or table.ranked is None:
         raise NotCoveredError(f"odds: the {game.title(wager)} of {game.name} is not based on the ranking of a hand")
     return table
 
 
-def _spans(game: HouseGame, table: PayTable) -> dict[str, tuple[Strength, Strength]]:
+def _spans(game: BankedGame, table: PayTable) -> dict[str, tuple[Strength, Strength]]:
     """By row, and under an empty name if none pays: the strengths that it pays."""
     spans = {span.line.name: (span.lowest, span.highest) for span in table.spans(game.hand.best)}
     below = min((lowest for lowest, _ in spans.values()), default=game.hand.best + 1)
@@ -110,7 +110,7 @@ def _counted(table: PayTable, dealt: NDArray[np.int64]) -> NDArray[np.int64]:
     return count_sixes()
 
 
-def _deal(game: HouseGame, table: PayTable, strength: Strength) -> Comparison | None:
+def _deal(game: BankedGame, table: PayTable, strength: Strength) -> Comparison | None:
     """A deal of the strength that the table is based on; None if six cards always make a better hand."""
     if table.ranked is own_strength:
         return comparison(game, strength, 0)
@@ -119,12 +119,12 @@ def _deal(game: HouseGame, table: PayTable, strength: Strength) -> Comparison | 
     return next((_with_up_card(game, (*five, card)) for card in sixth), None)
 
 
-def _with_up_card(game: HouseGame, cards: Sequence[Card]) -> Comparison:
+def _with_up_card(game: BankedGame, cards: Sequence[Card]) -> Comparison:
     own, up = tuple(cards[:-1]), tuple(cards[-1:])
     return replace(comparison(game, game.hand.rank(own), 0), hole=own, dealer_hole=(), dealer_up=up)
 
 
-def _nets(game: HouseGame, wager: WagerName, unit: Cents) -> dict[str, int]:
+def _nets(game: BankedGame, wager: WagerName, unit: Cents) -> dict[str, int]:
     """What each row wins. Raises :class:`NotCoveredError` if the Dealer's hand or a fold makes a difference.
 
     A wager that may be placed without an Ante is judged without one: then there is nothing to fold.
@@ -152,13 +152,13 @@ def _nets(game: HouseGame, wager: WagerName, unit: Cents) -> dict[str, int]:
     return found
 
 
-def _dealers(game: HouseGame, hand: Comparison) -> set[Strength]:
+def _dealers(game: BankedGame, hand: Comparison) -> set[Strength]:
     """The Dealer's hands, weakest and strongest, and those beside the Player's."""
     near = {0, hand.own - 1, hand.own, hand.own + 1, game.hand.best}
     return {dealer for dealer in near if 0 <= dealer <= game.hand.best}
 
 
-def _net(game: HouseGame, wager: WagerName, hand: Comparison, unit: Cents) -> int:
+def _net(game: BankedGame, wager: WagerName, hand: Comparison, unit: Cents) -> int:
     box = Box(1, "player", (Wager(wager, (Share("player", unit),)),), cards=hand.hole, folded=hand.folded, shown=True)
     (line,) = settle_box(game, box, hand)
     return line.paid + line.returned - line.staked

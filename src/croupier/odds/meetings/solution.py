@@ -35,7 +35,7 @@ from croupier.odds.meetings.terms import (
 from croupier.odds.results import Figures, JackpotReturn, OutcomeLine, figures, jackpot_return
 from croupier.odds.solver import PERFECT, Charted, Choice, Known, Paid, Progress, Stakes, nothing
 from croupier.odds.whatif import DEALER_FROM, THRESHOLD, premium_key, with_pays
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
 
@@ -157,7 +157,7 @@ class MeetingGame(ABC):
     """Simple strategies: bet on that hand and on every better one."""
 
     def __init__(
-        self, game: HouseGame, changes: Mapping[str, str] | None = None, *, progress: Progress = nothing
+        self, game: BankedGame, changes: Mapping[str, str] | None = None, *, progress: Progress = nothing
     ) -> None:
         pays, qualifying = _split(game, changes or {})
         self.game = with_pays(game, pays, moving_rows(game), [DEALER_FROM]) if pays else game
@@ -304,13 +304,13 @@ def _by_class(rows: Ints, starts: Ints) -> Ints:
     return np.add.reduceat(rows, starts[:-1])
 
 
-def moving_rows(game: HouseGame) -> frozenset[str]:
+def moving_rows(game: BankedGame) -> frozenset[str]:
     """Every row that some hand is paid by."""
     side = (f"{wager}.{row}" for wager in side_wagers(game) for row in rows_reached(game, wager))
     return frozenset([*rows_paid(game), *side])
 
 
-def _split(game: HouseGame, changes: Mapping[str, str]) -> tuple[dict[str, str], Strength | None]:
+def _split(game: BankedGame, changes: Mapping[str, str]) -> tuple[dict[str, str], Strength | None]:
     """Changes of pay tables, and the hand from which the Dealer is to qualify."""
     pays, qualifying = {}, None
     for key, value in changes.items():
@@ -326,7 +326,7 @@ def _split(game: HouseGame, changes: Mapping[str, str]) -> tuple[dict[str, str],
 _NUMBERS: Final = {3: "three", 5: "five"}
 
 
-def read_threshold(game: HouseGame, key: str, value: str) -> Strength:
+def read_threshold(game: BankedGame, key: str, value: str) -> Strength:
     """The class of a hand that is written as its cards, or the lowest of an order such as ``one_pair``."""
     named = next((order for order in game.hand.orders if order.key == value), None)
     if named is not None:

@@ -10,8 +10,8 @@ from croupier.odds.meetings.solution import MeetingGame, moving_rows
 from croupier.odds.meetings.terms import decides_once
 from croupier.odds.results import ExposedEdge
 from croupier.odds.solver import PERFECT, Progress, Stakes, Threshold, nothing
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import WagerName
 
 G = TypeVar("G", bound=MeetingGame)
@@ -34,34 +34,34 @@ class MeetingSolver(Generic[G]):
         self.total = total
         self._solved, self._hand, self._recounts, self._exposed = solved, hand, recounts, exposed
 
-    def fits(self, game: HouseGame) -> bool:
+    def fits(self, game: BankedGame) -> bool:
         """Whether a Player decides once, and then meets the Dealer's hand, of which so many cards were seen."""
         dealt = dealt_so(game, cards=self._hand.cards, face_up=self._solved.face_up)
         return decides_once(game) and game.hand is self._hand and dealt
 
-    def wagers(self, game: HouseGame) -> frozenset[WagerName]:
+    def wagers(self, game: BankedGame) -> frozenset[WagerName]:
         """Ante, bet and jackpot wager, and all beside them that go by countable cards."""
         return claimed_wagers(game)
 
-    def check(self, game: HouseGame) -> None:
+    def check(self, game: BankedGame) -> None:
         """Raises :class:`NotCoveredError` where the document tells hands apart that are counted together."""
         check_meeting(game)
 
-    def rows(self, game: HouseGame) -> frozenset[str]:
+    def rows(self, game: BankedGame) -> frozenset[str]:
         """The rows that some hand is paid by."""
         return moving_rows(game)
 
-    def thresholds(self, game: HouseGame) -> tuple[Threshold, ...]:
+    def thresholds(self, game: BankedGame) -> tuple[Threshold, ...]:
         """From which hand on the Dealer qualifies."""
         return qualifying_threshold(game, recounts=self._recounts)
 
-    def ready(self, game: HouseGame, changes: Mapping[str, str], progress: Progress = nothing) -> G:
+    def ready(self, game: BankedGame, changes: Mapping[str, str], progress: Progress = nothing) -> G:
         """The game with these changes."""
         return self._solved(game, changes, progress=progress)
 
     def answer(
         self,
-        game: HouseGame,
+        game: BankedGame,
         changes: Mapping[str, str] = {},
         strategy: str = PERFECT,
         stakes: Stakes = Stakes(),  # noqa: B008

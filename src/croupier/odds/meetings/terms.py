@@ -22,7 +22,7 @@ from croupier.odds.whatif import premium_key
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import first_outcome, settle_box
 from croupier.play.banked.state import Box, Wager
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import (
     NO_HAND,
     Comparison,
@@ -71,7 +71,7 @@ class Terms(NamedTuple):
     fold: int
 
 
-def comparison(game: HouseGame, own: Strength, dealer: Strength = NO_HAND, *, folded: bool = False) -> Comparison:
+def comparison(game: BankedGame, own: Strength, dealer: Strength = NO_HAND, *, folded: bool = False) -> Comparison:
     """Two hands of these strengths, shown; without the Dealer's if there is none to show."""
     cards = game.hand.representative
     return Comparison(
@@ -90,7 +90,7 @@ def comparison(game: HouseGame, own: Strength, dealer: Strength = NO_HAND, *, fo
 # --- which games --------------------------------------------------------------------------------------------------
 
 
-def decides_once(game: HouseGame) -> bool:
+def decides_once(game: BankedGame) -> bool:
     """Whether a Player decides once, to fold or to place a wager of one size, and then meets the Dealer's hand."""
     steps = next(iter(game.rounds.values()))
     asked = [step for step in steps if isinstance(step, Decide)]
@@ -99,26 +99,26 @@ def decides_once(game: HouseGame) -> bool:
     return len(asked) == 1 and revealed and kinds == {Decision.FOLD, Decision.BET}
 
 
-def bet_choice(game: HouseGame) -> Choice:
+def bet_choice(game: BankedGame) -> Choice:
     """The choice that plays the hand."""
     steps = next(iter(game.rounds.values()))
     choices = next(step for step in steps if isinstance(step, Decide)).choices
     return next(choice for choice in choices if choice.decision is Decision.BET)
 
 
-def bet_wager(game: HouseGame) -> WagerName:
+def bet_wager(game: BankedGame) -> WagerName:
     """The wager that plays the hand."""
     wager = bet_choice(game).places
     assert wager is not None, "a bet places a wager"
     return wager
 
 
-def main_wagers(game: HouseGame) -> tuple[WagerName, WagerName]:
+def main_wagers(game: BankedGame) -> tuple[WagerName, WagerName]:
     """The Ante, and the wager that plays the hand."""
     return WagerName.ANTE, bet_wager(game)
 
 
-def check_terms(game: HouseGame) -> None:
+def check_terms(game: BankedGame) -> None:
     """Raises :class:`NotCoveredError` if Ante and bet depend on more than how two hands compare."""
     if len(bet_choice(game).sizes) != 1:
         raise NotCoveredError(
@@ -143,18 +143,18 @@ def meeting_of(own: Strength, dealer: Strength, qualifying: Strength) -> Meeting
     return Meeting.HIGHER if own > dealer else Meeting.LOWER
 
 
-def read_meetings(game: HouseGame) -> Meetings:
+def read_meetings(game: BankedGame) -> Meetings:
     """Ask the rulebook. Raises :class:`NotCoveredError` if it distinguishes hands by more than these meetings."""
     return _once(("meetings", game.hand.name, *game.outcomes), lambda: _ask_meetings(game))
 
 
-def _results(game: HouseGame, own: Strength, dealer: Strength) -> Results:
+def _results(game: BankedGame, own: Strength, dealer: Strength) -> Results:
     """The results of Ante and bet."""
     hand = comparison(game, own, dealer)
     return tuple(first_outcome(game, wager, hand).results[wager] for wager in main_wagers(game))
 
 
-def _ask_meetings(game: HouseGame) -> Meetings:
+def _ask_meetings(game: BankedGame) -> Meetings:
     best = game.hand.best
     below_best = [_results(game, best, dealer) for dealer in range(best)]
     changes = [dealer for dealer in range(1, best) if below_best[dealer] != below_best[dealer - 1]]
@@ -188,7 +188,7 @@ def _once(asked: tuple[object, ...], ask: Callable[[], Told]) -> Told:
     return cast(Told, _ASKED[key][1])
 
 
-def _border_cases(game: HouseGame, qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
+def _border_cases(game: BankedGame, qualifying: Strength) -> Iterator[tuple[Strength, Strength]]:
     """Where one kind of meeting turns into another: at the ends of every order of hands, and between."""
     best = game.hand.best
     ends = {end for order in game.hand.orders for end in (order.lowest, order.highest)}
@@ -200,7 +200,7 @@ def _border_cases(game: HouseGame, qualifying: Strength) -> Iterator[tuple[Stren
 # --- what they win ------------------------------------------------------------------------------------------------
 
 
-def read_terms(game: HouseGame, ante: Cents | None = None) -> Terms:
+def read_terms(game: BankedGame, ante: Cents | None = None) -> Terms:
     """What the document pays, on an Ante in cents; without one in Antes, and no cap is reached."""
     meetings = read_meetings(game)
     if ante is None:
@@ -224,7 +224,7 @@ def read_terms(game: HouseGame, ante: Cents | None = None) -> Terms:
     return Terms(ante, bet, meetings, nets, names, groups, fold)
 
 
-def _tables(game: HouseGame) -> list[PayTable]:
+def _tables(game: BankedGame) -> list[PayTable]:
     """All that Ante and bet are paid by."""
     wagers = main_wagers(game)
     return [
@@ -233,13 +233,13 @@ def _tables(game: HouseGame) -> list[PayTable]:
     ]
 
 
-def paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
+def paid_alike(game: BankedGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
     """The group of each class, and the classes of each group: the same rows of the pay tables pay them."""
     rows = tuple((line.name, line.won_by) for table in _tables(game) for line in table.lines)
     return _once(("paid alike", game.hand.name, rows), lambda: _ask_paid_alike(game))
 
 
-def _ask_paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
+def _ask_paid_alike(game: BankedGame) -> tuple[NDArray[np.int64], list[list[Strength]]]:
     members: dict[tuple[str, ...], list[Strength]] = {}
     tables = _tables(game)
     blank = comparison(game, 0, 0)
@@ -254,7 +254,7 @@ def _ask_paid_alike(game: HouseGame) -> tuple[NDArray[np.int64], list[list[Stren
 
 
 def _instance(
-    game: HouseGame, meeting: Meeting, own: Strength, qualifying: Strength
+    game: BankedGame, meeting: Meeting, own: Strength, qualifying: Strength
 ) -> tuple[Strength, Strength] | None:
     """A Dealer's hand that this hand meets in this way; None if there is none."""
     dealer = {
@@ -267,7 +267,7 @@ def _instance(
     return (own, dealer) if exists else None
 
 
-def _settled(game: HouseGame, pair: tuple[Strength, Strength], ante: Cents, bet: Cents) -> tuple[int, str]:
+def _settled(game: BankedGame, pair: tuple[Strength, Strength], ante: Cents, bet: Cents) -> tuple[int, str]:
     """What a meeting wins, and its name."""
     hand = comparison(game, *pair)
     wager = bet_wager(game)
@@ -280,7 +280,7 @@ def _settled(game: HouseGame, pair: tuple[Strength, Strength], ante: Cents, bet:
     return net, "_".join([name, *(f"with_{line.name}_bonus" for line in earned if line is not None)])
 
 
-def _net(game: HouseGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> tuple[int, Results]:
+def _net(game: BankedGame, hand: Comparison, stakes: dict[WagerName, Cents]) -> tuple[int, Results]:
     """What a hand wins in total, by the settlement of the table itself."""
     wagers = tuple(Wager(wager, (Share("player", stake),)) for wager, stake in stakes.items())
     box = Box(1, "player", wagers, cards=hand.hole, folded=hand.folded, shown=hand.shown)
@@ -305,7 +305,7 @@ def _name(results: Results, line: str) -> str:
             raise ValueError("a round has an Ante and a bet")
 
 
-def rows_paid(game: HouseGame) -> Iterator[str]:
+def rows_paid(game: BankedGame) -> Iterator[str]:
     """The rows of Ante and bet, of what is paid on them in addition, and of the jackpot, by which some hand is paid."""
     results = read_meetings(game).results.values()
     _, members = paid_alike(game)
@@ -333,7 +333,7 @@ class Prizes(NamedTuple):
         return self.fixed[own] + Fraction(self.percent[own] * meter, 100)
 
 
-def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
+def prizes(game: BankedGame, stake: Cents, *, folded: bool) -> Prizes:
     """What each class of hand may win from the jackpot, folded or played to the end."""
     classes = game.hand.best + 1
     found = Prizes([0] * classes, [0] * classes)
@@ -346,13 +346,13 @@ def prizes(game: HouseGame, stake: Cents, *, folded: bool) -> Prizes:
     return found
 
 
-def awards_won(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
+def awards_won(game: BankedGame, *, folded: bool) -> dict[Strength, int]:
     """The award of each class that wins one, by its place in the document's table."""
     asked = ("awards", str(folded), *(award.won_by for award in game.jackpot.awards), *game.jackpot.rights)
     return _once(asked, lambda: _ask_awards(game, folded=folded))
 
 
-def _ask_awards(game: HouseGame, *, folded: bool) -> dict[Strength, int]:
+def _ask_awards(game: BankedGame, *, folded: bool) -> dict[Strength, int]:
     if not game.jackpot.awards:
         return {}
     found = {}

@@ -1,6 +1,6 @@
 """The engine: ``decide(game, table, actor, command)`` returns events or a refusal, ``evolve`` applies them. Pure.
 
-Games reach it as values of :class:`croupier.rules.house.HouseGame`; it knows none of them by name.
+Games reach it as values of :class:`croupier.rules.banked.BankedGame`; it knows none of them by name.
 """
 
 from croupier.play.banked.decide import decide

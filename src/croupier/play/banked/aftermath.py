@@ -37,7 +37,7 @@ from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.jackpot import fed
 from croupier.play.banked.measure import lying_anew, measured
 from croupier.play.banked.state import Box, Pending, Phase, Registered, Round, Table, Wager, with_wager
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import lasting
 from croupier.rules.terms import Decision, WagerName
 
@@ -150,7 +150,7 @@ def _down(table: Table, event: JackpotDown) -> Table:
     return replace(table, jackpot=JackpotStatus.UNDECIDED, round=round_)
 
 
-def on_round(game: HouseGame, policy: HousePolicy, round_: Round, event: HandEvent) -> Round:
+def on_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: HandEvent) -> Round:
     """The round after a ruling has touched it."""
     match event:
         case RoundVoided():
@@ -250,7 +250,7 @@ def with_piles(round_: Round, piles: Piles) -> Round:
     )
 
 
-def _counted(game: HouseGame, policy: HousePolicy, round_: Round, event: WagerCounted) -> Round:
+def _counted(game: BankedGame, policy: BankedPolicy, round_: Round, event: WagerCounted) -> Round:
     """A wager with the amount that was found; several Players' shares keep their proportion."""
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
@@ -273,7 +273,7 @@ def _wager_returned(round_: Round, event: WagerReturned) -> Round:
     return _changed(round_, event.box, wagers=with_wager(box, wager))
 
 
-def _share_returned(game: HouseGame, policy: HousePolicy, round_: Round, event: ShareReturned) -> Round:
+def _share_returned(game: BankedGame, policy: BankedPolicy, round_: Round, event: ShareReturned) -> Round:
     """A Player takes their part of a hand back; the others play on, and one of them decides if the Player was
     seated."""
     box = _box(round_, event.box)
@@ -307,7 +307,7 @@ def _card_corrected(round_: Round, event: CardCorrected) -> Round:
     return replace(with_piles(round_, ((event.place, tuple(cards)),)), used=used)
 
 
-def _wager_corrected(game: HouseGame, policy: HousePolicy, round_: Round, event: WagerCorrected) -> Round:
+def _wager_corrected(game: BankedGame, policy: BankedPolicy, round_: Round, event: WagerCorrected) -> Round:
     box = _box(round_, event.box)
     lying = box.wager(event.wager)
     shares = tuple(one for one in (lying.shares if lying else ()) if one.player != event.player)

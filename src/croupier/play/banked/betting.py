@@ -14,8 +14,8 @@ from croupier.play.banked.commands import (
     WithdrawWager,
 )
 from croupier.play.banked.events import (
+    BankedEvent,
     BetsClosed,
-    HouseEvent,
     JackpotFed,
     JackpotStatus,
     PlayerBarred,
@@ -28,11 +28,11 @@ from croupier.play.banked.events import (
 )
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.banked import BankedGame, Power
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame, Power
 from croupier.rules.terms import Area, Decide, Limits, OnePlayer, Role, Shared, WagerName, at_least, or_above
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
@@ -42,7 +42,7 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-def open_round(game: HouseGame, table: Table, actor: Actor, command: OpenRound) -> Answer:
+def open_round(game: BankedGame, table: Table, actor: Actor, command: OpenRound) -> Answer:
     """The Dealer announces "Place your Bets"."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may open a round", (game.opens,))
@@ -56,7 +56,7 @@ def open_round(game: HouseGame, table: Table, actor: Actor, command: OpenRound) 
     return (RoundOpened(table.rounds + 1, table.rulebook, (game.opens,)),)
 
 
-def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refusal:
+def _betting_round(game: BankedGame, table: Table, act: str = "") -> Round | Refusal:
     """The round that accepts wagers now; after the close the act is refused under its own paragraph too."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
@@ -67,13 +67,13 @@ def _betting_round(game: HouseGame, table: Table, act: str = "") -> Round | Refu
     return round_
 
 
-def _until_the_close(game: HouseGame, act: str) -> tuple[Cite, ...]:
+def _until_the_close(game: BankedGame, act: str) -> tuple[Cite, ...]:
     """The paragraphs by which something may be done until "No more Bets", and not after."""
     late = (rule.cites for rule in game.irregularities.rules["late_wager"] if act and rule.applies({"act": act}))
     return (game.closes, *next(late, ()))
 
 
-def _acting_player(game: HouseGame, actor: Actor, named: str) -> str | Refusal:
+def _acting_player(game: BankedGame, actor: Actor, named: str) -> str | Refusal:
     """Whose wager it is: the Player's own, or that of the Player for whom staff act."""
     if actor.role is Role.PLAYER:
         if named and named != actor.name:
@@ -97,7 +97,9 @@ def _has_share(box: Box, wager: WagerName, player: str) -> int:
     return 0
 
 
-def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, player: str, area: Area) -> Refusal | None:
+def _occupied(
+    game: BankedGame, table: Table, round_: Round, box: Box | None, player: str, area: Area
+) -> Refusal | None:
     """Why this Player may not wager on this box, if they may not."""
     if box is not None and box.player != player:
         match game.occupancy:
@@ -119,7 +121,7 @@ def _occupied(game: HouseGame, table: Table, round_: Round, box: Box | None, pla
     return None
 
 
-def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, player: str) -> Refusal | None:
+def _shut(game: BankedGame, table: Table, round_: Round, command: PlaceWager, player: str) -> Refusal | None:
     """The refusal of a barred Player, a closed box or a closed wager."""
     later, box = game.irregularities.later_rounds, round_.box(command.box)
     if player in table.barred:
@@ -142,7 +144,7 @@ def _shut(game: HouseGame, table: Table, round_: Round, command: PlaceWager, pla
     return None
 
 
-def _has_left(game: HouseGame, round_: Round, player: str) -> Refusal | None:
+def _has_left(game: BankedGame, round_: Round, player: str) -> Refusal | None:
     """The refusal of a Player who has left in this round: their wagers stay as they are."""
     if player not in round_.away:
         return None
@@ -159,13 +161,13 @@ def _has_withdrawn(round_: Round, player: str) -> Refusal | None:
     return None
 
 
-def _absent_cites(game: HouseGame) -> tuple[Cite, ...]:
+def _absent_cites(game: BankedGame) -> tuple[Cite, ...]:
     """The paragraph on a Player who leaves before deciding."""
     rows = game.irregularities.rules["player_absent"]
     return next(row.cites for row in rows if row.applies({"stage": "before_decision"}))
 
 
-def _within(game: HouseGame, table: Table, area: Area, total: int) -> Refusal | None:
+def _within(game: BankedGame, table: Table, area: Area, total: int) -> Refusal | None:
     """Whether an area accepts this total."""
     (low, high), cites = table.policy.limits(area.limits), (area.limits_cite,)
     wager = _spoken(game, area.wager)
@@ -194,12 +196,12 @@ def _needs_ante(area: Area) -> bool:
     return area.wager is not WagerName.ANTE and not area.alone
 
 
-def _spoken(game: HouseGame, wager: WagerName) -> str:
+def _spoken(game: BankedGame, wager: WagerName) -> str:
     """A wager in a sentence: the document's own title, otherwise the plain word."""
     return game.titles.get(wager) or wager.value
 
 
-def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
+def place(game: BankedGame, table: Table, actor: Actor, command: PlaceWager) -> Answer:
     """Chips go on an area, on top of what is there."""
     player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
@@ -233,8 +235,8 @@ def place(game: HouseGame, table: Table, actor: Actor, command: PlaceWager) -> A
 
 
 def _placed(
-    game: HouseGame, round_: Round, actor: Actor, command: PlaceWager, player: str, area: Area
-) -> tuple[HouseEvent, ...]:
+    game: BankedGame, round_: Round, actor: Actor, command: PlaceWager, player: str, area: Area
+) -> tuple[BankedEvent, ...]:
     """The events of an accepted wager; with their second box a Player is told that they may examine one hand only."""
     by_staff = actor.role is not Role.PLAYER
     boxes = [box.number for box in round_.boxes if box.player == player]
@@ -248,7 +250,7 @@ def _placed(
     return (placed,)
 
 
-def withdraw(game: HouseGame, table: Table, actor: Actor, command: WithdrawWager) -> Answer:
+def withdraw(game: BankedGame, table: Table, actor: Actor, command: WithdrawWager) -> Answer:
     """Chips come off an area before the close."""
     player = _acting_player(game, actor, command.player)
     if isinstance(player, Refusal):
@@ -289,13 +291,13 @@ def withdraw(game: HouseGame, table: Table, actor: Actor, command: WithdrawWager
     return (WagerWithdrawn(command.box, command.wager, player, amount, _until_the_close(game, "withdrawn")),)
 
 
-def _placed_later(game: HouseGame, table: Table, wager: WagerName) -> Cite | None:
+def _placed_later(game: BankedGame, table: Table, wager: WagerName) -> Cite | None:
     """The paragraph by which a wager is placed with a decision, if it is one of those."""
     steps = (step for step in game.rounds[table.policy.dealing] if isinstance(step, Decide))
     return next((one.cite for step in steps for one in step.choices if one.places is wager), None)
 
 
-def close_bets(game: HouseGame, table: Table, actor: Actor, command: CloseBets) -> Answer:
+def close_bets(game: BankedGame, table: Table, actor: Actor, command: CloseBets) -> Answer:
     """The Dealer announces "No more Bets": the chips count as they are, and jackpot wagers are accepted."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may close the bets", (game.closes,))
@@ -318,7 +320,7 @@ def close_bets(game: HouseGame, table: Table, actor: Actor, command: CloseBets) 
     return (closed, *fed)
 
 
-def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
+def _short(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
     """The refusal if the shares of a wager together do not reach the minimum."""
     for box in round_.boxes:
         for wager in box.wagers:
@@ -334,7 +336,7 @@ def _short(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
     return None
 
 
-def stop(game: HouseGame, table: Table, actor: Actor, command: StopPlayer) -> Answer:
+def stop(game: BankedGame, table: Table, actor: Actor, command: StopPlayer) -> Answer:
     """A Player who tries to control several hands is stopped: they may no longer wager here."""
     grant = game.powers.get(Power.STOP_PLAYER)
     if grant is None:
@@ -348,7 +350,7 @@ def stop(game: HouseGame, table: Table, actor: Actor, command: StopPlayer) -> An
     return (PlayerBarred(command.player, (grant.cite,)),)
 
 
-def restrict(game: HouseGame, table: Table, actor: Actor, command: RestrictPlayer) -> Answer:
+def restrict(game: BankedGame, table: Table, actor: Actor, command: RestrictPlayer) -> Answer:
     """A Player is kept to one box from now on, or no longer."""
     grant = game.powers.get(Power.KEEP_TO_ONE_BOX)
     if grant is None:

@@ -2,22 +2,22 @@
 
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import AnswerChoice, Report, RunOutClock
-from croupier.play.banked.events import ChoiceMade, Cites, Decided, HouseEvent
+from croupier.play.banked.events import BankedEvent, ChoiceMade, Cites, Decided
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.banked.remedies import chosen_cites, take_back
 from croupier.play.banked.reporting import report_absent
 from croupier.play.banked.state import Box, Round, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Decision, Role, at_least
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 LEAVE = frozenset({"return_wager", "withdraw"})
 """The answers with which a Player's wagers leave the round."""
 
 
-def answer_choice(game: HouseGame, table: Table, actor: Actor, command: AnswerChoice) -> Answer:
+def answer_choice(game: BankedGame, table: Table, actor: Actor, command: AnswerChoice) -> Answer:
     """A Player plays on, or takes their wagers back; after a power failure they take back all of them."""
     round_ = table.round
     box = round_.box(command.box) if round_ is not None else None
@@ -36,14 +36,14 @@ def answer_choice(game: HouseGame, table: Table, actor: Actor, command: AnswerCh
 
 
 def _chosen(
-    game: HouseGame, table: Table, box: Box, player: str, option: str, *, by_clock: bool
-) -> tuple[HouseEvent, ...]:
+    game: BankedGame, table: Table, box: Box, player: str, option: str, *, by_clock: bool
+) -> tuple[BankedEvent, ...]:
     assert table.round is not None
     clock = game.irregularities.clock if by_clock else ()
     own: tuple[Box, ...] = (box,)
     if option in game.irregularities.all_his_wagers:
         own = tuple(one for one in table.round.boxes if player in one.choosers)
-    made: list[HouseEvent] = []
+    made: list[BankedEvent] = []
     for one in own:
         cites: Cites = (*chosen_cites(game, one, option), *clock)
         made.append(ChoiceMade(one.number, option, by_clock, cites, player))
@@ -52,7 +52,7 @@ def _chosen(
     return (*made, *take_back(game, table, player, own, chosen_cites(game, box, option)))
 
 
-def run_out_clock(game: HouseGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
+def run_out_clock(game: BankedGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
     """The clock answers for a Player: at a choice they play on, at a decision the document's rule on absence applies.
 
     If that rule gives wagers back, it does not apply to a Player who has seen or played a hand: they are present, and

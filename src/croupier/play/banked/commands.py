@@ -170,7 +170,7 @@ class CorrectWager(Struct, frozen=True, tag=True):
     reason: str = ""
 
 
-HouseCommand = (
+BankedCommand = (
     OpenRound
     | PlaceWager
     | WithdrawWager

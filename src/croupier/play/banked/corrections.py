@@ -6,8 +6,8 @@ from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import contribution_of, piles_of
 from croupier.play.banked.commands import CorrectCard, CorrectWager
 from croupier.play.banked.events import (
+    BankedEvent,
     CardCorrected,
-    HouseEvent,
     JackpotFed,
     JackpotStatus,
     JackpotUnfed,
@@ -16,11 +16,11 @@ from croupier.play.banked.events import (
 from croupier.play.banked.jackpot import never_below_nothing
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import Choice, Decide, Limits, Role, WagerName, at_least
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 
 def _may(actor: Actor, *, fresh: bool, reason: str, cite: Cite) -> Refusal | None:
@@ -45,7 +45,7 @@ def _open_round(table: Table, cite: Cite) -> Round | Refusal:
     return round_
 
 
-def correct_card(game: HouseGame, table: Table, actor: Actor, command: CorrectCard) -> Answer:
+def correct_card(game: BankedGame, table: Table, actor: Actor, command: CorrectCard) -> Answer:
     """A card that was keyed in wrongly."""
     round_ = _open_round(table, game.deck)
     if isinstance(round_, Refusal):
@@ -77,7 +77,7 @@ def _open(round_: Round, command: CorrectCard) -> bool:
     return any(str(box.number) == command.place and bool(box.shown) for box in round_.boxes)
 
 
-def correct_wager(game: HouseGame, table: Table, actor: Actor, command: CorrectWager) -> Answer:
+def correct_wager(game: BankedGame, table: Table, actor: Actor, command: CorrectWager) -> Answer:
     """A wager that was keyed in wrongly; wagers that follow from an Ante follow its correction."""
     cite = game.closes
     round_ = _open_round(table, cite)
@@ -107,7 +107,7 @@ def correct_wager(game: HouseGame, table: Table, actor: Actor, command: CorrectW
     return (corrected, *_following(game, table, box, command), *_meter(table, round_, box, command, area.cite))
 
 
-def _unregistered(game: HouseGame, table: Table, round_: Round) -> Refusal | None:
+def _unregistered(game: BankedGame, table: Table, round_: Round) -> Refusal | None:
     """Why a jackpot wager cannot be added to this round.
 
     If only some boxes are closed, the others play for the jackpot; but the round in which the system failed is paid
@@ -125,14 +125,14 @@ def _unregistered(game: HouseGame, table: Table, round_: Round) -> Refusal | Non
     return Refusal(Reason.NO_SUCH_WAGER, sentence, later.without_jackpot if later is not None else ())
 
 
-def _stands_alone(game: HouseGame, box: Box) -> bool:
+def _stands_alone(game: BankedGame, box: Box) -> bool:
     """Whether the box has another wager, and none that needs the Ante."""
     others = [wager.name for wager in box.wagers if wager.name is not WagerName.ANTE]
     areas = [game.area(name) for name in others]
     return bool(areas) and all(area is not None and area.alone for area in areas)
 
 
-def _following(game: HouseGame, table: Table, box: Box, command: CorrectWager) -> tuple[HouseEvent, ...]:
+def _following(game: BankedGame, table: Table, box: Box, command: CorrectWager) -> tuple[BankedEvent, ...]:
     """The wagers that are a multiple of the Ante, as keyed in with it.
 
     One that has been counted on the layout since keeps its amount, and is only measured again.
@@ -159,11 +159,11 @@ def _follows(box: Box, choice: Choice, command: CorrectWager) -> WagerCorrected:
     return WagerCorrected(box.number, choice.places, box.player, lying.amount, after, command.reason, (choice.cite,))
 
 
-def _meter(table: Table, round_: Round, box: Box, command: CorrectWager, cite: Cite) -> tuple[HouseEvent, ...]:
+def _meter(table: Table, round_: Round, box: Box, command: CorrectWager, cite: Cite) -> tuple[BankedEvent, ...]:
     """A jackpot wager that is corrected after the close takes its contribution with it."""
     if command.wager is not WagerName.JACKPOT or round_.phase is Phase.BETTING:
         return ()
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     lying = box.wager(WagerName.JACKPOT)
     if lying is not None and (fed := contribution_of(round_, box)):
         events.append(JackpotUnfed(box.number, lying.amount, fed, (cite,)))

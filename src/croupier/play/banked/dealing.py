@@ -3,17 +3,17 @@
 from croupier.cards import UNKNOWN, format_card
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import DealCards
-from croupier.play.banked.events import CardsDealt, HouseEvent
+from croupier.play.banked.events import BankedEvent, CardsDealt
 from croupier.play.banked.flow import deal_cites, places_ahead
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Role, at_least
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 
-def deal(game: HouseGame, table: Table, actor: Actor, command: DealCards) -> Answer:
+def deal(game: BankedGame, table: Table, actor: Actor, command: DealCards) -> Answer:
     """The next cards of the deal, one or several, in the order in which they leave the shoe."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may deal", deal_cites(game, table.policy.dealing))
@@ -33,7 +33,7 @@ def deal(game: HouseGame, table: Table, actor: Actor, command: DealCards) -> Ans
     return (CardsDealt(command.cards, places, tuple(dict.fromkeys(cites))),)
 
 
-def _impossible(game: HouseGame, used: int, command: DealCards) -> Refusal | None:
+def _impossible(game: BankedGame, used: int, command: DealCards) -> Refusal | None:
     """The refusal of cards that are not in the deck or have been dealt already. A card face down may be unknown."""
     for card in command.cards:
         if card == UNKNOWN:

@@ -6,13 +6,13 @@ from croupier.play.actor import Actor
 from croupier.play.banked import betting, choices, corrections, dealing, decisions, playing, reporting, settlement
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     CorrectCard,
     CorrectWager,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -29,10 +29,10 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.play.banked.events import HouseEvent
+from croupier.play.banked.events import BankedEvent
 from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import or_above
 
 _MEANWHILE: Final = (
@@ -49,12 +49,12 @@ _MEANWHILE: Final = (
 """What may be done while a round is held up."""
 
 
-def decide(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
+def decide(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
     return _waiting(table, command) or _answer(game, table, actor, command)
 
 
-def _waiting(table: Table, command: HouseCommand) -> Refusal | None:
+def _waiting(table: Table, command: BankedCommand) -> Refusal | None:
     """The refusal while the round is held up until a Player has chosen or a role has decided."""
     round_ = table.round
     if round_ is None or (round_.phase is Phase.ENDED and not isinstance(command, OpenRound)):
@@ -73,7 +73,7 @@ def _waiting(table: Table, command: HouseCommand) -> Refusal | None:
     return None
 
 
-def _answer(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> tuple[HouseEvent, ...] | Refusal:
+def _answer(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> tuple[BankedEvent, ...] | Refusal:
     match command:
         case PlaceWager():
             return betting.place(game, table, actor, command)

@@ -4,21 +4,21 @@ from msgspec.structs import replace
 
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import ReopenJackpot, Report, TakeDecision
-from croupier.play.banked.events import DecisionTaken, HouseEvent, JackpotArranged, JackpotStatus, PlayerBarred
+from croupier.play.banked.events import BankedEvent, DecisionTaken, JackpotArranged, JackpotStatus, PlayerBarred
 from croupier.play.banked.flow import can_still_win
 from croupier.play.banked.remedies import invalidate_hand, open_choices, reconstruct, remedy, take_back, void_round
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, ask, row_of
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import JACKPOT_DOWN, Rule, Ruling
 from croupier.rules.terms import Role, at_least, or_above
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 
-def take_decision(game: HouseGame, table: Table, actor: Actor, command: TakeDecision) -> Answer:
+def take_decision(game: BankedGame, table: Table, actor: Actor, command: TakeDecision) -> Answer:
     """The decision of the role that a paragraph names, and what it makes happen."""
     waiting = next((one for one in table.pending if one.number == command.number), None)
     if waiting is None:
@@ -41,7 +41,7 @@ def take_decision(game: HouseGame, table: Table, actor: Actor, command: TakeDeci
     return (taken, *done)
 
 
-def _leaving(game: HouseGame, option: str) -> tuple[Cite, ...]:
+def _leaving(game: BankedGame, option: str) -> tuple[Cite, ...]:
     """The paragraphs that leave such a decision to somebody: the document's last one if no other does."""
     tables = game.irregularities
     if option in tables.silent.options:
@@ -61,13 +61,13 @@ def _by_a_role(row: Rule) -> tuple[Cite, ...]:
     return row.then_cites if Ruling.ROLE_DECIDES in row.then else ()
 
 
-def _who_decides(game: HouseGame, waiting: Pending) -> tuple[Cite, ...]:
+def _who_decides(game: BankedGame, waiting: Pending) -> tuple[Cite, ...]:
     """The paragraphs by which a role decides, without those of what it may decide."""
     later = game.irregularities.later_rounds
     return later.chosen if later is not None and waiting.irregularity == JACKPOT_DOWN else waiting.cites
 
 
-def _effect(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
+def _effect(game: BankedGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
     if waiting.irregularity == JACKPOT_DOWN and command.option in set(JackpotStatus):
         return _arrange(game, table, waiting, command)
     running = table.round is not None and table.round.phase is not Phase.ENDED
@@ -114,8 +114,8 @@ def _boxes(table: Table) -> tuple[Box, ...]:
 
 
 def _all_choose(
-    game: HouseGame, table: Table, waiting: Pending, play_on: str = "continue", but: int | None = None
-) -> tuple[HouseEvent, ...]:
+    game: BankedGame, table: Table, waiting: Pending, play_on: str = "continue", but: int | None = None
+) -> tuple[BankedEvent, ...]:
     """Every Player with something left to win chooses."""
     dealing = table.policy.dealing
     hands = (box for box in _boxes(table) if box.number != but and can_still_win(game, dealing, box))
@@ -123,7 +123,7 @@ def _all_choose(
     return open_choices(table, hands, replace(ruled, cites=row_of(game, ruled).then_cites or ruled.cites))
 
 
-def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> Ruled:
+def _as_ruled(game: BankedGame, waiting: Pending, play_on: str = "continue") -> Ruled:
     """A pending decision as the ruling it came from."""
     return Ruled(
         game=game.name,
@@ -139,7 +139,7 @@ def _as_ruled(game: HouseGame, waiting: Pending, play_on: str = "continue") -> R
     )
 
 
-def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
+def _arrange(game: BankedGame, table: Table, waiting: Pending, command: TakeDecision) -> Answer:
     """How the House wants later rounds played, under the paragraph of that choice."""
     status, later = JackpotStatus(command.option), game.irregularities.later_rounds
     assert later is not None
@@ -153,7 +153,7 @@ def _arrange(game: HouseGame, table: Table, waiting: Pending, command: TakeDecis
     return (JackpotArranged(status, tuple(sorted(set(command.boxes))), cites),)
 
 
-def reopen_jackpot(game: HouseGame, table: Table, actor: Actor, command: ReopenJackpot) -> Answer:
+def reopen_jackpot(game: BankedGame, table: Table, actor: Actor, command: ReopenJackpot) -> Answer:
     """The jackpot system works again: jackpot wagers are accepted from the next round on."""
     later = game.irregularities.later_rounds
     cites = later.chosen if later is not None else ()

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from croupier.cards import Card, Piles
 from croupier.money import Cents
+from croupier.rules.banked import BankedPolicy
 from croupier.rules.document import Cite
-from croupier.rules.house import HousePolicy
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.settling import Result
 from croupier.rules.terms import Decision, Role, WagerName
@@ -65,7 +65,7 @@ class TableOpened(Struct, frozen=True, tag=True, omit_defaults=True):
 
     table: str
     rulebook: str
-    policy: HousePolicy
+    policy: BankedPolicy
     meter: int
     """The jackpot meter, in millionths of a cent."""
     automatic: bool = False
@@ -474,7 +474,7 @@ class RoundEnded(Struct, frozen=True, tag=True):
     cites: Cites
 
 
-HouseEvent = (
+BankedEvent = (
     RoundOpened
     | PlayerInformed
     | WagerPlaced

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card
 from croupier.play.banked.aftermath import HandEvent, on_round, on_table, piles_of
 from croupier.play.banked.events import (
+    BankedEvent,
     BetsClosed,
     CardCorrected,
     CardsDealt,
@@ -26,7 +27,6 @@ from croupier.play.banked.events import (
     HandLookedAt,
     HandShown,
     HandWithheld,
-    HouseEvent,
     IrregularityRuled,
     JackpotArranged,
     JackpotDown,
@@ -57,7 +57,7 @@ from croupier.play.banked.events import (
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, advanced, face_up
 from croupier.play.banked.jackpot import WHOLE, fed
 from croupier.play.banked.state import Box, Meter, Phase, Round, Table, Taken, Wager, with_wager
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.settling import PercentOfMeter
 from croupier.rules.terms import SETTLING_ORDER, Decision
@@ -68,7 +68,7 @@ def opened(event: TableOpened) -> Table:
     return Table(event.table, event.rulebook, event.policy, Meter(event.meter), event.automatic)
 
 
-def evolve(game: HouseGame, table: Table, event: HouseEvent) -> Table:
+def evolve(game: BankedGame, table: Table, event: BankedEvent) -> Table:
     """The table after one more event."""
     version = table.version + 1
     match event:
@@ -123,7 +123,7 @@ def _fed(table: Table, event: JackpotFed) -> Table:
     return replace(table, meter=fed(table.meter, event.millionths), round=round_)
 
 
-def _paid(game: HouseGame, table: Table, event: JackpotPaid) -> Table:
+def _paid(game: BankedGame, table: Table, event: JackpotPaid) -> Table:
     """The meter after an award; the round remembers what each has taken."""
     assert table.round is not None
     prize = next(award.prize for award in game.jackpot.awards if award.name == event.award)
@@ -153,7 +153,7 @@ RoundEvent = (
 )
 
 
-def _in_round(game: HouseGame, policy: HousePolicy, round_: Round, event: RoundEvent) -> Round:
+def _in_round(game: BankedGame, policy: BankedPolicy, round_: Round, event: RoundEvent) -> Round:
     dealing = policy.dealing
     match event:
         case WagerSettled():
@@ -283,7 +283,7 @@ def _share_folded(box: Box, player: str) -> Box:
     return replace(box, wagers=wagers)
 
 
-def _dealt(game: HouseGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
+def _dealt(game: BankedGame, dealing: str, round_: Round, event: CardsDealt) -> Round:
     """Cards at their places; the Dealer's last ones are face up if the document says so."""
     by_place: dict[str, list[Card]] = {}
     used = round_.used

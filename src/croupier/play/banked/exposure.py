@@ -6,7 +6,7 @@ from croupier.cards import UNKNOWN, Card
 from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
-from croupier.play.banked.events import CardsExposed, DealerCardUp, HouseEvent
+from croupier.play.banked.events import BankedEvent, CardsExposed, DealerCardUp
 from croupier.play.banked.facts import Exposed, exposed, recorded
 from croupier.play.banked.flow import COMMUNITY, DEALER
 from croupier.play.banked.remedies import affected, event_of, open_choices, void_round, with_readings
@@ -14,15 +14,15 @@ from croupier.play.banked.state import Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, ask, known_facts
 from croupier.play.testimony import Testimony, weigh
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import Rule, Ruling
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 NAME = "cards_exposed"
 
 
-def report_exposed(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
+def report_exposed(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
     """Exposed cards, ruled on together with those that were exposed before."""
     round_ = table.round
     assert round_ is not None
@@ -46,7 +46,7 @@ def report_exposed(game: HouseGame, table: Table, actor: Actor, command: Report)
 
 
 def _heard(
-    game: HouseGame,
+    game: BankedGame,
     table: Table,
     actor: Actor,
     command: Report,
@@ -63,13 +63,13 @@ def _heard(
     return Testimony(facts, said.stated, said.contradicted)
 
 
-def _uses_card(game: HouseGame) -> Rule | None:
+def _uses_card(game: BankedGame) -> Rule | None:
     """The row under which an exposed card of the Dealer becomes the face-up card, if the document has one."""
     return next((row for row in game.irregularities.rules[NAME] if row.ruling is Ruling.USE_CARD), None)
 
 
 def _face_up_card(
-    game: HouseGame, round_: Round, found: Exposed, cites: tuple[Cite, ...]
+    game: BankedGame, round_: Round, found: Exposed, cites: tuple[Cite, ...]
 ) -> DealerCardUp | Refusal | None:
     """The Dealer's card that is face up from now on: their first to be exposed in the deal."""
     row = _uses_card(game)
@@ -81,7 +81,7 @@ def _face_up_card(
 
 
 def _all_of_them(
-    game: HouseGame, round_: Round, facts: dict[str, str], found: Exposed, up: DealerCardUp | None
+    game: BankedGame, round_: Round, facts: dict[str, str], found: Exposed, up: DealerCardUp | None
 ) -> dict[str, str]:
     """The facts with all cards that have been wrongly exposed in the round.
 
@@ -98,7 +98,7 @@ def _all_of_them(
 
 
 def _done(
-    game: HouseGame,
+    game: BankedGame,
     table: Table,
     actor: Actor,
     command: Report,

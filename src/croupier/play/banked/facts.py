@@ -14,14 +14,14 @@ from croupier.play.banked.measure import most
 from croupier.play.banked.settlement import compare_hand, first_outcome
 from croupier.play.banked.state import Box, Phase, Round, Table
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.settling import NO_HAND, Standing
 from croupier.rules.terms import WagerName
 
 
-def recorded(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
+def recorded(game: BankedGame, table: Table, command: Report) -> dict[str, str]:
     """The facts that the state of the table settles, for one report."""
     round_ = table.round
     facts: dict[str, str] = dict(table.policy.parameters)
@@ -47,7 +47,7 @@ def recorded(game: HouseGame, table: Table, command: Report) -> dict[str, str]:
     return facts
 
 
-def _about_box(game: HouseGame, table: Table, round_: Round, box: Box, command: Report) -> dict[str, str]:
+def _about_box(game: BankedGame, table: Table, round_: Round, box: Box, command: Report) -> dict[str, str]:
     own = [one for one in round_.boxes if one.player == box.player]
     facts = {"stage": stage(game, table, round_, box)}
     if any(one.looked_by == box.player for one in own):
@@ -77,7 +77,7 @@ def _noticed(round_: Round, command: Report) -> str:
     return "before_close" if round_.phase is Phase.BETTING else "after"
 
 
-def stage(game: HouseGame, table: Table, round_: Round, box: Box) -> str:
+def stage(game: BankedGame, table: Table, round_: Round, box: Box) -> str:
     """How far a hand has come: before its first decision, between decisions, or with none left."""
     if round_.phase is Phase.BETTING:
         return "before_decision"
@@ -168,12 +168,12 @@ def _was_exposed(round_: Round, place: str, index: int) -> bool:
 # ---- Outcomes -------------------------------------------------------------------------------------------------------
 
 
-def outcome_established(game: HouseGame, table: Table, round_: Round) -> bool:
+def outcome_established(game: BankedGame, table: Table, round_: Round) -> bool:
     """Whether a wager has been won or lost already, as the rulebook judges from what is face up."""
     return any(game.established(_standing(game, table, round_, box)) for box in round_.boxes)
 
 
-def _standing(game: HouseGame, table: Table, round_: Round, box: Box) -> Standing:
+def _standing(game: BankedGame, table: Table, round_: Round, box: Box) -> Standing:
     """What is known of a hand: a fold, and wagers that end the same way whatever the hidden cards are."""
     return Standing(
         folded=(box.folded or _share_folded(box)) and (not box.out or box.fold_stands),
@@ -186,7 +186,7 @@ def _share_folded(box: Box) -> bool:
     return any(share.folded for wager in box.wagers for share in wager.shares)
 
 
-def _community_won(game: HouseGame, table: Table, round_: Round, box: Box) -> bool:
+def _community_won(game: BankedGame, table: Table, round_: Round, box: Box) -> bool:
     """Whether the Community Cards already face up win the hand a prize, whatever is still to come."""
     board, up = board_size(game, table.policy.dealing), round_.community_up
     jackpot = box.wager(WagerName.JACKPOT)
@@ -201,7 +201,7 @@ def _community_won(game: HouseGame, table: Table, round_: Round, box: Box) -> bo
     )
 
 
-def _compared(game: HouseGame, table: Table, round_: Round, box: Box) -> bool:
+def _compared(game: BankedGame, table: Table, round_: Round, box: Box) -> bool:
     """Whether a wager of the box ends the same way whatever the hidden cards are.
 
     The rulebook is asked about the best hand there is, the worst, and one that is never shown: if it gives the same

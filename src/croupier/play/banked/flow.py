@@ -5,8 +5,8 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from croupier.play.banked.state import Box, Phase, Round, Table
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, Scope
 from croupier.rules.terms import (
     Burn,
@@ -28,7 +28,7 @@ DEALER: Final = "dealer"
 COMMUNITY: Final = "community"
 
 
-def current_step(game: HouseGame, table: Table) -> Step | None:
+def current_step(game: BankedGame, table: Table) -> Step | None:
     """The step that is next, if a round is in play."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.PLAY:
@@ -36,28 +36,28 @@ def current_step(game: HouseGame, table: Table) -> Step | None:
     return game.rounds[table.policy.dealing][round_.step]
 
 
-def deal_cites(game: HouseGame, dealing: str) -> tuple[Cite, ...]:
+def deal_cites(game: BankedGame, dealing: str) -> tuple[Cite, ...]:
     """The paragraphs by which cards are dealt."""
     kinds = Burn | DealInTurn | DealSets | DealCommunity | DealDealer
     return tuple(dict.fromkeys(step.cite for step in game.rounds[dealing] if isinstance(step, kinds)))
 
 
-def first_decision(game: HouseGame, dealing: str) -> Decide:
+def first_decision(game: BankedGame, dealing: str) -> Decide:
     """The first step at which hands decide, once they have been examined."""
     return next(step for step in game.rounds[dealing] if isinstance(step, Decide))
 
 
-def hand_size(game: HouseGame, dealing: str) -> int:
+def hand_size(game: BankedGame, dealing: str) -> int:
     """How many cards a Player's hand has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
 
 
-def board_size(game: HouseGame, dealing: str) -> int:
+def board_size(game: BankedGame, dealing: str) -> int:
     """How many Community Cards a whole round has."""
     return sum(step.count for step in game.rounds[dealing] if isinstance(step, DealCommunity))
 
 
-def face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
+def face_up(game: BankedGame, dealing: str, dealt: int) -> tuple[int, ...]:
     """Which of the Dealer's cards are dealt face up, given their number."""
     for step in game.rounds[dealing]:
         if isinstance(step, DealInTurn | DealSets):
@@ -65,7 +65,7 @@ def face_up(game: HouseGame, dealing: str, dealt: int) -> tuple[int, ...]:
     return ()
 
 
-def dealt_up(game: HouseGame, dealing: str, round_: Round) -> tuple[int, ...]:
+def dealt_up(game: BankedGame, dealing: str, round_: Round) -> tuple[int, ...]:
     """Which of the Dealer's cards were dealt face up; these stay the same once the others are turned.
 
     A card that was exposed instead (``dealer_fixed``) is the first of the Dealer's on record.
@@ -75,7 +75,7 @@ def dealt_up(game: HouseGame, dealing: str, round_: Round) -> tuple[int, ...]:
     return face_up(game, dealing, len(round_.dealer))
 
 
-def folded_scopes(game: HouseGame, dealing: str) -> frozenset[Scope]:
+def folded_scopes(game: BankedGame, dealing: str) -> frozenset[Scope]:
     """Which awards a folded hand may still win: the rulebook's own answer for a hand folded and shown."""
     hand = Comparison(
         folded=True,
@@ -104,7 +104,7 @@ def undecided(round_: Round) -> Box | None:
     return None
 
 
-def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
+def can_still_win(game: BankedGame, dealing: str, box: Box) -> bool:
     """Whether something on the box is undecided: its hand is in play, or is folded with a wager still alive."""
     if box.in_play:
         return True
@@ -113,7 +113,7 @@ def can_still_win(game: HouseGame, dealing: str, box: Box) -> bool:
     return survives_fold(game, box) or (_has_jackpot_wager(box) and bool(folded_scopes(game, dealing)))
 
 
-def survives_fold(game: HouseGame, box: Box) -> bool:
+def survives_fold(game: BankedGame, box: Box) -> bool:
     """Whether the box has a wager that its cards decide although the hand has folded."""
     return any(
         area.survives_fold and (wager := box.wager(area.wager)) is not None and bool(wager.active)
@@ -127,14 +127,14 @@ def _has_jackpot_wager(box: Box) -> bool:
     return jackpot is not None and bool(jackpot.active)
 
 
-def decisions_left(game: HouseGame, dealing: str, round_: Round, box: Box) -> bool:
+def decisions_left(game: BankedGame, dealing: str, round_: Round, box: Box) -> bool:
     """Whether the hand has yet to decide something in this round."""
     rounds = sum(isinstance(step, Decide) for step in game.rounds[dealing])
     still = box.in_play and box.decides and not box.absent
     return still and round_.decided < rounds and len(box.decisions) < rounds
 
 
-def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ...]:
+def hands_to_show(game: BankedGame, dealing: str, round_: Round) -> tuple[Box, ...]:
     """The hands on which something may still be paid if they are shown."""
     valid = [box for box in round_.boxes if not box.out]
     in_play = [box for box in valid if not box.folded]
@@ -146,7 +146,7 @@ def hands_to_show(game: HouseGame, dealing: str, round_: Round) -> tuple[Box, ..
     return tuple(in_play)
 
 
-def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
+def _board_wanted(game: BankedGame, dealing: str, round_: Round) -> bool:
     """Whether Community Cards can still decide a wager."""
     if any_live(round_):
         return True
@@ -155,7 +155,7 @@ def _board_wanted(game: HouseGame, dealing: str, round_: Round) -> bool:
     )
 
 
-def _needed(game: HouseGame, dealing: str, round_: Round, at: int) -> bool:
+def _needed(game: BankedGame, dealing: str, round_: Round, at: int) -> bool:
     """Whether a step still has anything to decide, now that some hands may have folded or left."""
     step = game.rounds[dealing][at]
     match step:
@@ -201,7 +201,7 @@ def _names(round_: Round) -> tuple[str, ...]:
     return tuple([str(box.number) for box in round_.boxes if not box.undealt])
 
 
-def places_ahead(game: HouseGame, dealing: str, round_: Round) -> tuple[tuple[str, Cite], ...]:
+def places_ahead(game: BankedGame, dealing: str, round_: Round) -> tuple[tuple[str, Cite], ...]:
     """Where the next cards go, and under which paragraph, up to the next act that is not dealing."""
     boxes = _names(round_)
     ahead: list[tuple[str, Cite]] = []
@@ -213,7 +213,7 @@ def places_ahead(game: HouseGame, dealing: str, round_: Round) -> tuple[tuple[st
     return tuple(ahead[round_.dealt :])
 
 
-def advanced(game: HouseGame, dealing: str, round_: Round, cards: int = 0) -> Round:
+def advanced(game: BankedGame, dealing: str, round_: Round, cards: int = 0) -> Round:
     """The round after ``cards`` more of the deal, moved on past every step that waits for nothing."""
     steps = game.rounds[dealing]
     at, dealt = round_.step, round_.dealt + cards

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.money import MILLION, Cents
-from croupier.play.banked.events import HouseEvent, JackpotPaid, JackpotUnfed, MeterRestored
+from croupier.play.banked.events import BankedEvent, JackpotPaid, JackpotUnfed, MeterRestored
 from croupier.play.banked.state import Meter, Registered
 from croupier.rules.settling import Award, Claim, Jackpot, PercentOfMeter, Prize
 
@@ -84,7 +84,7 @@ def left_of(registered: Registered, jackpot: Jackpot, paid: Iterable[JackpotPaid
     return replace(registered, value=left.shown)
 
 
-def never_below_nothing(meter: Meter, events: Iterable[HouseEvent]) -> tuple[HouseEvent, ...]:
+def never_below_nothing(meter: Meter, events: Iterable[BankedEvent]) -> tuple[BankedEvent, ...]:
     """Events that undo contributions and awards, none of which takes more out of the meter than it holds.
 
     Awards elsewhere may have taken what was put in: the House bears what is missing.

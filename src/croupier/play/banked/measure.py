@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from croupier.money import Cents, in_proportion
 from croupier.play.banked.events import Share
 from croupier.play.banked.state import Box, Wager
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.terms import Choice, Decide, WagerName
 
 
-def placing(game: HouseGame, dealing: str, wager: WagerName) -> Choice | None:
+def placing(game: BankedGame, dealing: str, wager: WagerName) -> Choice | None:
     """The decision that places a wager which depends on the Ante; none for the wagers of the layout."""
     for step in game.rounds[dealing]:
         if isinstance(step, Decide):
@@ -24,7 +24,7 @@ def placing(game: HouseGame, dealing: str, wager: WagerName) -> Choice | None:
     return None
 
 
-def most(game: HouseGame, policy: HousePolicy, box: Box, wager: Wager) -> Cents:
+def most(game: BankedGame, policy: BankedPolicy, box: Box, wager: Wager) -> Cents:
     """The most that counts of a wager, given the Ante."""
     area = game.area(wager.name)
     if area is not None:
@@ -36,7 +36,7 @@ def most(game: HouseGame, policy: HousePolicy, box: Box, wager: Wager) -> Cents:
     return choice.most_times * sum(of_them)
 
 
-def measured(game: HouseGame, policy: HousePolicy, box: Box) -> Box:
+def measured(game: BankedGame, policy: BankedPolicy, box: Box) -> Box:
     """The box with the excess of each of its wagers; the Ante first, because others depend on it."""
     for name in (wager.name for wager in box.wagers):
         wager = next(one for one in box.wagers if one.name is name)

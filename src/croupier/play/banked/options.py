@@ -16,13 +16,13 @@ from croupier.money import Cents, format_money
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     CorrectCard,
     CorrectWager,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -40,13 +40,13 @@ from croupier.play.banked.commands import (
     WithholdHand,
 )
 from croupier.play.banked.decide import decide
-from croupier.play.banked.events import CardsDealt, CommunityRevealed, Decided, HouseEvent, RoundEnded
+from croupier.play.banked.events import BankedEvent, CardsDealt, CommunityRevealed, Decided, RoundEnded
 from croupier.play.banked.flow import current_step, places_ahead
 from croupier.play.banked.state import Box, Phase, Table
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import Viewer
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import Area, Decide, Limits, Role, Shared, WagerName, at_least
 
 Cites = tuple[Cite, ...]
@@ -55,7 +55,7 @@ Cites = tuple[Cite, ...]
 class Act(Struct, frozen=True, tag=True):
     """Something that is done or not: send the command back as it is."""
 
-    command: HouseCommand
+    command: BankedCommand
     label: str
     """What it is, in words for a button."""
     cites: Cites
@@ -125,7 +125,7 @@ class Deal(Struct, frozen=True, tag=True):
 Option = Act | Stake | TakeBack | Deal
 
 
-def options(game: HouseGame, table: Table, who: Viewer) -> tuple[Option, ...]:
+def options(game: BankedGame, table: Table, who: Viewer) -> tuple[Option, ...]:
     """Everything that ``who`` may do at this moment, in the order of play.
 
     Players act for themselves. Staff act for any box; wagers are offered to them only if ``who`` names the Player for
@@ -138,11 +138,11 @@ def options(game: HouseGame, table: Table, who: Viewer) -> tuple[Option, ...]:
 class _Probe(Struct, frozen=True):
     """Finds out what a table would accept from somebody."""
 
-    game: HouseGame
+    game: BankedGame
     table: Table
     who: Viewer
 
-    def events(self, command: HouseCommand) -> tuple[HouseEvent, ...]:
+    def events(self, command: BankedCommand) -> tuple[BankedEvent, ...]:
         """The events that a command would cause; none if it is refused."""
         actor = self.who.player if self.who.role is Role.PLAYER else self.who.role.value
         answer = decide(self.game, self.table, Actor(actor, self.who.role), command)
@@ -166,7 +166,7 @@ class _Probe(Struct, frozen=True):
         return tuple(dict.fromkeys((*sharers, *self.table.restricted, *named)))
 
 
-def _commands(probe: _Probe) -> Iterator[HouseCommand]:
+def _commands(probe: _Probe) -> Iterator[BankedCommand]:
     """Every command that could be meant now and leaves nothing to fill in."""
     yield OpenRound()
     yield CloseBets()
@@ -219,7 +219,7 @@ def _acts(probe: _Probe) -> Iterator[Act]:
             yield Act(command, _label(probe.game, command, event), event.cites)
 
 
-def _label(game: HouseGame, command: HouseCommand, event: HouseEvent) -> str:
+def _label(game: BankedGame, command: BankedCommand, event: BankedEvent) -> str:
     """A command in words."""
     match command:
         case OpenRound():

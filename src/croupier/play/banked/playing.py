@@ -13,6 +13,7 @@ from croupier.play.banked.commands import (
     WithholdHand,
 )
 from croupier.play.banked.events import (
+    BankedEvent,
     CommunityRevealed,
     DealerRevealed,
     Decided,
@@ -20,15 +21,14 @@ from croupier.play.banked.events import (
     HandLookedAt,
     HandShown,
     HandWithheld,
-    HouseEvent,
     Share,
     ShareDeclined,
 )
 from croupier.play.banked.flow import current_step, first_decision, hand_size, hands_to_show, undecided
 from croupier.play.banked.state import Box, Phase, Table
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.banked import BankedGame, Power
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame, Power
 from croupier.rules.terms import (
     Choice,
     Decide,
@@ -43,10 +43,10 @@ from croupier.rules.terms import (
     or_above,
 )
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 
-def _box_of(game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite) -> Box | Refusal:
+def _box_of(game: BankedGame, table: Table, actor: Actor, number: int, cite: Cite) -> Box | Refusal:
     """The box for which an actor speaks: its seated Player, or staff on their behalf."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
@@ -59,7 +59,7 @@ def _box_of(game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite
     return box
 
 
-def look(game: HouseGame, table: Table, actor: Actor, command: Look) -> Answer:
+def look(game: BankedGame, table: Table, actor: Actor, command: Look) -> Answer:
     """A Player examines their hand: one hand only, and it is recorded."""
     round_, examines = table.round, first_decision(game, table.policy.dealing).examine_cites
     if round_ is None or round_.phase is not Phase.PLAY:
@@ -83,7 +83,7 @@ def look(game: HouseGame, table: Table, actor: Actor, command: Look) -> Answer:
     return (HandLookedAt(box.number, box.player, cites),)
 
 
-def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | None:
+def _turn(game: BankedGame, table: Table, box: Box, step: Decide) -> Refusal | None:
     """The refusal if it is not this box's turn to decide."""
     assert table.round is not None
     next_box = undecided(table.round)
@@ -95,7 +95,7 @@ def _turn(game: HouseGame, table: Table, box: Box, step: Decide) -> Refusal | No
     return Refusal(Reason.NOT_YOUR_TURN, f"It is the turn of box {next_box.number}", (step.turn_cite,))
 
 
-def choose(game: HouseGame, table: Table, actor: Actor, command: Choose) -> Answer:
+def choose(game: BankedGame, table: Table, actor: Actor, command: Choose) -> Answer:
     """A hand's decision; a wager that comes with it must be exact."""
     step = current_step(game, table)
     if not isinstance(step, Decide):
@@ -139,13 +139,13 @@ def _shares(box: Box, choice: Choice, times: int) -> tuple[Share, ...]:
     return tuple([Share(one.player, one.counts * times) for one in ante.shares if one.in_play])
 
 
-def _fold_cite(game: HouseGame, table: Table) -> Cite:
+def _fold_cite(game: BankedGame, table: Table) -> Cite:
     """The paragraph by which a hand is folded."""
     choices = first_decision(game, table.policy.dealing).choices
     return next(one.cite for one in choices if one.decision is Decision.FOLD)
 
 
-def decline_share(game: HouseGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
+def decline_share(game: BankedGame, table: Table, actor: Actor, command: DeclineShare) -> Answer:
     """A Player with a share in another's box does not fund the next wager: their share is folded."""
     occupancy = game.occupancy
     if not isinstance(occupancy, Shared):
@@ -171,7 +171,7 @@ def decline_share(game: HouseGame, table: Table, actor: Actor, command: DeclineS
     return (ShareDeclined(box.number, player, (occupancy.decider_cite,)),)
 
 
-def reveal(game: HouseGame, table: Table, actor: Actor, command: Reveal) -> Answer:
+def reveal(game: BankedGame, table: Table, actor: Actor, command: Reveal) -> Answer:
     """The Dealer turns the cards that are next to be turned."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may turn cards", _turning(game, table))
@@ -187,14 +187,14 @@ def reveal(game: HouseGame, table: Table, actor: Actor, command: Reveal) -> Answ
     return Refusal(Reason.MOMENT, "No card is to be turned now", _turning(game, table))
 
 
-def _turning(game: HouseGame, table: Table) -> tuple[Cite, ...]:
+def _turning(game: BankedGame, table: Table) -> tuple[Cite, ...]:
     """The paragraphs by which cards are turned."""
     turns = (one for one in game.rounds[table.policy.dealing] if isinstance(one, RevealCommunity | RevealDealer))
     return tuple(dict.fromkeys(one.cite for one in turns))
 
 
 def _hand_at_showdown(
-    game: HouseGame, table: Table, actor: Actor, number: int, cite: Cite, speaks: Cite
+    game: BankedGame, table: Table, actor: Actor, number: int, cite: Cite, speaks: Cite
 ) -> Box | Refusal:
     """A box whose hand may be shown or not, now: under the paragraph of that, and by whoever speaks for the box."""
     round_ = table.round
@@ -211,12 +211,12 @@ def _hand_at_showdown(
     return box
 
 
-def _showing(game: HouseGame, table: Table) -> ShowHands:
+def _showing(game: BankedGame, table: Table) -> ShowHands:
     """The step at which hands are shown."""
     return next(step for step in game.rounds[table.policy.dealing] if isinstance(step, ShowHands))
 
 
-def _established(game: HouseGame, table: Table, actor: Actor, number: int) -> Answer | None:
+def _established(game: BankedGame, table: Table, actor: Actor, number: int) -> Answer | None:
     """A hand that was withheld is shown after all, if the document lets it win the jackpot for that."""
     round_ = table.round
     box = round_.box(number) if round_ is not None else None
@@ -235,7 +235,7 @@ def _established(game: HouseGame, table: Table, actor: Actor, number: int) -> An
     return (HandShown(number, step.established_cites),)
 
 
-def show(game: HouseGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
+def show(game: BankedGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
     """A hand is shown: it is compared, and an award it wins is announced."""
     established = _established(game, table, actor, command.box)
     if established is not None:
@@ -249,14 +249,14 @@ def show(game: HouseGame, table: Table, actor: Actor, command: ShowHand) -> Answ
     return (HandShown(box.number, (cite,)),)
 
 
-def withhold(game: HouseGame, table: Table, actor: Actor, command: WithholdHand) -> Answer:
+def withhold(game: BankedGame, table: Table, actor: Actor, command: WithholdHand) -> Answer:
     """A Player does not show their hand."""
     cite = _showing(game, table).hidden_cite
     box = _hand_at_showdown(game, table, actor, command.box, cite, cite)
     return box if isinstance(box, Refusal) else (HandWithheld(box.number, (cite,)),)
 
 
-def inspect(game: HouseGame, table: Table, actor: Actor, command: InspectHand) -> Answer:
+def inspect(game: BankedGame, table: Table, actor: Actor, command: InspectHand) -> Answer:
     """Staff look at a hand that was not shown; it changes no settlement."""
     grant = game.powers.get(Power.VIEW_HIDDEN_HAND)
     if grant is None:

@@ -11,6 +11,7 @@ from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import contribution_of, on_round, piles_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.events import (
+    BankedEvent,
     CardsExposed,
     CardsReconstructed,
     ChoiceMade,
@@ -19,7 +20,6 @@ from croupier.play.banked.events import (
     DecisionPending,
     HandAbsent,
     HandInvalidated,
-    HouseEvent,
     IrregularityRuled,
     JackpotDown,
     JackpotFed,
@@ -51,13 +51,13 @@ from croupier.play.banked.state import Box, Phase, Round, Table, with_wager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
 from croupier.play.testimony import Testimony
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import JACKPOT_DOWN, Affects, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 ROLES = {
     Decider.PIT_SUPERVISOR: Role.PIT_SUPERVISOR,
@@ -68,7 +68,7 @@ ROLES = {
 """Who takes a decision; a Pit Manager takes those left to the House."""
 
 
-def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
+def remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
     """Everything that a ruling makes happen, in order."""
     row = row_of(game, ruled)
     done = _first(game, table, command, ruled, tuple(cite for cite in ruled.cites if cite not in row.then_cites))
@@ -86,7 +86,7 @@ def remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answ
     return done
 
 
-def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
+def _first(game: BankedGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
     match ruled.ruling:
         case Ruling.VOID_ROUND:
             down = jackpot_down(game, table, ruled) if ruled.irregularity == JACKPOT_DOWN else ()
@@ -141,7 +141,7 @@ def _first(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: 
             assert_never(ruled.ruling)
 
 
-def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent, ...]:
+def void_round(game: BankedGame, table: Table, cites: Cites) -> tuple[BankedEvent, ...]:
     """Every wager of the round goes back, and its contributions leave the meter; earlier rounds stand.
 
     A settled round can still be voided until the next has begun: then its awards go back too.
@@ -149,7 +149,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     round_ = table.round
     assert round_ is not None
     returning = (*cites, *(cite for cite in game.irregularities.void if cite not in cites))
-    events: list[HouseEvent] = [RoundVoided(returning)]
+    events: list[BankedEvent] = [RoundVoided(returning)]
     back = tuple(dict.fromkeys((*returning, *game.irregularities.returns)))
     # The last award first, so that each finds the meter as it left it.
     events += (MeterRestored(one.box, one.millionths, back) for one in reversed(round_.taken))
@@ -161,7 +161,7 @@ def void_round(game: HouseGame, table: Table, cites: Cites) -> tuple[HouseEvent,
     return (*never_below_nothing(table.meter, events), *in_box_order(lines), RoundEnded((game.ends,)))
 
 
-def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
+def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[BankedEvent, ...]:
     """A box's contribution leaves the meter with its jackpot wager.
 
     If all of the meter has been paid to another hand since, the contribution went with it, and the House bears it.
@@ -175,8 +175,8 @@ def unfeed(round_: Round, box: Box, cites: Cites) -> tuple[HouseEvent, ...]:
 
 
 def invalidate_hand(
-    game: HouseGame, table: Table, boxes: Iterable[Box], cites: Cites, *, fold_undone: bool = False
-) -> tuple[HouseEvent, ...]:
+    game: BankedGame, table: Table, boxes: Iterable[Box], cites: Cites, *, fold_undone: bool = False
+) -> tuple[BankedEvent, ...]:
     """Hands leave the round; their wagers go back when it is settled. What a fold has lost stays lost, unless the
     hand had no cards that could be folded.
 
@@ -185,7 +185,7 @@ def invalidate_hand(
     round_ = table.round
     assert round_ is not None
     back = tuple(dict.fromkeys((*cites, *game.irregularities.returns)))
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     for box in boxes:
         if box.out and not (fold_undone and box.fold_stands):
             continue
@@ -204,11 +204,13 @@ def invalidate_hand(
     return never_below_nothing(table.meter, events)
 
 
-def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites) -> tuple[HouseEvent, ...]:
+def take_back(
+    game: BankedGame, table: Table, player: str, boxes: Iterable[Box], cites: Cites
+) -> tuple[BankedEvent, ...]:
     """What a Player has in these hands goes back to them. A hand in which others have a part plays on with theirs."""
     round_ = table.round
     assert round_ is not None
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     for box in boxes:
         ante = box.wager(WagerName.ANTE)
         shares = ante.shares if ante is not None else ()
@@ -229,7 +231,7 @@ def take_back(game: HouseGame, table: Table, player: str, boxes: Iterable[Box], 
     return never_below_nothing(table.meter, events)
 
 
-def settle_anew(game: HouseGame, table: Table, box: Box, player: str, cites: Cites) -> list[WagerSettled]:
+def settle_anew(game: BankedGame, table: Table, box: Box, player: str, cites: Cites) -> list[WagerSettled]:
     """The lines of a settled hand, once a Player has taken their part of it back."""
     assert table.round is not None
     after = replace(box, wagers=tuple(wager.back_to(player, cites) for wager in box.wagers))
@@ -239,7 +241,7 @@ def settle_anew(game: HouseGame, table: Table, box: Box, player: str, cites: Cit
     return [*settle_box(game, after, hand), *(jackpot_line(game, after, hand, None) if his else ())]
 
 
-def positions_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
+def positions_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled, cites: Cites) -> Answer:
     """Which hands leave the round: the one reported, or those of a Player who must not play them all."""
     assert table.round is not None
     box = _named_box(table, command, ruled)
@@ -280,7 +282,7 @@ def _named_box(table: Table, command: Report, ruled: Ruled) -> Box | Refusal:
 
 
 def affected(
-    game: HouseGame, table: Table, command: Report, ruled: Ruled, found: Exposed | None = None
+    game: BankedGame, table: Table, command: Report, ruled: Ruled, found: Exposed | None = None
 ) -> tuple[Box, ...] | Refusal:
     """The hands whose Players a dealing error affects: whose cards they are decides, not who was named."""
     round_ = table.round
@@ -308,7 +310,7 @@ def _displaced(round_: Round, command: Report) -> tuple[str, ...]:
     return tuple(place for place, cards in command.piles if before.get(place) != cards)
 
 
-def open_choices(table: Table, boxes: Iterable[Box], ruled: Ruled) -> tuple[HouseEvent, ...]:
+def open_choices(table: Table, boxes: Iterable[Box], ruled: Ruled) -> tuple[BankedEvent, ...]:
     """Each Player affected may choose for their own wagers; the round waits."""
     return tuple(ChoiceOpened(box.number, ruled.options, ruled.cites, choosers(box)) for box in boxes)
 
@@ -322,7 +324,7 @@ def choosers(box: Box) -> tuple[str, ...]:
     return tuple(dict.fromkeys((box.player, *sharers)))
 
 
-def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
+def wager_remedy(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
     """Chips on an area count as the document says: as they are, at the maximum, or not at all."""
     box, round_ = _named_box(table, command, ruled), table.round
     if isinstance(box, Refusal):
@@ -352,7 +354,7 @@ def wager_remedy(game: HouseGame, table: Table, command: Report, ruled: Ruled) -
     return (*counted, *_short(game, table, command, ruled, after))
 
 
-def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Box) -> tuple[HouseEvent, ...]:
+def _short(game: BankedGame, table: Table, command: Report, ruled: Ruled, box: Box) -> tuple[BankedEvent, ...]:
     """Who has a part in a short wager: it is settled once for a Player, and goes back to one who has had one before."""
     round_, wager = table.round, command.wager
     assert round_ is not None
@@ -365,7 +367,7 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
     before: tuple[str, ...] = ()
     if ruled.ruling is Ruling.RETURN_WAGER:  # somebody's word that it happened before is about the seated Player
         before = tuple(one for one in players if one in table.short_before) or (box.player,)
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     if before and wager is WagerName.ANTE and len(before) == len(players):
         events += invalidate_hand(game, table, (box,), ruled.cites, fold_undone=True)
     elif before and wager is WagerName.ANTE and box.in_play:
@@ -394,14 +396,14 @@ def _short(game: HouseGame, table: Table, command: Report, ruled: Ruled, box: Bo
 
 
 def _counted(
-    game: HouseGame, table: Table, box: Box, wager: WagerName, lies: Cents, cites: Cites
-) -> tuple[HouseEvent, ...]:
+    game: BankedGame, table: Table, box: Box, wager: WagerName, lies: Cents, cites: Cites
+) -> tuple[BankedEvent, ...]:
     """A wager with the amount found, and every wager whose measure changes with it."""
     lying = box.wager(wager)
     assert lying is not None
     found = replace(lying, shares=lying_anew(lying, lies))
     after = measured(game, table.policy, replace(box, wagers=with_wager(box, found)))
-    events: list[HouseEvent] = []
+    events: list[BankedEvent] = []
     for one in after.wagers:
         before = box.wager(one.name)
         if one.name is wager:
@@ -411,7 +413,7 @@ def _counted(
     return tuple(events)
 
 
-def _recounted(game: HouseGame, table: Table, box: Box, events: tuple[HouseEvent, ...]) -> Box:
+def _recounted(game: BankedGame, table: Table, box: Box, events: tuple[BankedEvent, ...]) -> Box:
     """The box once its wagers have been counted."""
     round_ = table.round
     for event in events:
@@ -423,7 +425,7 @@ def _recounted(game: HouseGame, table: Table, box: Box, events: tuple[HouseEvent
     return after
 
 
-def excess_cites(game: HouseGame, wager: WagerName) -> Cites:
+def excess_cites(game: BankedGame, wager: WagerName) -> Cites:
     """Why the excess of a wager goes back."""
     rows = (*game.irregularities.rules["wager_wrong_size"], *game.irregularities.rules["wager_over_maximum"])
     facts = {"wager": wager.value, "relation": "more", "noticed": "after"}
@@ -432,7 +434,7 @@ def excess_cites(game: HouseGame, wager: WagerName) -> Cites:
 
 def _fed_anew(
     table: Table, round_: Round, box: Box, wager: WagerName, amount: int, cites: Cites
-) -> tuple[HouseEvent, ...]:
+) -> tuple[BankedEvent, ...]:
     """A jackpot wager that is found to be smaller has contributed less to the meter."""
     if wager is not WagerName.JACKPOT:
         return ()
@@ -450,7 +452,7 @@ def _not_so(ruled: Ruled, amount: int, low: int, high: int) -> Refusal | None:
     return None
 
 
-def stray_jackpot_wager(game: HouseGame, table: Table, command: Report, ruled: Ruled) -> Answer:
+def stray_jackpot_wager(game: BankedGame, table: Table, command: Report, ruled: Ruled) -> Answer:
     """A jackpot wager without an Ante: it goes back now or at the end of the hand, or the Player adjusts it."""
     if ruled.ruling is Ruling.PLAYER_ADJUSTS:
         return ()
@@ -465,7 +467,7 @@ def stray_jackpot_wager(game: HouseGame, table: Table, command: Report, ruled: R
     return (stray,) if at_end else (stray, stray_returned(stray))
 
 
-def absence(game: HouseGame, table: Table, box: Box, ruled: Ruled) -> tuple[HouseEvent, ...]:
+def absence(game: BankedGame, table: Table, box: Box, ruled: Ruled) -> tuple[BankedEvent, ...]:
     """An absent Player's hand is folded, counts as checked this time, is out, or settles as usual."""
     match ruled.ruling:
         case Ruling.FOLD_HAND | Ruling.CHECK_HAND:
@@ -476,7 +478,7 @@ def absence(game: HouseGame, table: Table, box: Box, ruled: Ruled) -> tuple[Hous
             return ()
 
 
-def choices_ended(game: HouseGame, table: Table, player: str) -> tuple[HouseEvent, ...]:
+def choices_ended(game: BankedGame, table: Table, player: str) -> tuple[BankedEvent, ...]:
     """Leaving ends a Player's open choices: without an answer they play on."""
     assert table.round is not None
     clock = game.irregularities.clock
@@ -487,7 +489,7 @@ def choices_ended(game: HouseGame, table: Table, player: str) -> tuple[HouseEven
     )
 
 
-def chosen_cites(game: HouseGame, box: Box, option: str) -> Cites:
+def chosen_cites(game: BankedGame, box: Box, option: str) -> Cites:
     """The paragraph of what a Player chooses; if it has none of its own, the one that let them choose."""
     return game.irregularities.chosen.get(option, box.choice_cites)
 
@@ -516,7 +518,7 @@ def reconstruct(table: Table, piles: Piles, ruled: Ruled) -> Answer:
     return (CardsReconstructed(before, tuple(after.items()), cites),)
 
 
-def jackpot_down(game: HouseGame, table: Table, ruled: Ruled) -> tuple[HouseEvent, ...]:
+def jackpot_down(game: BankedGame, table: Table, ruled: Ruled) -> tuple[BankedEvent, ...]:
     """The value registered last, from which the round in play is paid; the House chooses for later rounds."""
     goes_on = ruled.ruling is Ruling.CONTINUE and table.round is not None and table.round.phase is not Phase.ENDED
     return (JackpotDown(table.meter.shown, ruled.cites, game.jackpot.registered if goes_on else ()),)
@@ -529,8 +531,8 @@ def _player(table: Table, command: Report) -> str:
 
 
 def pending(
-    game: HouseGame, table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites
-) -> tuple[HouseEvent, ...]:
+    game: BankedGame, table: Table, command: Report, ruled: Ruled, role: Role, cites: Cites
+) -> tuple[BankedEvent, ...]:
     """The decision waits for a role."""
     number, player = table.decisions + 1, _player(table, command)
     over = table.round is None or table.round.phase is Phase.ENDED or ruled.irregularity == "error_noticed_late"
@@ -546,7 +548,7 @@ def pending(
 
 
 def decision_reserved(
-    game: HouseGame,
+    game: BankedGame,
     table: Table,
     actor: Actor,
     command: Report,
@@ -594,7 +596,7 @@ def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Ir
     )
 
 
-def with_readings(game: HouseGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:
+def with_readings(game: BankedGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:
     """A ruling with the interpretations by which the table established its facts or overruled the record."""
     readings, against = game.irregularities.readings, {"said"} if event.contradicted else set()
     cites = (cite for name, read_so in readings.items() if name in read | against for cite in read_so)

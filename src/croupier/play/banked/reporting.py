@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import Report, WithholdHand
 from croupier.play.banked.events import (
+    BankedEvent,
     DecisionPending,
-    HouseEvent,
     IrregularityRuled,
     JackpotDown,
     JackpotStatus,
@@ -33,14 +33,14 @@ from croupier.play.banked.state import Phase, Table
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, RulingError, ask, depends_on, known_facts, paragraphs, row_of
 from croupier.play.testimony import Testimony, weigh
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.irregularities import JACKPOT_DOWN, Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, at_least
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 DEALING = frozenset(
     {
@@ -66,7 +66,7 @@ SIZES = {"wager_over_maximum": "more", "wager_under_minimum": "less"}
 """Wagers of the layout are bound by limits, the others by their multiple of the Ante."""
 
 
-def report(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
+def report(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     cites = paragraphs(game, command.irregularity, command.facts)
     if not at_least(actor.role, Role.DEALER):
@@ -85,7 +85,7 @@ def report(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answ
         return Refusal(Reason.FACT, error.plainly, cites)
 
 
-def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
+def _as_the_document_has_it(game: BankedGame, command: Report) -> Report:
     """A BET above or below its size is measured by the Ante, not by the limits of the table."""
     rows = game.irregularities.rules.get("wager_wrong_size")
     if command.irregularity not in SIZES or command.wager is None or game.area(command.wager) is not None or not rows:
@@ -94,7 +94,7 @@ def _as_the_document_has_it(game: HouseGame, command: Report) -> Report:
     return replace(command, irregularity="wager_wrong_size", facts=facts)
 
 
-def _ruled(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer:
+def _ruled(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The report weighed against the record, ruled on, and carried out."""
     refused = _no_further_hand(game, table, command)
     if refused is not None:
@@ -124,7 +124,7 @@ def _ruled(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answ
     return (event, *done, *_house_chooses(game, table, done))
 
 
-def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal | None:
+def _no_further_hand(game: BankedGame, table: Table, command: Report) -> Refusal | None:
     """The refusal of a report of a second hand examined if there was none, on purpose or not."""
     name = command.irregularity
     if name != "extra_hand_examined" or name not in game.irregularities.reserved or table.round is None:
@@ -136,7 +136,7 @@ def _no_further_hand(game: HouseGame, table: Table, command: Report) -> Refusal 
     return not_further(table, box, cites)
 
 
-def heard(game: HouseGame, table: Table, actor: Actor, command: Report) -> Testimony | Refusal:
+def heard(game: BankedGame, table: Table, actor: Actor, command: Report) -> Testimony | Refusal:
     """What was stated together with what is recorded, as far as the irregularity needs it."""
     facts = {fact.name: fact for fact in known_facts(game, command.irregularity)}
     on_record = {name: value for name, value in recorded(game, table, command).items() if name in facts}
@@ -145,7 +145,7 @@ def heard(game: HouseGame, table: Table, actor: Actor, command: Report) -> Testi
     return weigh(on_record, command.facts, actor.role, command.reason, cites, certain=certain)
 
 
-def _reserved(game: HouseGame, table: Table, actor: Actor, command: Report, said: Testimony) -> Answer | None:
+def _reserved(game: BankedGame, table: Table, actor: Actor, command: Report, said: Testimony) -> Answer | None:
     """A fact that the document has a role establish: a statement by anybody lower leaves the decision pending."""
     reserved = game.irregularities.reserved.get(command.irregularity)
     if reserved is None or (at_least(actor.role, reserved.role) and reserved.fact in said.facts):
@@ -156,7 +156,7 @@ def _reserved(game: HouseGame, table: Table, actor: Actor, command: Report, said
     return decision_reserved(game, table, actor, command, others, said)
 
 
-def _too_late(game: HouseGame, table: Table, actor: Actor, command: Report) -> Answer | None:
+def _too_late(game: BankedGame, table: Table, actor: Actor, command: Report) -> Answer | None:
     """What is found out about a finished round: the round stands if the document says so."""
     round_, tables = table.round, game.irregularities
     if command.round is not None and command.round < table.rounds:
@@ -193,7 +193,7 @@ def _reaches_back(ruled: Ruled) -> bool:
     return any_time or (undoes and ruled.facts.get("noticed") == "before_next_round")
 
 
-def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | None:
+def _wrong_moment(game: BankedGame, table: Table, command: Report) -> Refusal | None:
     """The refusal if there is no round in which this could have happened."""
     round_, name = table.round, command.irregularity
     cites = paragraphs(game, name, command.facts)
@@ -217,7 +217,7 @@ def _wrong_moment(game: HouseGame, table: Table, command: Report) -> Refusal | N
     return None
 
 
-def _how_it_is_played(game: HouseGame, status: JackpotStatus) -> tuple[Cite, ...]:
+def _how_it_is_played(game: BankedGame, status: JackpotStatus) -> tuple[Cite, ...]:
     """The paragraphs of what the House has chosen, or has yet to choose, while the jackpot system is down."""
     later = game.irregularities.later_rounds
     if later is None:
@@ -230,7 +230,7 @@ def _is_void(table: Table) -> bool:
     return table.round is not None and any(line.result is Result.VOID for line in table.round.lines)
 
 
-def _hidden(game: HouseGame, table: Table, actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Answer:
+def _hidden(game: BankedGame, table: Table, actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Answer:
     """A hand that is not shown: the same as its Player withholding it."""
     if command.box is None:
         return Refusal(Reason.NO_SUCH_BOX, "Hand not shown: say which box it is about", ruled.cites)
@@ -245,7 +245,7 @@ def _hidden(game: HouseGame, table: Table, actor: Actor, command: Report, ruled:
     return done if isinstance(done, Refusal) else (event_of(actor, command, ruled, said), *done)
 
 
-def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) -> tuple[HouseEvent, ...]:
+def _house_chooses(game: BankedGame, table: Table, done: tuple[BankedEvent, ...]) -> tuple[BankedEvent, ...]:
     """After a failure of the jackpot system, the choice about later rounds waits for the House."""
     down = next((event for event in done if isinstance(event, JackpotDown)), None)
     if down is None or any(isinstance(event, DecisionPending) for event in done):
@@ -255,7 +255,7 @@ def _house_chooses(game: HouseGame, table: Table, done: tuple[HouseEvent, ...]) 
     return (DecisionPending(number, later.irregularity, later.facts, None, "", role, later.options, later.cites),)
 
 
-def report_absent(game: HouseGame, table: Table, actor: Actor, command: Report, *, one_box: bool = False) -> Answer:
+def report_absent(game: BankedGame, table: Table, actor: Actor, command: Report, *, one_box: bool = False) -> Answer:
     """A Player has left: that ends their open choices, and applies to every hand that they have yet to decide.
 
     With ``one_box`` it is the clock of one hand that has run out, of a Player who has played elsewhere.
@@ -267,7 +267,7 @@ def report_absent(game: HouseGame, table: Table, actor: Actor, command: Report, 
         return Refusal(Reason.NO_SUCH_BOX, "Player absent: say which box it is about", cites)
     ended = () if one_box else choices_ended(game, table, box.player)
     own = (box, *(one for one in round_.boxes if one.player == box.player and one is not box and not one_box))
-    events: list[HouseEvent] = [*ended]
+    events: list[BankedEvent] = [*ended]
     left: tuple[Cite, ...] = ()
     for one in own:
         about = replace(command, box=one.number, facts=command.facts if one is box else {})

@@ -3,16 +3,16 @@
 from croupier.money import Cents
 from croupier.play.banked.flow import first_decision
 from croupier.play.banked.state import Box, Phase, Table
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Choice, WagerName
 
 
-def following(game: HouseGame, dealing: str) -> Choice | None:
+def following(game: BankedGame, dealing: str) -> Choice | None:
     """The first decision after the deal that places a wager."""
     return next((one for one in first_decision(game, dealing).choices if one.places is not None), None)
 
 
-def kept(game: HouseGame, table: Table, player: str) -> Cents:
+def kept(game: BankedGame, table: Table, player: str) -> Cents:
     """What the Player's hands that have yet to decide will be asked for, at the least.
 
     Whoever has a share in another's box keeps nothing: a share that is not funded further folds by itself.

@@ -10,7 +10,7 @@ from croupier.money import in_proportion
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import Settle
 from croupier.play.banked.events import (
-    HouseEvent,
+    BankedEvent,
     JackpotPaid,
     MeterRestored,
     RoundEnded,
@@ -23,18 +23,18 @@ from croupier.play.banked.flow import any_live, dealt_up
 from croupier.play.banked.jackpot import Payment, fed, left_of, pay_pending
 from croupier.play.banked.state import Box, Phase, Round, Table, Wager
 from croupier.play.refusal import Reason, Refusal
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Claim, Comparison, JackpotRight, Outcome, PercentOfMeter, Result
 from croupier.rules.terms import SETTLING_ORDER, Role, Shared, WagerName, at_least
 
-Answer = tuple[HouseEvent, ...] | Refusal
+Answer = tuple[BankedEvent, ...] | Refusal
 
 _DECIDED: Final = (Result.WIN, Result.LOSE, Result.STAND_OFF)
 """The results of a wager that was in action."""
 
 
-def settle(game: HouseGame, table: Table, actor: Actor, command: Settle) -> Answer:
+def settle(game: BankedGame, table: Table, actor: Actor, command: Settle) -> Answer:
     """Every wager of the round, box by box; jackpot awards in the document's own order."""
     if not at_least(actor.role, Role.DEALER):
         return Refusal(Reason.ROLE, "Only the Dealer may settle", (game.ends,))
@@ -48,7 +48,7 @@ def settle(game: HouseGame, table: Table, actor: Actor, command: Settle) -> Answ
         return _ahead(game, round_, command, due)
     payments = [_jackpot_paid(game, round_, one, due) for one in due]
     paid = {one.box: one for one in (*_standing(round_, undone), *payments)}
-    events: list[HouseEvent] = [*undone, *payments]
+    events: list[BankedEvent] = [*undone, *payments]
     lines: list[WagerSettled] = []
     for box in round_.boxes:
         if box.out:
@@ -66,7 +66,7 @@ def in_box_order(lines: Iterable[WagerSettled]) -> list[WagerSettled]:
     return sorted(lines, key=lambda line: (line.box, SETTLING_ORDER[line.wager]))
 
 
-def settle_out(game: HouseGame, table: Table, box: Box) -> list[WagerSettled]:
+def settle_out(game: BankedGame, table: Table, box: Box) -> list[WagerSettled]:
     """A hand that has left the round: its wagers go back, except for what a fold had lost before."""
     if not box.fold_stands:
         return given_back(box, Result.RETURNED, box.out)
@@ -115,13 +115,13 @@ def stray_returned(stray: StrayWager) -> WagerSettled:
     return WagerSettled(*head, Result.RETURNED, 0, stray.amount, stray.cites)
 
 
-def compare(game: HouseGame, table: Table, round_: Round) -> dict[int, Comparison]:
+def compare(game: BankedGame, table: Table, round_: Round) -> dict[int, Comparison]:
     """What the rulebook may know of each hand: a hand that was not shown has no strength."""
     dealer = game.rank(round_.dealer, round_.community) if any_live(round_) else NO_HAND
     return {box.number: compare_hand(game, table, round_, box, dealer) for box in round_.boxes}
 
 
-def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
+def compare_hand(game: BankedGame, table: Table, round_: Round, box: Box, dealer: Strength) -> Comparison:
     """One hand against a Dealer's hand of that strength, or against none."""
     return Comparison(
         folded=box.folded,
@@ -139,7 +139,7 @@ def compare_hand(game: HouseGame, table: Table, round_: Round, box: Box, dealer:
     )
 
 
-def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcome:
+def first_outcome(game: BankedGame, wager: WagerName, hand: Comparison) -> Outcome:
     """The paragraph that decides a wager: the first that applies and names it."""
     for one in game.outcomes:
         if wager in one.results and one.when(hand):
@@ -147,7 +147,7 @@ def first_outcome(game: HouseGame, wager: WagerName, hand: Comparison) -> Outcom
     raise AssertionError(f"no paragraph decides the {wager}")
 
 
-def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled]:
+def settle_box(game: BankedGame, box: Box, hand: Comparison) -> list[WagerSettled]:
     """Each wager of a box except the jackpot's: the first outcome that applies and names it decides."""
     lines = []
     for wager in box.wagers:
@@ -158,7 +158,7 @@ def settle_box(game: HouseGame, box: Box, hand: Comparison) -> list[WagerSettled
 
 
 def _settled(
-    game: HouseGame, box: Box, wager: Wager, hand: Comparison, result: Result, cites: tuple[Cite, ...]
+    game: BankedGame, box: Box, wager: Wager, hand: Comparison, result: Result, cites: tuple[Cite, ...]
 ) -> WagerSettled:
     """A judgement in cents."""
     active, excess, given = wager.active, wager.excess, wager.given_back
@@ -196,7 +196,7 @@ def _lone(box: Box, wager: Wager) -> bool:
     return len(wager.shares) == 1 and wager.shares[0].player == box.player
 
 
-def _folded_share_cites(game: HouseGame) -> tuple[Cite, ...]:
+def _folded_share_cites(game: BankedGame) -> tuple[Cite, ...]:
     """Why a wager is lost if every share of it was folded although the hand is still in play."""
     occupancy = game.occupancy
     assert isinstance(occupancy, Shared), "only a shared wager can be without a stake in play"
@@ -218,12 +218,12 @@ def _divided(shares: tuple[Share, ...], paid: int, returned: int) -> tuple[Share
     )
 
 
-def _right(game: HouseGame, hand: Comparison) -> JackpotRight:
+def _right(game: BankedGame, hand: Comparison) -> JackpotRight:
     """What a hand may still win from the jackpot."""
     return next(right for right in game.jackpot.rights if right.when(hand))
 
 
-def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
+def _ahead(game: BankedGame, round_: Round, command: Settle, payments: tuple[Payment, ...]) -> Answer:
     """Some shares of the meter, paid before the rest of the round."""
     shares = [one for one in payments if isinstance(one.award.prize, PercentOfMeter)]
     first = shares[: len(command.awards)]
@@ -232,7 +232,7 @@ def _ahead(game: HouseGame, round_: Round, command: Settle, payments: tuple[Paym
     return tuple(_jackpot_paid(game, round_, one, payments) for one in first)
 
 
-def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
+def settle_jackpots(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[Payment, ...]:
     """The awards of this round that are not paid yet, in the document's order."""
     undone = _undone(game, table, round_, hands)
     paid = _standing(round_, undone)
@@ -242,7 +242,7 @@ def settle_jackpots(game: HouseGame, table: Table, round_: Round, hands: dict[in
     return pay_pending(meter, table.policy.seed, claims, game.jackpot.paid_in_order, registered)
 
 
-def _undone(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
+def _undone(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> tuple[MeterRestored, ...]:
     """Awards paid ahead that no hand has won, given the cards as they turned out to be."""
     if not round_.awarded:
         return ()
@@ -257,7 +257,7 @@ def _standing(round_: Round, undone: tuple[MeterRestored, ...]) -> tuple[Jackpot
     return tuple(one for one in round_.awarded if one.box not in gone)
 
 
-def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
+def _claims(game: BankedGame, table: Table, round_: Round, hands: dict[int, Comparison]) -> list[Claim]:
     """What the hands of this round have won from the jackpot."""
     claims = []
     for box in round_.boxes:
@@ -271,7 +271,7 @@ def _claims(game: HouseGame, table: Table, round_: Round, hands: dict[int, Compa
     return claims
 
 
-def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, due: Iterable[Payment]) -> JackpotPaid:
+def _jackpot_paid(game: BankedGame, round_: Round, payment: Payment, due: Iterable[Payment]) -> JackpotPaid:
     """An award in its turn, with how a percentage is read, and the order where it binds the award."""
     box = round_.box(payment.claim.box)
     assert box is not None
@@ -296,7 +296,7 @@ def _jackpot_paid(game: HouseGame, round_: Round, payment: Payment, due: Iterabl
     )
 
 
-def jackpot_line(game: HouseGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
+def jackpot_line(game: BankedGame, box: Box, hand: Comparison, paid: JackpotPaid | None) -> list[WagerSettled]:
     """The jackpot wager of a box. Its stake was taken when it was accepted; only an excess comes back here."""
     wager = box.wager(WagerName.JACKPOT)
     if wager is None:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from croupier.cards import Card, Piles
 from croupier.money import MILLION, Cents
 from croupier.play.banked.events import JackpotPaid, JackpotStatus, Share, StrayWager, WagerSettled
+from croupier.rules.banked import BankedPolicy
 from croupier.rules.document import Cite
-from croupier.rules.house import HousePolicy
 from croupier.rules.terms import SETTLING_ORDER, Decision, Role, WagerName
 
 
@@ -262,7 +262,7 @@ class Table(Struct, frozen=True):
 
     name: str
     rulebook: str
-    policy: HousePolicy
+    policy: BankedPolicy
     meter: Meter
     automatic: bool = False
     """Whether it deals by itself, so that what was not recorded did not happen."""

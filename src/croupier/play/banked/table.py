@@ -7,24 +7,24 @@ from msgspec import Struct
 
 from croupier.money import MILLION, Cents
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import HouseCommand
+from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.decide import decide
-from croupier.play.banked.events import HouseEvent, TableOpened
+from croupier.play.banked.events import BankedEvent, TableOpened
 from croupier.play.banked.evolve import evolve, opened
 from croupier.play.banked.state import Table
 from croupier.play.refusal import Refusal
-from croupier.rules.house import HouseGame, read_policy
+from croupier.rules.banked import BankedGame, read_banked_policy
 
 
 class Turn(Struct, frozen=True):
     """A table after a command, and what happened."""
 
     table: Table
-    events: tuple[HouseEvent, ...]
+    events: tuple[BankedEvent, ...]
 
 
 def open_table(
-    game: HouseGame,
+    game: BankedGame,
     policy: Mapping[str, Any] | None = None,
     *,
     name: str = "1",
@@ -37,12 +37,12 @@ def open_table(
     ``carried`` is what the meter holds beyond its display, in millionths of a cent. An ``automatic`` table deals by
     itself, so that what was not recorded there did not happen.
     """
-    checked = read_policy(game, policy or {})
+    checked = read_banked_policy(game, policy or {})
     reading = checked.seed if meter is None else meter
     return opened(TableOpened(name, game.document.rulebook, checked, reading * MILLION + carried, automatic))
 
 
-def act(game: HouseGame, table: Table, actor: Actor, command: HouseCommand) -> Turn | Refusal:
+def act(game: BankedGame, table: Table, actor: Actor, command: BankedCommand) -> Turn | Refusal:
     """Decide and, unless refused, apply."""
     events = decide(game, table, actor, command)
     if isinstance(events, Refusal):

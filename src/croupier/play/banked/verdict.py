@@ -18,8 +18,8 @@ from croupier.play.banked.events import WagerSettled
 from croupier.play.banked.flow import any_live
 from croupier.play.banked.settlement import compare_hand, first_outcome
 from croupier.play.banked.state import Box, Phase, Round, Table
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Award, Comparison, Result
 from croupier.rules.terms import WagerName
 
@@ -144,7 +144,7 @@ def part_of(line: WagerSettled, player: str) -> Part | None:
     return Part(line.wager, line.result, *sums)
 
 
-def verdict(game: HouseGame, table: Table, player: str) -> Verdict | None:
+def verdict(game: BankedGame, table: Table, player: str) -> Verdict | None:
     """What the table's last round meant for a Player; None while it is in play, or if they had no part in it."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.ENDED:
@@ -170,7 +170,7 @@ def _void(lines: Iterable[WagerSettled]) -> bool:
 
 
 def _of_box(
-    game: HouseGame, table: Table, round_: Round, lines: list[WagerSettled], player: str, dealer: Strength
+    game: BankedGame, table: Table, round_: Round, lines: list[WagerSettled], player: str, dealer: Strength
 ) -> BoxVerdict:
     number = lines[0].box
     cites = tuple(dict.fromkeys(cite for line in lines for cite in line.cites))
@@ -202,7 +202,7 @@ def _of_box(
 _UNDECIDED: Final = (Result.RETURNED, Result.VOID)
 
 
-def _ending(game: HouseGame, box: Box, hand: Comparison, lines: list[WagerSettled]) -> Ending:
+def _ending(game: BankedGame, box: Box, hand: Comparison, lines: list[WagerSettled]) -> Ending:
     if box.folded:
         return Ending.LEFT if box.absent else Ending.FOLDED
     if not box.decides:
@@ -221,7 +221,7 @@ def _ending(game: HouseGame, box: Box, hand: Comparison, lines: list[WagerSettle
     return Ending.HIGHER if hand.own > hand.dealer else Ending.LOWER
 
 
-def _part(game: HouseGame, hand: Comparison, line: WagerSettled, player: str, ending: Ending) -> Part:
+def _part(game: BankedGame, hand: Comparison, line: WagerSettled, player: str, ending: Ending) -> Part:
     part = part_of(line, player)
     assert part is not None
     table = game.pays.get(line.wager)
@@ -252,13 +252,13 @@ def _unlike(hole: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(others.values())[: len(hole)]
 
 
-def _lesser_fails(game: HouseGame, hand: Comparison, wager: WagerName) -> bool:
+def _lesser_fails(game: BankedGame, hand: Comparison, wager: WagerName) -> bool:
     """Whether the least hand that beats this Dealer does not win the wager."""
     least = replace(hand, own=hand.dealer + 1)
     return first_outcome(game, wager, least).results[wager] is not Result.WIN
 
 
-def _needed(game: HouseGame, hand: Comparison, wager: WagerName) -> HandOrder | None:
+def _needed(game: BankedGame, hand: Comparison, wager: WagerName) -> HandOrder | None:
     """The lowest order of hands above this one that wins the wager against the same Dealer."""
     for order in game.hand.orders:
         if order.lowest > hand.own:
@@ -268,7 +268,7 @@ def _needed(game: HouseGame, hand: Comparison, wager: WagerName) -> HandOrder | 
     return None
 
 
-def _premium(game: HouseGame, hand: Comparison, lines: list[WagerSettled]) -> tuple[str, Odds] | None:
+def _premium(game: BankedGame, hand: Comparison, lines: list[WagerSettled]) -> tuple[str, Odds] | None:
     """An extra payment by the hand; none on a stake that went back without action."""
     for line in lines:
         premium = game.premiums.get(line.wager)
@@ -279,7 +279,7 @@ def _premium(game: HouseGame, hand: Comparison, lines: list[WagerSettled]) -> tu
     return None
 
 
-def _board_plays(game: HouseGame, hand: Comparison) -> bool:
+def _board_plays(game: BankedGame, hand: Comparison) -> bool:
     """Whether both hands are no better than the Community Cards by themselves."""
     if hand.own == NO_HAND or hand.own != hand.dealer or len(hand.community) < game.hand.cards:
         return False

@@ -8,8 +8,8 @@ from croupier.play.banked.events import JackpotStatus, Share, WagerSettled
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.banked.state import Box, Pending, Phase, Table
 from croupier.play.viewer import HIDDEN, Viewer
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import Decide, Decision, Limits, Role, WagerName, at_least
 
 _NOTICES = {
@@ -86,7 +86,7 @@ class TableView(Struct, frozen=True):
     notice_cites: tuple[Cite, ...]
 
 
-def view(game: HouseGame, table: Table, viewer: Viewer) -> TableView:
+def view(game: BankedGame, table: Table, viewer: Viewer) -> TableView:
     """The table as ``viewer`` may see it."""
     round_ = table.round
     deciding = round_ is not None and isinstance(current_step(game, table), Decide)
@@ -123,7 +123,7 @@ def _notice(table: Table) -> str:
     return f"{which} closed until the jackpot system works again."
 
 
-def _notice_cites(game: HouseGame, table: Table) -> tuple[Cite, ...]:
+def _notice_cites(game: BankedGame, table: Table) -> tuple[Cite, ...]:
     """The paragraphs under which the table is played while the jackpot system is down."""
     later = game.irregularities.later_rounds
     if later is None or table.jackpot is JackpotStatus.RUNNING:
@@ -132,7 +132,7 @@ def _notice_cites(game: HouseGame, table: Table) -> tuple[Cite, ...]:
     return tuple(dict.fromkeys(each))
 
 
-def _limits(game: HouseGame, table: Table) -> LimitsView:
+def _limits(game: BankedGame, table: Table) -> LimitsView:
     policy = table.policy
     low, high = policy.limits(Limits.BONUS) if game.area(WagerName.BONUS) is not None else (None, None)
     return LimitsView(

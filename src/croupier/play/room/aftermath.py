@@ -34,9 +34,9 @@ from croupier.play.room.state import (
     OutOfTurn,
     Phase,
     Positions,
-    RoomTable,
     Round,
     Seat,
+    Table,
 )
 from croupier.rules.room import Blind, RoomGame
 
@@ -59,7 +59,7 @@ RuledEvent = (
 )
 
 
-def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
+def on_seats(table: Table, event: SeatEvent) -> Table:
     """The table after an event that is not the round's alone."""
     match event:
         case PlayerJoined():
@@ -93,13 +93,13 @@ def on_seats(table: RoomTable, event: SeatEvent) -> RoomTable:
             assert_never(event)
 
 
-def _seat(table: RoomTable, number: int) -> Seat:
+def _seat(table: Table, number: int) -> Seat:
     seat = table.seat(number)
     assert seat is not None, f"nobody has seat {number}"
     return seat
 
 
-def _changed(table: RoomTable, changed: Seat) -> RoomTable:
+def _changed(table: Table, changed: Seat) -> Table:
     return replace(table, seats=tuple([changed if one.number == changed.number else one for one in table.seats]))
 
 
@@ -116,7 +116,7 @@ def _missed(seat: Seat, blind: Blind) -> Seat:
     )
 
 
-def _joined(table: RoomTable, event: PlayerJoined) -> RoomTable:
+def _joined(table: Table, event: PlayerJoined) -> Table:
     """A seat taken; the seat now remembers what its Player missed earlier that day."""
     new = Seat(
         event.seat,
@@ -146,7 +146,7 @@ def _remembering(round_: Round, event: IrregularityRuled) -> Round:
     )
 
 
-def _left(table: RoomTable, event: PlayerLeft) -> RoomTable:
+def _left(table: Table, event: PlayerLeft) -> Table:
     """A free seat. A table that has emptied starts afresh; what its Player missed is remembered for the gaming day."""
     gone = _seat(table, event.seat)
     seats = tuple(one for one in table.seats if one.number != event.seat)
@@ -184,7 +184,7 @@ def _owing(known: Owing, seat: Seat, day: str) -> Owing:
     return (*others, (seat.player, seat.missed_small, seat.missed_big, day))
 
 
-def _ended(table: RoomTable) -> RoomTable:
+def _ended(table: Table) -> Table:
     """Chips return to the seats; after a Void the Button stays, and the same posts are due."""
     round_ = table.round
     assert round_ is not None
@@ -201,7 +201,7 @@ def _ended(table: RoomTable) -> RoomTable:
     return _as_they_left(after, round_) if round_.voided and round_.left else after
 
 
-def _as_they_left(table: RoomTable, round_: Round) -> RoomTable:
+def _as_they_left(table: Table, round_: Round) -> Table:
     """What Players who left during a round that turned out void owed before it, whether or not they are back."""
     missed, seats = table.missed, table.seats
     for mark, day in round_.left:

@@ -9,7 +9,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import out_of_turn
 from croupier.play.room.commands import Act, RunOutClock
 from croupier.play.room.events import Acted, Cites, RoomEvent
-from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round
+from croupier.play.room.state import NOBODY, Hand, Phase, Round, Table
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame, share_of
 from croupier.rules.terms import Role, at_least
@@ -37,7 +37,7 @@ class Legal(Struct, frozen=True):
     """The paragraphs of why they may not raise; otherwise those of the Betting Round."""
 
 
-def move(game: RoomGame, table: RoomTable, actor: Actor, command: Act) -> Answer:
+def move(game: RoomGame, table: Table, actor: Actor, command: Act) -> Answer:
     """A Player acts."""
     round_ = table.round
     if round_ is None or round_.phase is not _BETTING:
@@ -89,7 +89,7 @@ def _also(acted: Acted, more: Cites) -> Acted:
     return replace(acted, cites=(*acted.cites, *(cite for cite in more if cite not in acted.cites)))
 
 
-def _acted(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
+def _acted(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
     """What an act comes to, by its kind."""
     grounds, kind, owed = game.grounds, command.move, round_.level - hand.bet
     if kind is _CHECK:
@@ -112,7 +112,7 @@ def _acted(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command:
     return _sized(game, table, round_, hand, command)
 
 
-def _sized(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
+def _sized(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Act) -> Acted | Refusal:
     """A BET or a Raise of the size named."""
     grounds, to = game.grounds, command.to
     if to is None:
@@ -130,7 +130,7 @@ def _sized(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command:
     return _wagered(game, table, round_, hand, to)
 
 
-def _wagered(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, to: Cents) -> Acted | Refusal:
+def _wagered(game: RoomGame, table: Table, round_: Round, hand: Hand, to: Cents) -> Acted | Refusal:
     """A BET or a Raise to an amount above what has to be called."""
     grounds = game.grounds
     amount, increment = to - hand.bet, to - round_.level
@@ -166,7 +166,7 @@ def betting_cites(game: RoomGame, round_: Round) -> Cites:
     return game.streets[round_.street - 1].betting if round_.street else game.grounds.first_betting
 
 
-def legal(game: RoomGame, table: RoomTable) -> Legal | None:
+def legal(game: RoomGame, table: Table) -> Legal | None:
     """What the Player to act may do by the betting alone; None if nobody is to act."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
@@ -187,7 +187,7 @@ def legal(game: RoomGame, table: RoomTable) -> Legal | None:
     )
 
 
-def run_out_clock(game: RoomGame, table: RoomTable, actor: Actor, command: RunOutClock) -> Answer:
+def run_out_clock(game: RoomGame, table: Table, actor: Actor, command: RunOutClock) -> Answer:
     """A Player did not act in time: they check if that is free, otherwise they fold; a bet that binds them is made."""
     round_, grounds = table.round, game.grounds
     if not at_least(actor.role, Role.DEALER):

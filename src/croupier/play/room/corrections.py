@@ -6,14 +6,12 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.aftermath import piles_of
 from croupier.play.room.commands import CorrectCard
 from croupier.play.room.events import CardCorrected, Cites, RoomEvent
-from croupier.play.room.state import COMMUNITY, Hand, Phase, RoomTable, Round
+from croupier.play.room.state import COMMUNITY, Hand, Phase, Round, Table
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least, or_above
 
 
-def correct_card(
-    game: RoomGame, table: RoomTable, actor: Actor, command: CorrectCard
-) -> tuple[RoomEvent, ...] | Refusal:
+def correct_card(game: RoomGame, table: Table, actor: Actor, command: CorrectCard) -> tuple[RoomEvent, ...] | Refusal:
     """A card that was keyed in wrongly, whether its hand is in play or not: the card named by mistake is still in the
     shoe."""
     round_, cites = table.round, game.grounds.deck

@@ -5,12 +5,12 @@ from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import DealCards, Look
 from croupier.play.room.events import CardsDealt, HandLookedAt, RoomEvent
-from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, Round, Table
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
 
-def deal(game: RoomGame, table: RoomTable, actor: Actor, command: DealCards) -> tuple[RoomEvent, ...] | Refusal:
+def deal(game: RoomGame, table: Table, actor: Actor, command: DealCards) -> tuple[RoomEvent, ...] | Refusal:
     """Cards for the places that are next, as many as there are or fewer."""
     round_, cards = table.round, command.cards
     if not at_least(actor.role, Role.DEALER):
@@ -44,7 +44,7 @@ def dealing_cites(game: RoomGame, round_: Round | None) -> tuple[str, ...]:
     return game.streets[round_.street].cites
 
 
-def look(game: RoomGame, table: RoomTable, actor: Actor, command: Look) -> tuple[RoomEvent, ...] | Refusal:
+def look(game: RoomGame, table: Table, actor: Actor, command: Look) -> tuple[RoomEvent, ...] | Refusal:
     """A Player looks at their Hole Cards."""
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(command.seat)

@@ -30,7 +30,7 @@ from croupier.play.room.commands import (
     TurnMarker,
 )
 from croupier.play.room.events import RoomEvent
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import or_above
 
@@ -39,7 +39,7 @@ _HELD_UP: Final = (OpenRound, DealCards, Act, RunOutClock, TurnMarker, ShowHand,
 """What has to wait while a role has something to decide."""
 
 
-def decide(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
+def decide(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> tuple[RoomEvent, ...] | Refusal:
     """The events of a command at a table, or the refusal with its paragraph."""
     if table.pending and isinstance(command, _HELD_UP):
         asked = table.pending[0]

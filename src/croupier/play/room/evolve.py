@@ -44,7 +44,7 @@ from croupier.play.room.events import (
     StreetTakenBack,
 )
 from croupier.play.room.flow import betting_over, dealt_out, next_turn, shown_or_mucked
-from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, RoomTable, Round, Seat
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Hand, OutOfTurn, Positions, Round, Seat, Table
 from croupier.rules.room import Marker, Move, RoomGame
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
@@ -52,12 +52,12 @@ _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG, Post.STRADDLE})
 _FOLD, _CHECK = Move.FOLD, Move.CHECK
 
 
-def opened(event: RoomOpened) -> RoomTable:
+def opened(event: RoomOpened) -> Table:
     """The table that an opening makes."""
-    return RoomTable(event.table, event.rulebook, event.policy)
+    return Table(event.table, event.rulebook, event.policy)
 
 
-def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
+def evolve(game: RoomGame, table: Table, event: RoomEvent) -> Table:
     """The table after one more event."""
     round_ = table.round
     match event:
@@ -111,7 +111,7 @@ def evolve(game: RoomGame, table: RoomTable, event: RoomEvent) -> RoomTable:
             assert_never(event)
 
 
-def _round_opened(game: RoomGame, table: RoomTable, event: RoundOpened) -> RoomTable:
+def _round_opened(game: RoomGame, table: Table, event: RoundOpened) -> Table:
     """A new round. Whoever is dealt in has paid what they owed, or does so now."""
     by_number = {seat.number: seat for seat in table.seats}
     hands = tuple([Hand(number, by_number[number].player, by_number[number].stake) for number in event.seats])

@@ -5,14 +5,14 @@ from itertools import combinations
 
 from croupier.cards import DECK, UNKNOWN, Card
 from croupier.play.room.commands import Report
-from croupier.play.room.state import COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.play.room.state import COMMUNITY, NOBODY, Phase, Round, Table
 from croupier.rules.room import RoomGame
 
 _FEW = 2
 """Up to this many cards to come, all combinations are tried; with more, no hand counts as certainly beaten."""
 
 
-def recorded(game: RoomGame, table: RoomTable, command: Report) -> dict[str, str]:
+def recorded(game: RoomGame, table: Table, command: Report) -> dict[str, str]:
     """The facts on record; the report may state those that are not."""
     round_ = table.round
     if round_ is None or not table.playing:

@@ -10,7 +10,7 @@ from croupier.play.room.facts import in_all, recorded
 from croupier.play.room.positions import next_positions
 from croupier.play.room.remedies import fold_exposed, remedy, void_round
 from croupier.play.room.seating import sit_out
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.play.rulings import Ruled, RulingError, ask, known_facts, paragraphs
 from croupier.play.testimony import Testimony, weigh
 from croupier.rules.irregularities import Decider, Ruling
@@ -30,7 +30,7 @@ SEATS = {"player_joins": "takes a seat", "player_returns": "comes back"}
 """What happens by a command of its own, not by a report."""
 
 
-def report(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> Answer:
+def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The ruling on an irregularity, as an event with its paragraph, and what it makes happen."""
     name = command.irregularity
     cites = game.grounds.turn if name == "out_of_turn" else paragraphs(game, name, command.facts)
@@ -68,7 +68,7 @@ def report(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> A
     return done if isinstance(done, Refusal) else (event, *done)
 
 
-def _no_such_hand(table: RoomTable, command: Report, ruled: Ruled) -> Refusal | None:
+def _no_such_hand(table: Table, command: Report, ruled: Ruled) -> Refusal | None:
     """The refusal if the seat has no Hole Cards yet, or those named are in another hand: the table knows whose they
     are."""
     if command.irregularity != "hole_cards_exposed" or table.round is None:
@@ -98,7 +98,7 @@ def _event(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> Irre
     )
 
 
-def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending:
+def _pending(table: Table, command: Report, ruled: Ruled) -> DecisionPending:
     """Between rounds there is nothing that could be void, and without a hand in play none that could be folded."""
     barred = set() if table.playing else {Ruling.VOID_ROUND.value}
     if table.round is None or not table.playing or isinstance(fold_exposed(table.round, command.seat, ()), Refusal):
@@ -115,7 +115,7 @@ def _pending(table: RoomTable, command: Report, ruled: Ruled) -> DecisionPending
     )
 
 
-def _out_of_turn(game: RoomGame, table: RoomTable, actor: Actor, command: Report) -> Answer:
+def _out_of_turn(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answer:
     """The act is taken back now; what it binds the Player to is decided when their turn comes."""
     noted = out_of_turn.note(game, table, command)
     if isinstance(noted, Refusal):
@@ -143,7 +143,7 @@ _WORDS = {"yes": True, "no": False, "not_said": None}
 
 def _absent(
     game: RoomGame,
-    table: RoomTable,
+    table: Table,
     actor: Actor,
     command: Report,
     ruled: Ruled,
@@ -170,9 +170,7 @@ def _absent(
 # ---- What a document leaves to a role -------------------------------------------------------------------------------
 
 
-def take_decision(
-    game: RoomGame, table: RoomTable, actor: Actor, command: TakeDecision
-) -> tuple[RoomEvent, ...] | Refusal:
+def take_decision(game: RoomGame, table: Table, actor: Actor, command: TakeDecision) -> tuple[RoomEvent, ...] | Refusal:
     """The decision of the role to which it is left, and what it makes happen."""
     silent = game.irregularities.silent.cites
     asked = next((one for one in table.pending if one.number == command.number), None)

@@ -5,14 +5,14 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import OpenRound
 from croupier.play.room.events import BlindMissed, BlindPosted, PlayerWaits, Post, RoomEvent, RoundOpened
 from croupier.play.room.positions import Plan, next_positions
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.rules.room import RoomGame
 from croupier.rules.terms import Role, at_least
 
 _BIG = frozenset({Post.BIG_BLIND, Post.LIVE_BIG})
 
 
-def open_round(game: RoomGame, table: RoomTable, actor: Actor, command: OpenRound) -> tuple[RoomEvent, ...] | Refusal:
+def open_round(game: RoomGame, table: Table, actor: Actor, command: OpenRound) -> tuple[RoomEvent, ...] | Refusal:
     """ "Place your Blind Bets, please"."""
     grounds = game.grounds
     if not at_least(actor.role, Role.DEALER):
@@ -26,7 +26,7 @@ def open_round(game: RoomGame, table: RoomTable, actor: Actor, command: OpenRoun
     return (_opened(game, table, plan), *_passed_over(plan), *_posted(game, table, plan))
 
 
-def _opened(game: RoomGame, table: RoomTable, plan: Plan) -> RoundOpened:
+def _opened(game: RoomGame, table: Table, plan: Plan) -> RoundOpened:
     small, places = table.policy.small_blind, plan.places
     return RoundOpened(
         number=table.rounds + 1,
@@ -53,7 +53,7 @@ def _passed_over(plan: Plan) -> list[RoomEvent]:
     return [*missed, *(PlayerWaits(seat, cites) for seat, cites in plan.waits)]
 
 
-def _posted(game: RoomGame, table: RoomTable, plan: Plan) -> list[RoomEvent]:
+def _posted(game: RoomGame, table: Table, plan: Plan) -> list[RoomEvent]:
     """Every post, as far as the chips reach."""
     left = {seat.number: seat.stake for seat in table.seats}
     small = table.policy.small_blind

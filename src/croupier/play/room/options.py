@@ -27,7 +27,7 @@ from croupier.play.room.commands import (
 )
 from croupier.play.room.decide import decide
 from croupier.play.room.events import Acted, Cites
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.play.viewer import Viewer
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame
@@ -82,7 +82,7 @@ class DealerOption(Struct, frozen=True, tag="dealer"):
 RoomOption = ActOption | SeatOption | StakeOption | DealerOption
 
 
-def room_options(game: RoomGame, table: RoomTable, viewer: Viewer) -> tuple[RoomOption, ...]:
+def room_options(game: RoomGame, table: Table, viewer: Viewer) -> tuple[RoomOption, ...]:
     """Everything that ``viewer`` may do at the table now."""
     if at_least(viewer.role, Role.DEALER):
         return _dealers(game, table, viewer)
@@ -92,13 +92,13 @@ def room_options(game: RoomGame, table: RoomTable, viewer: Viewer) -> tuple[Room
     return (*_acts(game, table, seat.number, viewer), *_seats(game, table, seat.number, viewer))
 
 
-def _try(game: RoomGame, table: RoomTable, viewer: Viewer, command: RoomCommand) -> Cites | None:
+def _try(game: RoomGame, table: Table, viewer: Viewer, command: RoomCommand) -> Cites | None:
     """The paragraphs of what a command would lead to, or None if it would be refused."""
     events = decide(game, table, Actor(viewer.player, viewer.role), command)
     return None if isinstance(events, Refusal) else events[-1].cites
 
 
-def _acts(game: RoomGame, table: RoomTable, seat: int, viewer: Viewer) -> list[RoomOption]:
+def _acts(game: RoomGame, table: Table, seat: int, viewer: Viewer) -> list[RoomOption]:
     allowed = legal(game, table)
     if allowed is None or allowed.seat != seat or table.round is None or table.pending:
         return []
@@ -127,7 +127,7 @@ def _acts(game: RoomGame, table: RoomTable, seat: int, viewer: Viewer) -> list[R
     return list(found)
 
 
-def _seats(game: RoomGame, table: RoomTable, number: int, viewer: Viewer) -> list[RoomOption]:
+def _seats(game: RoomGame, table: Table, number: int, viewer: Viewer) -> list[RoomOption]:
     wanted: dict[str, RoomCommand] = {
         "look": Look(number),
         "show": ShowHand(number),
@@ -156,7 +156,7 @@ def _seats(game: RoomGame, table: RoomTable, number: int, viewer: Viewer) -> lis
     return found
 
 
-def _dealers(game: RoomGame, table: RoomTable, viewer: Viewer) -> tuple[RoomOption, ...]:
+def _dealers(game: RoomGame, table: Table, viewer: Viewer) -> tuple[RoomOption, ...]:
     round_ = table.round
     if round_ is not None and round_.ahead and not table.pending:
         from croupier.play.room.dealing import dealing_cites

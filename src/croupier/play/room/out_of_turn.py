@@ -5,13 +5,13 @@ from croupier.money import Cents, format_money
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Act, Report
 from croupier.play.room.events import Acted, ActedOutOfTurn, Cites
-from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, RoomTable, Round
+from croupier.play.room.state import NOBODY, Hand, OutOfTurn, Phase, Round, Table
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move, RoomGame, share_of
 
 
-def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | Refusal:
+def note(game: RoomGame, table: Table, command: Report) -> ActedOutOfTurn | Refusal:
     """What a Player meant to do before their turn; only what they could do in it, because nothing else could stand."""
     round_, cites = table.round, game.grounds.turn
     if round_ is None or round_.phase is not Phase.BETTING:
@@ -39,7 +39,7 @@ def note(game: RoomGame, table: RoomTable, command: Report) -> ActedOutOfTurn | 
     return ActedOutOfTurn(command.seat, kind, to, cites)
 
 
-def _is_raise(game: RoomGame, table: RoomTable, round_: Round, to: Cents) -> bool:
+def _is_raise(game: RoomGame, table: Table, round_: Round, to: Cents) -> bool:
     """Whether chips above a bet would have been a Raise, or only an all-in that is accepted as a BET."""
     least = game.minimum_raise(round_.big, round_.largest)
     increment = to - round_.level
@@ -47,7 +47,7 @@ def _is_raise(game: RoomGame, table: RoomTable, round_: Round, to: Cents) -> boo
     return round_.level > 0 and full
 
 
-def _meant(game: RoomGame, table: RoomTable, round_: Round, hand: Hand, command: Report) -> Cents | Refusal:
+def _meant(game: RoomGame, table: Table, round_: Round, hand: Hand, command: Report) -> Cents | Refusal:
     """The total that would have been in front of the Player; 0 for a check or a fold."""
     move, to, most = command.move, command.to, hand.bet + hand.stack
     match move:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from croupier.play.room.events import Cites, Post
-from croupier.play.room.state import Positions, RoomTable, Seat
+from croupier.play.room.state import Positions, Seat, Table
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.room import Blind, Places, RoomGame
 
@@ -46,7 +46,7 @@ class Plan(Struct, frozen=True):
     orbit_over: bool = False
 
 
-def next_positions(game: RoomGame, table: RoomTable) -> Plan | None:
+def next_positions(game: RoomGame, table: Table) -> Plan | None:
     """The next round's places; None while fewer than two Players can be dealt in."""
     here = {seat.number: seat for seat in table.seats if seat.present}
     last, size = table.positions, table.policy.seats
@@ -181,7 +181,7 @@ def posts_of(posts: Mapping[str, str], cites: Cites) -> tuple[tuple[Post, Cites]
     return tuple((_AS[blind, how], cites) for blind, how in sorted(posts.items(), reverse=True))
 
 
-def _missed(game: RoomGame, table: RoomTable, last_big: int, big: int) -> tuple[Missed, ...]:
+def _missed(game: RoomGame, table: Table, last_big: int, big: int) -> tuple[Missed, ...]:
     """Who is not there when a blind falls due at their seat, and what is ruled on that."""
     found = []
     for seat in table.seats:

@@ -18,7 +18,7 @@ from croupier.play.room.events import (
     StreetTakenBack,
 )
 from croupier.play.room.facts import first_act_is_due, is_initial_deal
-from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, RoomTable, Round
+from croupier.play.room.state import BURN, COMMUNITY, NOBODY, Phase, Round, Table
 from croupier.play.rulings import Ruled
 from croupier.rules.irregularities import Ruling
 from croupier.rules.questions import in_words
@@ -29,7 +29,7 @@ _STREETS = {"flop": 1, "turn": 2, "river": 3}
 _HANDS = frozenset({"wrong_hand_count", "hand_left_out", "extra_hand_dealt"})
 
 
-def remedy(game: RoomGame, table: RoomTable, command: Report, ruled: Ruled) -> Answer:
+def remedy(game: RoomGame, table: Table, command: Report, ruled: Ruled) -> Answer:
     """The events of a ruling."""
     round_ = table.round
     if round_ is None or not table.playing:

@@ -22,7 +22,7 @@ from croupier.play.room.events import (
     RoomEvent,
     StakeIncreased,
 )
-from croupier.play.room.state import NOBODY, Hand, RoomTable, Seat
+from croupier.play.room.state import NOBODY, Hand, Seat, Table
 from croupier.play.rulings import Ruled, ask
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Blind, RoomGame
@@ -31,7 +31,7 @@ from croupier.rules.terms import Role, at_least, or_above
 Answer = tuple[RoomEvent, ...] | Refusal
 
 
-def join(game: RoomGame, table: RoomTable, actor: Actor, command: JoinTable) -> Answer:
+def join(game: RoomGame, table: Table, actor: Actor, command: JoinTable) -> Answer:
     """A Player sits down with their Table Stake, in full view of everybody."""
     grounds, policy = game.grounds, table.policy
     staff = at_least(actor.role, Role.DEALER)
@@ -64,13 +64,13 @@ def join(game: RoomGame, table: RoomTable, actor: Actor, command: JoinTable) -> 
     return (PlayerJoined(command.seat, player, command.stake, owes, command.relocated, cites, missed),)
 
 
-def ruled_on_joining(game: RoomGame, table: RoomTable, *, relocated: bool) -> Ruled:
+def ruled_on_joining(game: RoomGame, table: Table, *, relocated: bool) -> Ruled:
     """What a Player who sits down now has to pay to be dealt in, unless the Big Blind comes to their seat."""
     orbit = "first" if table.positions.first_orbit else "later"
     return ask(game, "player_joins", {"orbit": orbit, "seat": "other", "relocated": "yes" if relocated else "no"})
 
 
-def _missed_before(table: RoomTable, player: str, day: str) -> tuple[Blind, ...]:
+def _missed_before(table: Table, player: str, day: str) -> tuple[Blind, ...]:
     """The Blinds that a Player missed on this gaming day before giving up a seat at this table."""
     for name, small, big, then in table.missed:
         if name == player and then == day:
@@ -78,7 +78,7 @@ def _missed_before(table: RoomTable, player: str, day: str) -> tuple[Blind, ...]
     return ()
 
 
-def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTable) -> Refusal | None:
+def _wrong_stake(game: RoomGame, table: Table, player: str, command: JoinTable) -> Refusal | None:
     """The refusal of a Table Stake: limits, whole chips, and what a Player who comes back soon left with."""
     policy, grounds, stake = table.policy, game.grounds, command.stake
     if command.relocated:  # they keep the stake that they have, whatever the signage at this table shows
@@ -98,7 +98,7 @@ def _wrong_stake(game: RoomGame, table: RoomTable, player: str, command: JoinTab
     return None
 
 
-def top_up(game: RoomGame, table: RoomTable, actor: Actor, command: TopUp) -> Answer:
+def top_up(game: RoomGame, table: Table, actor: Actor, command: TopUp) -> Answer:
     """A Table Stake grows, between rounds and up to the maximum; it never shrinks."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
@@ -119,7 +119,7 @@ def top_up(game: RoomGame, table: RoomTable, actor: Actor, command: TopUp) -> An
     return (StakeIncreased(command.seat, command.amount, grounds.top_up),)
 
 
-def sit_out(game: RoomGame, table: RoomTable, actor: Actor, command: SitOut) -> Answer:
+def sit_out(game: RoomGame, table: Table, actor: Actor, command: SitOut) -> Answer:
     """A Player leaves their seat for a while; they still play the round that they are in."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
@@ -129,7 +129,7 @@ def sit_out(game: RoomGame, table: RoomTable, actor: Actor, command: SitOut) -> 
     return (PlayerAway(command.seat, command.will_return, game.grounds.away),)
 
 
-def come_back(game: RoomGame, table: RoomTable, actor: Actor, command: ComeBack) -> Answer:
+def come_back(game: RoomGame, table: Table, actor: Actor, command: ComeBack) -> Answer:
     """A Player is back; they pay what they missed, or wait for the Big Blind."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
@@ -139,7 +139,7 @@ def come_back(game: RoomGame, table: RoomTable, actor: Actor, command: ComeBack)
     return (PlayerBack(command.seat, game.grounds.away),)
 
 
-def pay_in(game: RoomGame, table: RoomTable, actor: Actor, command: PayIn) -> Answer:
+def pay_in(game: RoomGame, table: Table, actor: Actor, command: PayIn) -> Answer:
     """A Player chooses to pay what they owe in the next round that they may play, or to wait."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
@@ -152,7 +152,7 @@ def pay_in(game: RoomGame, table: RoomTable, actor: Actor, command: PayIn) -> An
     return (PaymentChosen(command.seat, command.pays, cites),)
 
 
-def leave(game: RoomGame, table: RoomTable, actor: Actor, command: LeaveTable) -> Answer:
+def leave(game: RoomGame, table: Table, actor: Actor, command: LeaveTable) -> Answer:
     """A Player gives up their seat, once they have no hand in play."""
     seat = _own_seat(game, table, actor, command.seat)
     if isinstance(seat, Refusal):
@@ -163,7 +163,7 @@ def leave(game: RoomGame, table: RoomTable, actor: Actor, command: LeaveTable) -
     return (_left(table, seat, command, game.grounds.stake),)
 
 
-def deem_left(game: RoomGame, table: RoomTable, actor: Actor, command: DeemLeft) -> Answer:
+def deem_left(game: RoomGame, table: Table, actor: Actor, command: DeemLeft) -> Answer:
     """The House deems that a Player who is away or has no chips has left, as the document lets it."""
     grounds = game.grounds
     if not at_least(actor.role, game.deems):
@@ -184,39 +184,37 @@ def deem_left(game: RoomGame, table: RoomTable, actor: Actor, command: DeemLeft)
     return (_left(table, seat, command, grounds.deemed_left, reason=command.reason),)
 
 
-def _left(
-    table: RoomTable, seat: Seat, command: LeaveTable | DeemLeft, cites: Cites, *, reason: str = ""
-) -> PlayerLeft:
+def _left(table: Table, seat: Seat, command: LeaveTable | DeemLeft, cites: Cites, *, reason: str = "") -> PlayerLeft:
     """A Player leaves with what they have."""
     stake, deemed = chips_of(table, seat), isinstance(command, DeemLeft)
     return PlayerLeft(seat.number, seat.player, stake, command.minute, deemed, reason, cites, command.day)
 
 
-def _in_play(table: RoomTable, seat: Seat) -> bool:
+def _in_play(table: Table, seat: Seat) -> bool:
     """Whether a seat's Player has an unfolded hand in the round in play, and so can leave only when it is over."""
     hand = _hand_of(table, seat.number)
     return hand is not None and not hand.folded
 
 
-def free_seats(table: RoomTable) -> tuple[int, ...]:
+def free_seats(table: Table) -> tuple[int, ...]:
     """The seats that may be taken now: where a hand was folded, that is when the round is over."""
     numbers = range(1, table.policy.seats + 1)
     return tuple(one for one in numbers if table.seat(one) is None and _hand_of(table, one) is None)
 
 
-def chips_of(table: RoomTable, seat: Seat) -> Cents:
+def chips_of(table: Table, seat: Seat) -> Cents:
     """What a Player would take away: in a round in which they have folded, what they have not put into the Pot."""
     hand = _hand_of(table, seat.number)
     return seat.stake if hand is None else hand.stack
 
 
-def _hand_of(table: RoomTable, number: int) -> Hand | None:
+def _hand_of(table: Table, number: int) -> Hand | None:
     """A seat's hand in the round in play, folded or not."""
     at = table.round.place(number) if table.round is not None and table.playing else NOBODY
     return table.round.hands[at] if table.round is not None and at != NOBODY else None
 
 
-def _own_seat(game: RoomGame, table: RoomTable, actor: Actor, number: int) -> Seat | Refusal:
+def _own_seat(game: RoomGame, table: Table, actor: Actor, number: int) -> Seat | Refusal:
     """The seat that somebody may decide about: their own, or for staff any Player's."""
     seat = table.seat(number)
     if seat is None:

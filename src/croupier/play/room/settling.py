@@ -10,12 +10,12 @@ from croupier.play.room.commands import Settle
 from croupier.play.room.events import BetReturned, Cites, PotAwarded, RoomEvent, RoundEnded
 from croupier.play.room.pots import Pot, pots_of, uncalled
 from croupier.play.room.showdown import came_to_showdown, unresolved
-from croupier.play.room.state import Hand, Phase, RoomTable, Round, lowest, places_in
+from croupier.play.room.state import Hand, Phase, Round, Table, lowest, places_in
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role, at_least
 
 
-def settle(game: RoomGame, table: RoomTable, actor: Actor, command: Settle) -> tuple[RoomEvent, ...] | Refusal:
+def settle(game: RoomGame, table: Table, actor: Actor, command: Settle) -> tuple[RoomEvent, ...] | Refusal:
     """The pots to their winners; the round is over."""
     round_ = table.round
     if not at_least(actor.role, Role.DEALER):
@@ -67,7 +67,7 @@ def _strength(game: RoomGame, round_: Round, at: int) -> Strength:
 
 
 def _awards(
-    game: RoomGame, table: RoomTable, round_: Round, pots: tuple[Pot, ...], strengths: Mapping[int, Strength]
+    game: RoomGame, table: Table, round_: Round, pots: tuple[Pot, ...], strengths: Mapping[int, Strength]
 ) -> list[RoomEvent]:
     """The Rake from each pot in order, and the rest in whole chips to its winners."""
     policy, grounds = table.policy, game.grounds

@@ -6,14 +6,14 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import MuckHand, ShowHand, TurnMarker
 from croupier.play.room.events import BetReturned, Cites, HandMucked, HandShown, MarkerTurned, RoomEvent
 from croupier.play.room.pots import pots_of, uncalled
-from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, following, lowest
+from croupier.play.room.state import NOBODY, Hand, Phase, Round, Table, following, lowest
 from croupier.rules.room import Leader, Marker, RoomGame
 from croupier.rules.terms import Role, at_least
 
 Answer = tuple[RoomEvent, ...] | Refusal
 
 
-def turn_marker(game: RoomGame, table: RoomTable, actor: Actor, command: TurnMarker) -> Answer:
+def turn_marker(game: RoomGame, table: Table, actor: Actor, command: TurnMarker) -> Answer:
     """The Dealer flips the Game Marker; a bet that nobody called goes back first."""
     round_, grounds = table.round, game.grounds
     if not at_least(actor.role, Role.DEALER):
@@ -72,7 +72,7 @@ def next_to_show(game: RoomGame, round_: Round) -> int:
     return following(waiting, first - 1) if first else lowest(waiting)
 
 
-def show(game: RoomGame, table: RoomTable, actor: Actor, command: ShowHand) -> Answer:
+def show(game: RoomGame, table: Table, actor: Actor, command: ShowHand) -> Answer:
     """A hand is shown: in its turn, or before it, which harms nobody."""
     early = "Hands are shown after the Final Betting Round; a Player who exposes theirs before has folded"
     found = _own(game, table, actor, command.seat, early, game.grounds.too_early)
@@ -122,7 +122,7 @@ def _wrong_cards(game: RoomGame, round_: Round, hand: Hand, cards: tuple[Card, .
     return None
 
 
-def muck(game: RoomGame, table: RoomTable, actor: Actor, command: MuckHand) -> Answer:
+def muck(game: RoomGame, table: Table, actor: Actor, command: MuckHand) -> Answer:
     """A beaten hand is given up unseen."""
     grounds = game.grounds
     early = "Hands are mucked after the Final Betting Round; before it is over, fold in your turn"
@@ -164,7 +164,7 @@ def holds_up(game: RoomGame, round_: Round, at: int) -> bool:
 
 
 def _own(
-    game: RoomGame, table: RoomTable, actor: Actor, seat: int, early: str, cites: Cites
+    game: RoomGame, table: Table, actor: Actor, seat: int, early: str, cites: Cites
 ) -> tuple[Round, int, Hand] | Refusal:
     """The hand that somebody may show or muck now: their own, or for staff at a Player's request."""
     round_, grounds = table.round, game.grounds

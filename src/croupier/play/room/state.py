@@ -181,7 +181,7 @@ class Round(Struct, frozen=True, gc=False):
         return NOBODY
 
 
-class RoomTable(Struct, frozen=True, gc=False):
+class Table(Struct, frozen=True, gc=False):
     """A table of the poker room between two commands."""
 
     name: str

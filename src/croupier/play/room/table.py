@@ -11,23 +11,23 @@ from croupier.play.room.commands import RoomCommand
 from croupier.play.room.decide import decide
 from croupier.play.room.events import RoomEvent, RoomOpened
 from croupier.play.room.evolve import evolve, opened
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.rules.room import RoomGame, read_room_policy
 
 
 class RoomTurn(Struct, frozen=True):
     """A table after a command, and what happened."""
 
-    table: RoomTable
+    table: Table
     events: tuple[RoomEvent, ...]
 
 
-def open_room(game: RoomGame, policy: Mapping[str, Any] | None = None, *, name: str = "1") -> RoomTable:
+def open_room(game: RoomGame, policy: Mapping[str, Any] | None = None, *, name: str = "1") -> Table:
     """A new table. Raises PolicyError on a bad policy."""
     return opened(RoomOpened(name, game.document.rulebook, read_room_policy(game, policy or {})))
 
 
-def act(game: RoomGame, table: RoomTable, actor: Actor, command: RoomCommand) -> RoomTurn | Refusal:
+def act(game: RoomGame, table: Table, actor: Actor, command: RoomCommand) -> RoomTurn | Refusal:
     """Decide and, unless refused, apply."""
     events = decide(game, table, actor, command)
     if isinstance(events, Refusal):

@@ -13,7 +13,7 @@ from croupier.money import Cents
 from croupier.play.room.events import PotAwarded
 from croupier.play.room.pots import pots_of
 from croupier.play.room.showdown import came_to_showdown
-from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, places_in
+from croupier.play.room.state import NOBODY, Hand, Phase, Round, Table, places_in
 from croupier.rules.document import Cite
 from croupier.rules.room import RoomGame
 
@@ -86,7 +86,7 @@ def nets(round_: Round) -> dict[int, Cents]:
     return {hand.seat: won[hand.seat] - hand.put - hand.dead for hand in round_.hands}
 
 
-def room_verdict(game: RoomGame, table: RoomTable, player: str) -> RoomVerdict | None:
+def room_verdict(game: RoomGame, table: Table, player: str) -> RoomVerdict | None:
     """What the table's last round meant for a Player; None while it is in play, or if they had no hand in it."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.ENDED:

@@ -7,7 +7,7 @@ from croupier.money import Cents
 from croupier.play.room.events import Cites, DecisionPending, PotAwarded
 from croupier.play.room.pots import pots_of
 from croupier.play.room.showdown import came_to_showdown, next_to_show
-from croupier.play.room.state import NOBODY, Hand, Phase, RoomTable, Round, Seat
+from croupier.play.room.state import NOBODY, Hand, Phase, Round, Seat, Table
 from croupier.play.viewer import HIDDEN, Viewer
 from croupier.rules.room import Marker, RoomGame
 from croupier.rules.terms import Role, at_least
@@ -87,7 +87,7 @@ class RoomView(Struct, frozen=True):
     """Decisions pending for the viewer's role."""
 
 
-def room_view(game: RoomGame, table: RoomTable, viewer: Viewer) -> RoomView:
+def room_view(game: RoomGame, table: Table, viewer: Viewer) -> RoomView:
     """The table as ``viewer`` may see it."""
     round_ = table.round
     return RoomView(
@@ -114,7 +114,7 @@ def room_view(game: RoomGame, table: RoomTable, viewer: Viewer) -> RoomView:
     )
 
 
-def _signage(game: RoomGame, table: RoomTable) -> SignageView:
+def _signage(game: RoomGame, table: Table) -> SignageView:
     policy = table.policy
     return SignageView(
         minimum_stake=policy.minimum_stake,
@@ -154,7 +154,7 @@ def _pots(round_: Round) -> tuple[PotView, ...]:
     )
 
 
-def _seat(table: RoomTable, seat: Seat, viewer: Viewer) -> SeatView:
+def _seat(table: Table, seat: Seat, viewer: Viewer) -> SeatView:
     round_ = table.round
     at = NOBODY if round_ is None else round_.place(seat.number)
     playing = round_ is not None and at != NOBODY and round_.hands[at].player == seat.player

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Reply
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayRoom
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
@@ -378,7 +378,7 @@ class Pacer:
                 total = pace.choice
             case "show":
                 total = pace.show
-            case _ if isinstance(state, PokerTable):
+            case _ if isinstance(state, RoomTable):
                 total = pace.poker_pause
             case _:
                 played = state.players
@@ -461,7 +461,7 @@ class Pacer:
     async def _lapsed(self, name: str, wait: Wait) -> None:
         """Sit out a Player of the poker room whose clock runs out again and again, so that the others can play."""
         state = self._state(name)
-        if not isinstance(state, PokerTable) or wait.kind != "turn" or wait.box is None:
+        if not isinstance(state, RoomTable) or wait.kind != "turn" or wait.box is None:
             return
         seat = state.engine.seat(wait.box)
         if seat is None or seat.away:

@@ -7,13 +7,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.actor import Actor
 from croupier.play.banked import decide as decide_house
 from croupier.play.banked.choices import LEAVE
-from croupier.play.banked.commands import CloseBets, HouseCommand, OpenRound, RunOutClock, WithdrawWager
-from croupier.play.banked.events import ChoiceMade, Decided, HandAbsent, HandInvalidated, HouseEvent, JackpotStatus
+from croupier.play.banked.commands import BankedCommand, CloseBets, OpenRound, RunOutClock, WithdrawWager
+from croupier.play.banked.events import BankedEvent, ChoiceMade, Decided, HandAbsent, HandInvalidated, JackpotStatus
 from croupier.play.banked.flow import current_step, undecided
 from croupier.play.banked.state import Box, Phase
 from croupier.play.refusal import Refusal
@@ -41,7 +41,7 @@ class Wait(Struct, frozen=True):
     """As a page's clock names it: ``bets``, ``turn``, ``choice``, ``show``, ``next``."""
     key: tuple[int, ...]
     """Identifies the wait: as long as it stays the same, the clock runs on."""
-    command: PlayHouse | PlayRoom
+    command: PlayBanked | PlayRoom
     """What the floor does when the clock has run out."""
     then: str
     cites: Cites
@@ -52,7 +52,7 @@ def waits_for(state: TableState) -> Wait | None:
     """What a table waits for; None if it is a role's decision, a signature or a first wager."""
     if not state.info.automatic:
         return None
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         return _room_wait(state)
     return _banked_wait(state)
 
@@ -67,7 +67,7 @@ def _banked_wait(state: BankedTable) -> Wait | None:
         opening = OpenRound()
         if not state.info.open or not _tried(state, opening):
             return None
-        return Wait("next", (engine.rounds,), PlayHouse(opening), "opens", (game.opens,))
+        return Wait("next", (engine.rounds,), PlayBanked(opening), "opens", (game.opens,))
     chooses = next((box for box in round_.boxes if box.choice), None)
     if chooses is not None:
         return _clock(state, "choice", (round_.number,), chooses)
@@ -77,7 +77,7 @@ def _banked_wait(state: BankedTable) -> Wait | None:
         held = engine.jackpot is JackpotStatus.UNDECIDED
         if held or not round_.boxes:
             return None
-        return Wait("bets", (round_.number,), PlayHouse(CloseBets()), "closes", (game.closes,))
+        return Wait("bets", (round_.number,), PlayBanked(CloseBets()), "closes", (game.closes,))
     box = undecided(round_) if isinstance(current_step(game, engine), Decide) else None
     return None if box is None else _clock(state, "turn", (round_.number, box.number, len(box.decisions)), box)
 
@@ -102,16 +102,16 @@ def _clock(state: BankedTable, kind: str, key: tuple[int, ...], box: Box) -> Wai
             case _:
                 continue
         break
-    return Wait(kind, key, PlayHouse(command), then, cites, box.number)
+    return Wait(kind, key, PlayBanked(command), then, cites, box.number)
 
 
-def _tried(state: BankedTable, command: HouseCommand) -> tuple[HouseEvent, ...]:
+def _tried(state: BankedTable, command: BankedCommand) -> tuple[BankedEvent, ...]:
     """The events that a command of the Dealer would cause; none if it is refused."""
     answer = decide_house(state.game, state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer
 
 
-def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
+def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayBanked]:
     """The chips that keep the bets from being closed, as the Dealer hands them back.
 
     Players must increase or withdraw a wager below the minimum, and take back a jackpot wager while the link is down. A
@@ -119,7 +119,7 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
     one.
     """
     game, round_ = state.game, state.engine.round
-    back: list[PlayHouse] = []
+    back: list[PlayBanked] = []
     for box in round_.boxes if round_ is not None and round_.phase is Phase.BETTING else ():
         short = set()
         for wager in box.wagers:
@@ -133,14 +133,14 @@ def handed_back(state: BankedTable, *, link_down: bool) -> list[PlayHouse]:
             needs_ante = area is None or not area.alone
             if wager.name in short or (needs_ante and WagerName.ANTE in short):
                 names = [share.player for share in wager.shares]
-                back += (PlayHouse(WithdrawWager(box.number, wager.name, None, name)) for name in names)
+                back += (PlayBanked(WithdrawWager(box.number, wager.name, None, name)) for name in names)
     return back
 
 
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-def _room_wait(state: PokerTable) -> Wait | None:
+def _room_wait(state: RoomTable) -> Wait | None:
     table, game = state.engine, state.game
     round_ = table.round
     if table.pending:
@@ -175,6 +175,6 @@ def _room_wait(state: PokerTable) -> Wait | None:
     return Wait("show", (round_.number, seat), command_then, then, tuple(dict.fromkeys(grounds)), seat)
 
 
-def _tried_in_room(game: RoomGame, state: PokerTable, command: room.RoomCommand) -> tuple[RoomEvent, ...]:
+def _tried_in_room(game: RoomGame, state: RoomTable, command: room.RoomCommand) -> tuple[RoomEvent, ...]:
     answer = decide_room(game, state.engine, Actor(FLOOR, Role.DEALER), command)
     return () if isinstance(answer, Refusal) else answer

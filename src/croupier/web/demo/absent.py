@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from croupier.floor.ports import Notice
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.floor.tables.table import PlayRoom
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import LeaveTable
@@ -59,7 +59,7 @@ class Absent:
     def look(self, table: str) -> None:
         """Note who is gone, make those leave whose time is up, and look again when the next one's is."""
         kept = self.desk.floor.streams.get(f"table:{table}")
-        if not self._started or kept is None or not isinstance(kept.state, PokerTable):
+        if not self._started or kept is None or not isinstance(kept.state, RoomTable):
             return
         loop = asyncio.get_running_loop()
         now, waits = loop.time(), []

@@ -19,10 +19,10 @@ from croupier.floor.money.cage import CashIn
 from croupier.floor.money.gaming_day import day_of
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Accepted, Request
-from croupier.floor.tables.kinds import BankedTable, PokerTable
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.kinds import BankedTable, RoomTable
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.money import Cents
-from croupier.play.banked.commands import HouseCommand
+from croupier.play.banked.commands import BankedCommand
 from croupier.play.banked.options import Act, Option, Stake, options
 from croupier.play.banked.state import Phase
 from croupier.play.banked.view import TableView, view
@@ -30,7 +30,7 @@ from croupier.play.refusal import Refusal
 from croupier.play.room.commands import JoinTable, LeaveTable, RoomCommand
 from croupier.play.room.options import room_options
 from croupier.play.room.seating import free_seats
-from croupier.play.room.state import RoomTable
+from croupier.play.room.state import Table
 from croupier.play.room.view import room_view
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
@@ -165,7 +165,7 @@ class Company:
                 _log.exception("%s at %s does not know what to do", member.name, member.table)
                 await asyncio.sleep(self.plan.think[1])
 
-    async def do(self, name: str, table: str, command: PlayHouse | PlayRoom) -> bool:
+    async def do(self, name: str, table: str, command: PlayBanked | PlayRoom) -> bool:
         """Ask the floor for something, with enough money for it. Returns whether it was done."""
         has = self.desk.floor.balances.get(f"wallet:{name}", 0)
         if has < self.plan.purse // 2:
@@ -205,7 +205,7 @@ class _Regular:
         if state is None or not self._asked(state, self._seen(state)):
             return True
         command = self._plays(self._seen(state), self._may(state), self.rng)
-        done = command is not None and await self.company.do(self.name, self.table, PlayHouse(command))
+        done = command is not None and await self.company.do(self.name, self.table, PlayBanked(command))
         if not done:  # no more wagers, or none that is accepted: the others need not wait
             self._through = state.engine.rounds
             self.company.pacer.hint(self.table, self.name, "ready", None)
@@ -281,7 +281,7 @@ def _box_of(option: Option) -> int | None:
             return None
 
 
-def _box_named(command: HouseCommand) -> int | None:
+def _box_named(command: BankedCommand) -> int | None:
     box = getattr(command, "box", None)
     return box if isinstance(box, int) else None
 
@@ -327,17 +327,17 @@ class _PokerPlayer:
         """Stop counting as present; the seat itself is given up by asking the floor."""
         self.company.presence.parted(self.table, self.name)
 
-    def _state(self) -> PokerTable | None:
+    def _state(self) -> RoomTable | None:
         kept = self.company.desk.floor.streams.get(f"table:{self.table}")
-        return kept.state if kept is not None and isinstance(kept.state, PokerTable) else None
+        return kept.state if kept is not None and isinstance(kept.state, RoomTable) else None
 
-    def _chosen(self, state: PokerTable, seat: int) -> RoomCommand | None:
+    def _chosen(self, state: RoomTable, seat: int) -> RoomCommand | None:
         table, game, who = state.engine, state.game, Viewer(Role.PLAYER, self.name)
         if not table.playing and self._makes_room(table):
             return LeaveTable(seat)
         return self._bot(room_view(game, table, who), room_options(game, table, who), self.rng)
 
-    def _asked(self, state: PokerTable) -> bool:
+    def _asked(self, state: RoomTable) -> bool:
         """Their turn, in any case; between rounds only while somebody is there to play with."""
         table = state.engine
         if table.playing:
@@ -346,12 +346,12 @@ class _PokerPlayer:
             return mine is not None and mine.dealt_in and seen.turn == mine.seat
         return state.info.open and self._wanted(table)
 
-    def _wanted(self, table: RoomTable) -> bool:
+    def _wanted(self, table: Table) -> bool:
         names = self.company.names(self.table)
         people = any(seat.present and seat.player not in names for seat in table.seats)
         return people or self.company.presence.watchers(self.table) > 0
 
-    def _makes_room(self, table: RoomTable) -> bool:
+    def _makes_room(self, table: Table) -> bool:
         """If every seat is taken, the last of the company leaves."""
         if table.policy.seats - len(table.seats) >= FREE_SEATS:
             return False
@@ -359,7 +359,7 @@ class _PokerPlayer:
         ours = [seat.player for seat in table.seats if seat.player in names]
         return bool(ours) and ours[-1] == self.name
 
-    async def _sits_down(self, state: PokerTable) -> bool:
+    async def _sits_down(self, state: RoomTable) -> bool:
         """Join with the usual stake, if a seat stays free for others."""
         loop = asyncio.get_running_loop()
         wait = self._back - loop.time()

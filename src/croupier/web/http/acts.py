@@ -15,8 +15,8 @@ from croupier.floor.people import house
 from croupier.floor.people.credentials import Session
 from croupier.floor.requests import Accepted, Request
 from croupier.floor.tables import table as tables
-from croupier.floor.tables.table import PlayHouse, PlayRoom
-from croupier.play.banked.commands import HouseCommand, PlaceWager, Report
+from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.play.banked.commands import BankedCommand, PlaceWager, Report
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.commands import RoomCommand
@@ -42,7 +42,7 @@ TableAct = (
     | tables.Reject
 )
 """What people may ask of a table besides the game's own commands."""
-BankedAct = HouseCommand | TableAct
+BankedAct = BankedCommand | TableAct
 PokerAct = RoomCommand | TableAct
 LinkAct = (
     links.ProposeTerms | links.CountersignTerms | links.RejectTerms | links.LinkDown | links.LinkUp | links.OrderClaims
@@ -79,7 +79,7 @@ def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
         act = msgspec.convert(given, BankedAct)
         if isinstance(act, Report) and (hidden := hidden_named(venue.floor.table(name), act.cards)):
             return hidden
-        return act if isinstance(act, TableAct) else PlayHouse(act)
+        return act if isinstance(act, TableAct) else PlayBanked(act)
     except msgspec.ValidationError as wrong:
         return Refusal(Reason.FACT, _sentence(wrong), ())
 
@@ -94,7 +94,7 @@ def _sentence(wrong: msgspec.ValidationError) -> str:
 
 def _kept_free(venue: Venue, session: Session, stream: str, command: object) -> Refusal | None:
     """The refusal of a wager on a box at which somebody else sits."""
-    if not isinstance(command, PlayHouse) or not isinstance(command.command, PlaceWager):
+    if not isinstance(command, PlayBanked) or not isinstance(command.command, PlaceWager):
         return None
     if session.role is not Role.PLAYER:
         return None

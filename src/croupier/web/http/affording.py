@@ -2,7 +2,7 @@
 hand up for want of chips. A house rule: the documents leave it to the Player."""
 
 from croupier.floor.tables.kinds import BankedTable
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.money import Cents, format_money
 from croupier.play.banked.commands import PlaceWager
 from croupier.play.banked.reserve import following, kept
@@ -31,7 +31,7 @@ def not_affordable(venue: Venue, player: str, table: str, command: object) -> Re
         return None  # the floor says itself what there is
     ready = kept_ready(venue, player)
     state = venue.floor.table(table)
-    if isinstance(state, BankedTable) and isinstance(command, PlayHouse) and isinstance(command.command, PlaceWager):
+    if isinstance(state, BankedTable) and isinstance(command, PlayBanked) and isinstance(command.command, PlaceWager):
         game, wager = state.game, command.command.wager
         choice = following(game, state.engine.policy.dealing)
         parts = _parts(state, wager)
@@ -52,7 +52,7 @@ def not_affordable(venue: Venue, player: str, table: str, command: object) -> Re
 def _asked(command: object) -> Cents | None:
     """The chips that a command takes from a wallet before any hand is played."""
     match command:
-        case PlayHouse(command=PlaceWager(amount=amount)):
+        case PlayBanked(command=PlaceWager(amount=amount)):
             return amount
         case PlayRoom(command=JoinTable(stake=amount)) | PlayRoom(command=TopUp(amount=amount)):
             return amount

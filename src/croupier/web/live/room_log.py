@@ -26,7 +26,7 @@ from croupier.play.room.events import (
     StreetTakenBack,
 )
 from croupier.play.room.settling import is_lone
-from croupier.play.room.state import COMMUNITY, Phase, RoomTable
+from croupier.play.room.state import COMMUNITY, Phase, Table
 from croupier.play.room.view import RoomView
 from croupier.rules.room import Move, RoomGame
 from croupier.web.live.wire import ActShown, Told
@@ -47,7 +47,7 @@ _POSTS = {
 }
 
 
-def group_of(game: RoomGame, table: RoomTable) -> str:
+def group_of(game: RoomGame, table: Table) -> str:
     """The part of the round that a table is in: before the Flop, a street by its name, the showdown, or after it."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:

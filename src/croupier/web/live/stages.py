@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked import events as banked
 from croupier.play.banked.state import Phase
 from croupier.play.room import events as room
@@ -70,7 +70,7 @@ def stages_of(moments: Sequence[Moment]) -> tuple[Stage, ...]:
         return ()
     base = moments[first - 1]
     stages = [Stage(Cue.TURNING, base, 0, last)]
-    found = _poker(moments, first) if isinstance(last.state, PokerTable) else _banked(moments, first)
+    found = _poker(moments, first) if isinstance(last.state, RoomTable) else _banked(moments, first)
     stages += (Stage(cue, moment, after, last) for cue, moment, after in found)
     if not last.state.running:
         stages.append(Stage(Cue.VERDICT, stages[-1].moment, VERDICT, last))
@@ -148,7 +148,7 @@ def _turns(one: Moment) -> bool:
 
 def _over(state: TableState) -> bool:
     """Whether no Player has anything to decide any more in this round."""
-    if isinstance(state, PokerTable) or not state.running:
+    if isinstance(state, RoomTable) or not state.running:
         return not state.running
     round_ = state.engine.round
     waits = round_ is not None and (any(box.choice for box in round_.boxes) or round_.phase is not Phase.SETTLING)

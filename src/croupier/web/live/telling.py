@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
@@ -101,7 +101,7 @@ class Telling:
                 return  # told as a ruling, with all that it does
             case _:
                 pass
-        if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
+        if isinstance(state, RoomTable) and isinstance(event, room.RoomEvent):
             kept.acts = acts_after(kept.acts, event)
         told = [*_lines(before, state, event, at)]
         if told:
@@ -118,12 +118,12 @@ class Telling:
 
 def _lines(before: TableState | None, state: TableState, event: Any, at: int) -> Iterator[Told]:
     """The sentence about an event that everybody at the table may hear."""
-    if isinstance(state, PokerTable) and isinstance(event, room.RoomEvent):
+    if isinstance(state, RoomTable) and isinstance(event, room.RoomEvent):
         game = state.game
         # An act belongs to the Betting Round that it may have ended.
-        of = before if isinstance(event, room.Acted) and isinstance(before, PokerTable) else state
+        of = before if isinstance(event, room.Acted) and isinstance(before, RoomTable) else state
         yield from lines_of(game, event, room_view(game, state.engine, PASSER_BY), at, group_of(game, of.engine))
-    elif isinstance(state, BankedTable) and isinstance(event, banked.HouseEvent):
+    elif isinstance(state, BankedTable) and isinstance(event, banked.BankedEvent):
         sentence = in_words(state.game, event)
         if sentence:
             yield Told(at, sentence, event.cites)

@@ -7,15 +7,15 @@ from croupier.notation.speech import plain
 from croupier.notation.verdicts import box_reason, reason
 from croupier.play.banked.state import Table
 from croupier.play.banked.verdict import BoxVerdict, Part, verdict
-from croupier.play.room.state import RoomTable
+from croupier.play.room import state as room_state
 from croupier.play.room.verdict import room_verdict
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.room import RoomGame
 from croupier.web.live.wire import BoxVerdictShown, PartShown, RulingShown, VerdictShown
 
 
 def banked_verdict(
-    game: HouseGame, table: Table, player: str, rulings: Sequence[RulingShown] = ()
+    game: BankedGame, table: Table, player: str, rulings: Sequence[RulingShown] = ()
 ) -> VerdictShown | None:
     """What the last round meant for a Player of a house-banked table."""
     found = verdict(game, table, player) if player else None
@@ -28,7 +28,7 @@ def banked_verdict(
 
 
 def poker_verdict(
-    game: RoomGame, table: RoomTable, player: str, rulings: Sequence[RulingShown] = ()
+    game: RoomGame, table: room_state.Table, player: str, rulings: Sequence[RulingShown] = ()
 ) -> VerdictShown | None:
     """What the last round meant for a Player of the poker room."""
     found = room_verdict(game, table, player) if player else None
@@ -37,12 +37,12 @@ def poker_verdict(
     return VerdictShown(found.kind, found.net, room_reason(game, found, _why(rulings)), found.cites)
 
 
-def _box(game: HouseGame, box: BoxVerdict, why: str) -> BoxVerdictShown:
+def _box(game: BankedGame, box: BoxVerdict, why: str) -> BoxVerdictShown:
     parts = tuple(_part(game, box, part) for part in box.parts)
     return BoxVerdictShown(box.box, box.kind, box.net, box_reason(game, box, why), box.cites, parts)
 
 
-def _part(game: HouseGame, box: BoxVerdict, part: Part) -> PartShown:
+def _part(game: BankedGame, box: BoxVerdict, part: Part) -> PartShown:
     return PartShown(
         part.wager,
         odds="" if part.odds is None else str(part.odds),

@@ -13,13 +13,13 @@ from croupier.play.actor import Actor
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import (
     AnswerChoice,
+    BankedCommand,
     Choose,
     CloseBets,
     CorrectCard,
     CorrectWager,
     DealCards,
     DeclineShare,
-    HouseCommand,
     InspectHand,
     Look,
     OpenRound,
@@ -37,8 +37,8 @@ from croupier.play.banked.state import Phase, Round
 from croupier.play.banked.view import BoxView, TableView, view
 from croupier.play.refusal import Refusal
 from croupier.play.viewer import HIDDEN, Viewer
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import (
     Burn,
     DealCommunity,
@@ -83,7 +83,7 @@ class Desk(Struct, frozen=True):
     told: RoundTold
 
     @property
-    def game(self) -> HouseGame:
+    def game(self) -> BankedGame:
         """Its game."""
         return self.state.game
 
@@ -97,7 +97,7 @@ class Desk(Struct, frozen=True):
         """What is next."""
         return current_step(self.game, self.state.engine)
 
-    def refused(self, command: HouseCommand) -> Refusal | None:
+    def refused(self, command: BankedCommand) -> Refusal | None:
         """Why a command would be refused; nothing is done."""
         engine = self.state.engine
         answer = decide(self.game, engine, Actor(self.role.value, self.role), command)

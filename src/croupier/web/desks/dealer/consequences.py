@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from croupier.floor.money.postings import of_table
 from croupier.floor.tables.deciding import step
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import TableEvent
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered, role_name
@@ -22,7 +22,7 @@ from croupier.play.room import events as room
 from croupier.play.room.view import room_view
 from croupier.play.rulings import ask
 from croupier.play.viewer import Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
@@ -109,7 +109,7 @@ def _taken(before: TableState, event: banked.DecisionTaken | room.DecisionTaken)
 
 def lines_of(before: TableState, events: Sequence[TableEvent], irregularity: str) -> tuple[RulingLine, ...]:
     """What events do, with their money."""
-    if isinstance(before, PokerTable):
+    if isinstance(before, RoomTable):
         return tuple(_room_lines(before, events))
     return tuple(_banked_lines(before, events, irregularity))
 
@@ -147,11 +147,11 @@ _TOLD_OTHERWISE: Final = (
 )
 
 
-def _words(game: HouseGame, event: Any) -> str:
+def _words(game: BankedGame, event: Any) -> str:
     if isinstance(event, banked.CardsExposed):
         count = len(event.cards)
         return "Everybody has seen the card" if count == 1 else f"Everybody has seen the {_number(count).lower()} cards"
-    return in_words(game, event).rstrip(".") if isinstance(event, banked.HouseEvent) else ""
+    return in_words(game, event).rstrip(".") if isinstance(event, banked.BankedEvent) else ""
 
 
 def _cites(event: Any) -> Cites:
@@ -170,7 +170,7 @@ def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Rulin
         yield RulingLine("What was paid in this round comes back", cites, -paid)
 
 
-def _going_back(game: HouseGame, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _going_back(game: BankedGame, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     """Wagers that go back, by their area."""
     back = [one for one in events if isinstance(one, banked.WagerSettled) and one.result in _BACK]
     for name in WagerName:
@@ -186,7 +186,7 @@ def _number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def _plural(game: HouseGame, name: WagerName, count: int) -> str:
+def _plural(game: BankedGame, name: WagerName, count: int) -> str:
     if name in {WagerName.ANTE, WagerName.BET}:
         return f"{game.title(name)}{'s' if count > 1 else ''}"
     word = "jackpot" if name is WagerName.JACKPOT else game.title(name)
@@ -256,7 +256,7 @@ def _earlier_rounds(before: BankedTable, irregularity: str) -> Cites:
 # ---- The poker room -------------------------------------------------------------------------------------------------
 
 
-def _room_lines(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
+def _room_lines(before: RoomTable, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     state: TableState = before
     for event in events:
         after = step(state, event, 0)[0]
@@ -277,12 +277,12 @@ def _room_lines(before: PokerTable, events: Sequence[TableEvent]) -> Iterable[Ru
 
 
 def _said(state: TableState, event: Any) -> str:
-    if not isinstance(state, PokerTable) or not isinstance(event, room.RoomEvent):
+    if not isinstance(state, RoomTable) or not isinstance(event, room.RoomEvent):
         return ""
     game = state.game
     return room_words(game, event, room_view(game, state.engine, PASSER_BY))
 
 
-def _bets(before: PokerTable) -> Cents:
+def _bets(before: RoomTable) -> Cents:
     round_ = before.engine.round
     return 0 if round_ is None else sum(hand.put + hand.dead for hand in round_.hands)

@@ -14,8 +14,8 @@ from croupier.cards import UNKNOWN, Card, parse_card
 from croupier.floor.jackpots.links import LinkState
 from croupier.floor.jackpots.meters import as_read
 from croupier.floor.tables.deciding import decide_table
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.notation.answers import role_name
 from croupier.notation.ruled import RULINGS
 from croupier.play.banked import facts as table_facts
@@ -111,7 +111,7 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
     refused = hidden_named(state, cards)
     if refused is not None:
         return refused
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         report = RoomReport(
             asked.irregularity, asked.facts, asked.box, cards, asked.move, asked.to, reason=asked.reason
         )
@@ -153,7 +153,7 @@ def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int]
     return tuple((slot.place, slot.index) for slot in slots)
 
 
-def _in_order(state: PokerTable, report: RoomReport) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+def _in_order(state: RoomTable, report: RoomReport) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     """The cards in their intended order: if they can be restored, that is the order in which they were entered."""
     round_ = state.engine.round
     wanted = report.facts.get("reconstructable") == "yes"
@@ -167,14 +167,14 @@ def _in_order(state: PokerTable, report: RoomReport) -> tuple[tuple[str, tuple[C
     )
 
 
-def command_of(report: Report | RoomReport) -> PlayHouse | PlayRoom:
+def command_of(report: Report | RoomReport) -> PlayBanked | PlayRoom:
     """The report as a command for the floor."""
-    return PlayRoom(report) if isinstance(report, RoomReport) else PlayHouse(report)
+    return PlayRoom(report) if isinstance(report, RoomReport) else PlayBanked(report)
 
 
-def _as_read(state: TableState, link: LinkState | None, command: PlayHouse | PlayRoom) -> PlayHouse | PlayRoom:
+def _as_read(state: TableState, link: LinkState | None, command: PlayBanked | PlayRoom) -> PlayBanked | PlayRoom:
     """The table with the jackpot's current meter, which other tables may have moved."""
-    if link is None or not isinstance(state, BankedTable) or not isinstance(command, PlayHouse):
+    if link is None or not isinstance(state, BankedTable) or not isinstance(command, PlayBanked):
         return command
     return as_read(link, state, command)
 
@@ -211,7 +211,7 @@ def preview(
 
 def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
     """What the table itself knows of the facts."""
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         assert isinstance(report, RoomReport)
         return room_facts.recorded(state.game, state.engine, report)
     assert isinstance(report, Report)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import DECK, UNKNOWN
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.notation.speech import plain
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
@@ -67,7 +67,7 @@ _REASON: Final = "to be given"
 class RoomDesk(Struct, frozen=True):
     """A table, and the person who deals at it."""
 
-    state: PokerTable
+    state: RoomTable
     role: Role
     told: RoundTold
 

@@ -25,8 +25,8 @@ from croupier.hands import HandOrder, Strength, rank_five
 from croupier.money import Cents
 from croupier.odds.evaluator import seven_mask_strengths
 from croupier.play.banked.flow import board_size, hand_size
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import FIVE_CARDS, best_of_seven
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
 from croupier.web.desks.pit.worst import Layout, Mask, Seat, Worst, cards_of, hands_of, mask_of
 
@@ -85,7 +85,7 @@ class _Mode(NamedTuple):
     """Whether they pass what some row asks."""
 
 
-def has_boards(game: HouseGame, dealing: str) -> bool:
+def has_boards(game: BankedGame, dealing: str) -> bool:
     """Whether hands are the best five of two Hole Cards and the board, and pay tables go by these alone."""
     return (
         game.hand is FIVE_CARDS
@@ -95,7 +95,7 @@ def has_boards(game: HouseGame, dealing: str) -> bool:
     )
 
 
-def worst_board(game: HouseGame, layout: Layout, community: tuple[Card, ...], seats: Sequence[Seat]) -> Worst:
+def worst_board(game: BankedGame, layout: Layout, community: tuple[Card, ...], seats: Sequence[Seat]) -> Worst:
     """The most that these hands together can cost, with the Community Cards that everybody has seen."""
     left = [card for card in DECK if card not in layout.gone]
     missing = _BOARD - len(community)
@@ -118,7 +118,7 @@ def _boards_of(order: HandOrder) -> tuple[tuple[Card, ...], ...]:
     return tuple(cards_of(board) for board in islice(boards, _FEW + 1))
 
 
-def _tables(game: HouseGame) -> list[PayTable]:
+def _tables(game: BankedGame) -> list[PayTable]:
     return [*game.pays.values(), *(premium.pays for premium in game.premiums.values())]
 
 
@@ -126,7 +126,7 @@ class _Search:
     """Hands on some boards, over the cards that are left."""
 
     def __init__(
-        self, game: HouseGame, layout: Layout, boards: Sequence[tuple[Card, ...]], seats: Sequence[Seat]
+        self, game: BankedGame, layout: Layout, boards: Sequence[tuple[Card, ...]], seats: Sequence[Seat]
     ) -> None:
         self._game, self._layout, self._boards, self._seats = game, layout, boards, seats
         self._live = any(not seat.folded for seat in seats)

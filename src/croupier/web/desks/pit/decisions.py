@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
 from croupier.notation.answers import answer, answered
@@ -120,7 +120,7 @@ def _first(voids: Iterable[VoidSigned], number: int, option: str) -> VoidSigned 
 
 def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]:
     """The boxes to choose from, if the answer needs boxes that the report did not name."""
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         return ()
     refused = _try(state, one, option, ())
     if not isinstance(refused, Refusal) or refused.reason is not Reason.NO_SUCH_BOX:
@@ -132,7 +132,7 @@ def _candidates(state: TableState, one: Waiting, option: str) -> tuple[int, ...]
 
 
 def _try(state: TableState, one: Waiting, option: str, boxes: tuple[int, ...]) -> tuple[Any, ...] | Refusal:
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         command = room.TakeDecision(one.number, option, _TRIED)
         return decide_room(state.game, state.engine, Actor(_TRIED, one.role), command)
     asked = TakeDecision(one.number, option, _TRIED, boxes)
@@ -162,14 +162,14 @@ def _nothing(state: TableState) -> str:
 def _said(state: TableState, event: Any) -> str:
     if isinstance(event, banked.DecisionTaken | room_events.DecisionTaken):
         return ""
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         return room_words(state.game, event, room_view(state.game, state.engine, _PASSER_BY))
     return in_words(state.game, event)
 
 
 def _back(state: TableState, events: tuple[Any, ...]) -> Cents:
     """What would go back to the Players."""
-    if isinstance(state, PokerTable) or state.engine.round is None:
+    if isinstance(state, RoomTable) or state.engine.round is None:
         return 0
     whole = any(isinstance(event, banked.RoundVoided) for event in events)
     out = {event.box for event in events if isinstance(event, banked.HandInvalidated)}

@@ -30,9 +30,9 @@ from croupier.money import Cents, Odds
 from croupier.play.banked.flow import board_size, dealt_up, hand_size
 from croupier.play.banked.settlement import compare, settle_box, settle_jackpots
 from croupier.play.banked.state import Box, Phase, Round, Table
-from croupier.rulebooks import as_house, load_rulebook
+from croupier.rulebooks import as_banked, load_rulebook
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import Award, Comparison, PercentOfMeter, Result
 from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.boards import has_boards, worst_board
@@ -82,13 +82,13 @@ class _Question(Struct, frozen=True):
     seen: frozenset[Card]
 
 
-def exposure(game: HouseGame, table: Table) -> Exposure:
+def exposure(game: BankedGame, table: Table) -> Exposure:
     """The most that the House could lose on the round in play."""
     asked = _question(game, table)
     return _at_once(game, table) if asked is None else _dearest(asked)
 
 
-def _at_once(game: HouseGame, table: Table) -> Exposure:
+def _at_once(game: BankedGame, table: Table) -> Exposure:
     """What needs no search: nothing, the settlement itself, or the bound that no deal exceeds."""
     round_ = table.round
     if round_ is None or round_.phase is Phase.ENDED:
@@ -112,7 +112,7 @@ class Exposures:
         self.on_change: list[Callable[[str], None]] = []
         """Told the table whose search is done, on the event loop that asked for it."""
 
-    def of(self, name: str, game: HouseGame, table: Table) -> Exposure:
+    def of(self, name: str, game: BankedGame, table: Table) -> Exposure:
         """The exposure of a table now; a search that it takes is begun."""
         asked = _question(game, table)
         if asked is None:
@@ -153,12 +153,12 @@ class Exposures:
 @lru_cache(maxsize=64)
 def _is_searched(rulebook: str, dealing: str) -> bool:
     """Whether the most expensive deal can be searched for."""
-    game = as_house(load_rulebook(rulebook))
+    game = as_banked(load_rulebook(rulebook))
     whole = not board_size(game, dealing) and hand_size(game, dealing) == game.hand.cards
     return has_boards(game, dealing) or (whole and is_searched(game))
 
 
-def _question(game: HouseGame, table: Table) -> _Question | None:
+def _question(game: BankedGame, table: Table) -> _Question | None:
     """What to search for; None where no search is needed, or none can be made."""
     round_ = table.round
     if round_ is None or round_.phase in {Phase.ENDED, Phase.SETTLING}:
@@ -192,7 +192,7 @@ def _question(game: HouseGame, table: Table) -> _Question | None:
 @lru_cache(maxsize=1024)
 def _dearest(asked: _Question) -> Exposure:
     """Cached, because the same wagers recur."""
-    game = as_house(load_rulebook(asked.rulebook))
+    game = as_banked(load_rulebook(asked.rulebook))
     by_hand: dict[int, tuple[Comparison, _Won]] = {}
 
     def cost(lie: Mapping[WagerName, Cents], hand: Comparison) -> Cents:
@@ -217,18 +217,18 @@ def _dearest(asked: _Question) -> Exposure:
     return Exposure(found.cents, tuple(dict.fromkeys(cites)), found.exact)
 
 
-def _cost(game: HouseGame, lie: Mapping[WagerName, Cents], hand: Comparison) -> Cents:
+def _cost(game: BankedGame, lie: Mapping[WagerName, Cents], hand: Comparison) -> Cents:
     return _cents(game, lie, _won(game, hand))
 
 
-def _cents(game: HouseGame, lie: Mapping[WagerName, Cents], won: _Won) -> Cents:
+def _cents(game: BankedGame, lie: Mapping[WagerName, Cents], won: _Won) -> Cents:
     cents = sum(_paid(game, name, odds, lie[name])[0] for name, odds in won.odds if name in lie)
     cents += sum(odds.winnings(lie[name]) for name, odds in won.premiums if name in lie)
     award = _award(game, won, lie.get(WagerName.JACKPOT, 0))
     return cents + (0 if award is None else award.prize.worth(lie[WagerName.JACKPOT], 0))
 
 
-def _paying(game: HouseGame, lie: Mapping[WagerName, Cents], hand: Comparison) -> list[Cite]:
+def _paying(game: BankedGame, lie: Mapping[WagerName, Cents], hand: Comparison) -> list[Cite]:
     won = _won(game, hand)
     cites = [cite for name, odds in won.odds if name in lie for cite in _paid(game, name, odds, lie[name])[1]]
     cites += (cite for name, _ in won.premiums if name in lie for cite in game.premiums[name].cites)
@@ -239,7 +239,7 @@ def _paying(game: HouseGame, lie: Mapping[WagerName, Cents], hand: Comparison) -
 # ---- What a hand is paid --------------------------------------------------------------------------------------------
 
 
-def _highest_rows(game: HouseGame, box: Box) -> Exposure:
+def _highest_rows(game: BankedGame, box: Box) -> Exposure:
     """Every wager at the highest row of its pay tables, and the most expensive award: no deal can cost more."""
     found = []
     for wager in box.wagers:
@@ -262,7 +262,7 @@ def _dearest_award(awards: Iterable[Award], stake: Cents) -> Award | None:
     return max(fixed, key=lambda award: award.prize.worth(stake, 0), default=None)
 
 
-def _paid(game: HouseGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[Cents, Cites]:
+def _paid(game: BankedGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[Cents, Cites]:
     """What a winning wager is paid, and under which paragraphs."""
     paid, cap = odds.winnings(stake), game.caps.get(name)
     if cap is not None and paid > cap.most:
@@ -270,11 +270,11 @@ def _paid(game: HouseGame, name: WagerName, odds: Odds, stake: Cents) -> tuple[C
     return paid, (game.pays[name].cite,)
 
 
-def _award(game: HouseGame, won: _Won, stake: Cents) -> Award | None:
+def _award(game: BankedGame, won: _Won, stake: Cents) -> Award | None:
     return _dearest_award([game.jackpot.awards[at] for at in won.awards], stake) if stake else None
 
 
-def _settled(game: HouseGame, table: Table, round_: Round) -> Exposure:
+def _settled(game: BankedGame, table: Table, round_: Round) -> Exposure:
     """What the settlement will pay, now that everything is face up."""
     hands = compare(game, table, round_)
     found = [
@@ -297,7 +297,7 @@ def _together(found: Iterable[Exposure]) -> Exposure:
     return Exposure(sum(one.cents for one in every), tuple(dict.fromkeys(cite for one in every for cite in one.cites)))
 
 
-def _won(game: HouseGame, hand: Comparison) -> _Won:
+def _won(game: BankedGame, hand: Comparison) -> _Won:
     odds, premiums = [], []
     for name, table in game.pays.items():
         line = table.line(hand)

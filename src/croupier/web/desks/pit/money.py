@@ -11,9 +11,9 @@ from croupier.floor.jackpots.meters import TERMS
 from croupier.floor.money.postings import CAGE
 from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
-from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
-from croupier.rules.house import HousePolicy
+from croupier.rules.banked import BankedPolicy
 from croupier.rules.room import RoomPolicy
 from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.proposals import in_words
@@ -76,13 +76,13 @@ def _adopted(state: TableState) -> PitVersion | None:
 def _fields(state: TableState) -> Iterator[PolicyField]:
     """The parts of a policy, each with its allowed values."""
     policy = state.engine.policy
-    kinds = {one.name: one.type for one in fields(HousePolicy if isinstance(policy, HousePolicy) else RoomPolicy)}
+    kinds = {one.name: one.type for one in fields(BankedPolicy if isinstance(policy, BankedPolicy) else RoomPolicy)}
     game = state.game
     for name, kind in kinds.items():
         if name in _NOT_HERE or (name.startswith("bonus") and not _has_bonus(state)):
             continue
         value = getattr(policy, name)
-        if name == "dealing" and not isinstance(state, PokerTable):
+        if name == "dealing" and not isinstance(state, RoomTable):
             yield PolicyField(name, "choice", value, tuple(state.game.rounds))
         else:
             yield PolicyField(name, _kind(name, kind), in_words(value))
@@ -92,7 +92,7 @@ def _fields(state: TableState) -> Iterator[PolicyField]:
 
 
 def _has_bonus(state: TableState) -> bool:
-    return not isinstance(state, PokerTable) and state.game.area(WagerName.BONUS) is not None
+    return not isinstance(state, RoomTable) and state.game.area(WagerName.BONUS) is not None
 
 
 def _kind(name: str, kind: Any) -> str:

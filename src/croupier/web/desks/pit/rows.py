@@ -2,7 +2,7 @@
 
 from typing import TypeGuard, assert_never
 
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.play.actor import Actor
 from croupier.play.banked.events import JackpotStatus
 from croupier.play.banked.flow import current_step, places_ahead, undecided
@@ -14,7 +14,7 @@ from croupier.play.room.commands import DeemLeft
 from croupier.play.room.seating import free_seats
 from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.viewer import Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import (
     Burn,
     DealCommunity,
@@ -41,7 +41,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
     money = books.money(name)
     game = state.game
     poker = state.kind == "room"
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         could_cost, seats = NOTHING, tuple(seat.player for seat in state.engine.seats)
         free, absent = free_seats(state.engine), _absent(state)
     else:
@@ -80,7 +80,7 @@ def row_of(venue: Venue, name: str) -> PitTable:
     )
 
 
-def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
+def _absent(state: RoomTable) -> tuple[PitAbsent, ...]:
     """Those whom the House may deem gone now; it gives a reason when it does."""
     game, engine = state.game, state.engine
     found = []
@@ -95,7 +95,7 @@ def _absent(state: PokerTable) -> tuple[PitAbsent, ...]:
 
 def _laid_out(venue: Venue, state: TableState) -> tuple[int, tuple[int, ...], int, int]:
     """How many boxes there are, which are in play, and the limits; in the poker room seats and Blinds."""
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         terms = state.engine.policy
         seated = tuple(seat.number for seat in state.engine.seats)
         return terms.seats, seated, terms.small_blind, terms.small_blind * state.game.big_blind_times_small
@@ -158,7 +158,7 @@ def step_of(state: TableState) -> PitStep:
         return PitStep("between" if state.info.open else "closed")
     if state.engine.pending:
         return PitStep("waits", box=_pending_box(state))
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         return _room_step(state)
     if state.info.claims:
         return PitStep("locked", box=state.info.claims[0].box)
@@ -166,12 +166,12 @@ def step_of(state: TableState) -> PitStep:
 
 
 def _pending_box(state: TableState) -> int | None:
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         return state.engine.pending[0].seat
     return state.engine.pending[0].box
 
 
-def _room_step(state: PokerTable) -> PitStep:
+def _room_step(state: RoomTable) -> PitStep:
     round_ = state.engine.round
     assert round_ is not None
     match round_.phase:
@@ -183,7 +183,7 @@ def _room_step(state: PokerTable) -> PitStep:
             return PitStep("showdown")
 
 
-def _banked_step(game: HouseGame, table: Table) -> PitStep:
+def _banked_step(game: BankedGame, table: Table) -> PitStep:
     round_ = table.round
     assert round_ is not None
     chooses = next((box.number for box in round_.boxes if box.choice), None)

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from croupier.cards import DECK, Card, rank_of, suit_of
 from croupier.hands import Strength
 from croupier.money import Cents
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS, HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import NO_HAND, Comparison, best_with_up_card, own_strength
 
 Mask = int
@@ -87,7 +87,7 @@ class Worst(NamedTuple):
 NOTHING: Final = Worst(0, ())
 
 
-def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
+def worst_case(game: BankedGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
     """The most that these hands together can cost.
 
     Before the Dealer's face-up card is dealt, a wager that depends on it is judged by the hand alone: a further card
@@ -103,7 +103,7 @@ def worst_case(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Worst:
     return found._replace(exact=exact)
 
 
-def is_searched(game: HouseGame) -> bool:
+def is_searched(game: BankedGame) -> bool:
     """Whether hands are paid by their ranking alone, with or without the Dealer's face-up card."""
     return game.hand in SEARCHED and all(
         one.ranked is own_strength or (one.ranked is best_with_up_card and game.hand is FIVE_CARDS)
@@ -111,12 +111,12 @@ def is_searched(game: HouseGame) -> bool:
     )
 
 
-def _looks_up(game: HouseGame) -> bool:
+def _looks_up(game: BankedGame) -> bool:
     tables = game.pays.values()
     return any(table.ranked is not own_strength for table in tables)
 
 
-def _modes(game: HouseGame, layout: Layout, seats: Sequence[Seat]) -> Iterator[tuple[Strength, Strength, Strength]]:
+def _modes(game: BankedGame, layout: Layout, seats: Sequence[Seat]) -> Iterator[tuple[Strength, Strength, Strength]]:
     """What the Dealer may hold: the strength to compare with, and the least and the most that it stands for."""
     best = game.hand.best
     if not any(not one.folded for one in seats):
@@ -136,7 +136,7 @@ class _Search:
 
     def __init__(
         self,
-        game: HouseGame,
+        game: BankedGame,
         layout: Layout,
         seats: Sequence[Seat],
         dealer: Strength,
@@ -345,7 +345,7 @@ class _Search:
 # ---- Kinds of hands -------------------------------------------------------------------------------------------------
 
 
-def _boundaries(game: HouseGame, *, own: bool) -> set[Strength]:
+def _boundaries(game: BankedGame, *, own: bool) -> set[Strength]:
     """Where rows begin of the pay tables that go by the Player's own hand, or of the others; and orders of hands."""
     tables = [*game.pays.values(), *(premium.pays for premium in game.premiums.values())]
     mine = (table for table in tables if (table.ranked is own_strength) is own)

@@ -20,7 +20,7 @@ from croupier.notation.speech import listed, plain
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
-from croupier.rulebooks import as_house, load_rulebook
+from croupier.rulebooks import as_banked, load_rulebook
 from croupier.rules.terms import Role
 from croupier.web.desks.records.auditing import (
     LINE,
@@ -214,7 +214,7 @@ def _sentence(rulebook: str, event: Any) -> str:
         case banked.DecisionTaken() | room.DecisionTaken():
             return f"{event.actor}, {role_name(event.role)}, decides: {answered(event.option)} ({event.reason})."
         case banked.RoundVoided():
-            return in_words(as_house(load_rulebook(rulebook)), event)
+            return in_words(as_banked(load_rulebook(rulebook)), event)
         case _:
             return "The round is void; every bet goes back."
 

@@ -18,8 +18,8 @@ from croupier.play.banked.view import view
 from croupier.play.room import events as room
 from croupier.play.room.state import COMMUNITY
 from croupier.play.viewer import Viewer
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.room import Move
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role
@@ -42,7 +42,7 @@ class Digest(Struct, frozen=True):
     staked: Cents = 0
 
 
-def banked_digest(game: HouseGame, now: Table, player: str, events: Sequence[Any]) -> Digest | None:
+def banked_digest(game: BankedGame, now: Table, player: str, events: Sequence[Any]) -> Digest | None:
     """A round at a house-banked table; None if the Player had no chips in it when the bets were closed.
 
     Only the round itself is replayed, on the table as it is now: the state it began from does not affect the names of
@@ -51,7 +51,7 @@ def banked_digest(game: HouseGame, now: Table, player: str, events: Sequence[Any
     table = replace(now, round=None, pending=())
     try:
         for event in events:
-            if isinstance(event, banked.HouseEvent):
+            if isinstance(event, banked.BankedEvent):
                 table = evolve(game, table, event)
     except (AssertionError, LookupError, ValueError):  # the table was laid out differently then
         return Digest("", ())
@@ -78,7 +78,7 @@ def _took_part(line: banked.WagerSettled, player: str) -> bool:
     return any(one.player == player for one in line.shares) if line.shares else line.player == player
 
 
-def _title(game: HouseGame, table: Table, player: str, boxes: tuple[int, ...]) -> str:
+def _title(game: BankedGame, table: Table, player: str, boxes: tuple[int, ...]) -> str:
     round_ = table.round
     assert round_ is not None
     own = [box for box in round_.boxes if box.number in boxes]

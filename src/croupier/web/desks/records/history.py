@@ -16,10 +16,10 @@ from croupier.floor.journal.records import Entry
 from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable
+from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
-from croupier.rulebooks import as_house, as_room, load_rulebook
+from croupier.rulebooks import as_banked, as_room, load_rulebook
 from croupier.web.desks.records.digests import banked_digest, poker_digest
 from croupier.web.live.topics.heads import called
 from croupier.web.live.wire.records import RoundHead
@@ -79,7 +79,7 @@ class _Walk:
         """Every round that may be among the last ones."""
         for stream, kept in self.floor.streams.items():
             state = kept.state
-            if isinstance(state, PokerTable) and any(seat.player == self.player for seat in state.engine.seats):
+            if isinstance(state, RoomTable) and any(seat.player == self.player for seat in state.engine.seats):
                 self._sat(stream, self.heads[stream])
         before = None
         for _ in range(_MOST_CHUNKS):
@@ -106,7 +106,7 @@ class _Walk:
     def _note(self, stream: str, version: int) -> None:
         if codec.kind_of(stream) != "table":
             return
-        if isinstance(self.floor.streams[stream].state, PokerTable):
+        if isinstance(self.floor.streams[stream].state, RoomTable):
             if not any(one.stream == stream and one.first <= version <= one.last for one in self.sittings):
                 self._sat(stream, version)
             return
@@ -161,7 +161,7 @@ class _Walk:
         opened = next(event for event in events if isinstance(event, banked.RoundOpened | room.RoundOpened))
         game = load_rulebook(opened.rulebook)
         if isinstance(kept, BankedTable):
-            digest = banked_digest(as_house(game), kept.engine, self.player, events)
+            digest = banked_digest(as_banked(game), kept.engine, self.player, events)
         else:
             digest = poker_digest(as_room(game).hand, self._seat(span), events)
         if digest is None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.floor.people.permissions import Query, allowed
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.rounds import Moment, moments
 from croupier.money import Cents
 from croupier.notation.phh_write import write_phh
@@ -79,7 +79,7 @@ def as_phh(floor: Floor, checkpoints: Checkpoints, table: str, number: int, view
     past = _past(floor, checkpoints, table, number, viewer)
     if not isinstance(past, _Past):
         return past
-    if not isinstance(past.before, PokerTable):
+    if not isinstance(past.before, RoomTable):
         return Gone("Only rounds of the poker room can be written as PHH")
     events = [one.event for one in past.played if isinstance(one.event, room.RoomEvent)]
     try:
@@ -118,7 +118,7 @@ def _until_over(played: Sequence[Moment]) -> list[Moment]:
     """The entries up to the round's last event, including later rulings that undo it."""
     last = 0
     for at, one in enumerate(played):
-        if isinstance(one.event, banked.HouseEvent | room.RoomEvent) and not isinstance(
+        if isinstance(one.event, banked.BankedEvent | room.RoomEvent) and not isinstance(
             one.event, room.PlayerJoined | room.PlayerLeft | room.StakeIncreased
         ):
             last = at
@@ -156,7 +156,7 @@ def _page(played: list[Moment], number: int, now: TableState, viewer: Viewer, *,
     last = played[-1].state
     me = viewer.player if viewer.role is Role.PLAYER else ""
     game = last.game
-    if isinstance(last, PokerTable):
+    if isinstance(last, RoomTable):
         (result, won, lines, mine), felt = _poker_end(last, me), _Felt()
     else:
         (result, won, lines, mine), felt = _banked_end(last, viewer, me), _felt_of(last)
@@ -234,7 +234,7 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
     seen: TableView | RoomView
     bets: tuple[PotView, ...] = ()
     pots: tuple[PotShown, ...] = ()
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         game = state.game
         seen = room_view(game, state.engine, viewer)
         passing = room_view(game, state.engine, PASSER_BY)
@@ -244,7 +244,7 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
     else:
         house = state.game
         seen = view(house, state.engine, viewer)
-        spoken = said(house, event) if isinstance(event, banked.HouseEvent) else ""
+        spoken = said(house, event) if isinstance(event, banked.BankedEvent) else ""
         sentence, hands = spoken or banked_words(house, event), hands_of(house.hand, seen)
         dealer, qualifies = hand_name(house.hand, seen.dealer, seen.community), dealer_qualifies(house, state.engine)
     if isinstance(event, banked.IrregularityRuled | room.IrregularityRuled):
@@ -268,7 +268,7 @@ def _step(one: Moment, viewer: Viewer) -> ReplayStep:
     )
 
 
-def _pots(state: PokerTable) -> tuple[PotShown, ...]:
+def _pots(state: RoomTable) -> tuple[PotShown, ...]:
     """Once they are awarded."""
     round_ = state.engine.round
     return () if round_ is None or state.engine.playing else pots_shown(state.game, round_)
@@ -296,7 +296,7 @@ def _banked_end(state: BankedTable, viewer: Viewer, me: str) -> End:
     return results_of(seen), won, tuple(lines), mine
 
 
-def _poker_end(state: PokerTable, me: str) -> End:
+def _poker_end(state: RoomTable, me: str) -> End:
     """By seat: what each has won or lost."""
     round_ = state.engine.round
     if round_ is None:

@@ -13,7 +13,7 @@ from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.play.room.view import RoomView
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import WagerName
 
@@ -26,7 +26,7 @@ _ENDS: Final = {
 }
 
 
-def banked_words(game: HouseGame, event: Any) -> str:
+def banked_words(game: BankedGame, event: Any) -> str:
     """What happened at a house-banked table; empty if nobody would notice it."""
     match event:
         case banked.WagerPlaced(box=box, wager=wager, player=player, amount=amount, by_staff=by_staff):
@@ -73,7 +73,7 @@ def _because(reason: str) -> str:
     return f" ({reason})" if reason.strip() else ""
 
 
-def _settled(game: HouseGame, event: banked.WagerSettled) -> str:
+def _settled(game: BankedGame, event: banked.WagerSettled) -> str:
     wager = "jackpot wager" if event.wager is WagerName.JACKPOT else game.title(event.wager)
     head = f"Box {event.box}: the {wager} of {money(event.staked)} {_ENDS[event.result]}"
     if event.result is Result.WIN:

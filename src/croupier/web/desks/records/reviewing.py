@@ -22,7 +22,7 @@ from croupier.play.banked.events import Decided
 from croupier.play.banked.verdict import Part, part_of
 from croupier.play.banked.view import view
 from croupier.play.viewer import HIDDEN, Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Result
 from croupier.rules.terms import Role, WagerName
 from croupier.web.desks.records.checkpoints import Checkpoints
@@ -53,7 +53,7 @@ class _Placed(Struct, frozen=True):
 class _Played(Struct, frozen=True):
     """A round against the House as one Player played it."""
 
-    game: HouseGame
+    game: BankedGame
     hands: tuple[HandReview, ...]
     dealer: tuple[str, ...]
     dealer_name: str

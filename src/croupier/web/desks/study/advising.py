@@ -11,7 +11,7 @@ from croupier.play.banked.flow import current_step
 from croupier.play.banked.view import BoxView, TableView, view
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.viewer import HIDDEN, Viewer
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import Decide, Role, WagerName
 from croupier.web.live.wire.records import AdviceChoice, AdvicePage
 
@@ -21,7 +21,7 @@ NO_DECISION: Final = "There is no decision to be made about this hand now"
 class Question:
     """Everything that advice is based on; taken from a view, so that it holds nothing hidden."""
 
-    def __init__(self, game: HouseGame, seen: TableView, box: BoxView, version: int) -> None:
+    def __init__(self, game: BankedGame, seen: TableView, box: BoxView, version: int) -> None:
         self.game, self.table, self.box, self.version = game, seen.table, box.box, version
         self.cards = _faces(box.cards)
         self.dealer = _faces(seen.dealer)

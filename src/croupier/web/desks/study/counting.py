@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.cards import CardError, format_card, parse_cards
 from croupier.notation.problem import InputError
-from croupier.rulebooks import as_house, child_environment, load_rulebook
-from croupier.rules.house import HouseGame
+from croupier.rulebooks import as_banked, child_environment, load_rulebook
+from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
 from croupier.web.live.wire.records import (
     BoardPage,
@@ -46,7 +46,7 @@ class Counting:
         self._pages: dict[str, OddsPage] = {}
         self._thread: ThreadPoolExecutor | None = None
 
-    def why_not(self, game: HouseGame) -> str:
+    def why_not(self, game: BankedGame) -> str:
         """Why a game has no odds, in a sentence; empty if it has them.
 
         To be called in a thread: the rulebook is asked.
@@ -55,7 +55,7 @@ class Counting:
 
         return why_not(game)
 
-    def state(self, game: HouseGame) -> str:
+    def state(self, game: BankedGame) -> str:
         """Whether a game's odds are ready; asking starts the count."""
         rulebook = game.document.rulebook
         with self._lock:
@@ -66,7 +66,7 @@ class Counting:
                 self._thread.submit(self._count, game)
             return self._states[rulebook]
 
-    def page(self, game: HouseGame) -> OddsPage:
+    def page(self, game: BankedGame) -> OddsPage:
         """The odds of a game that is counted."""
         return self._pages[game.document.rulebook]
 
@@ -75,7 +75,7 @@ class Counting:
         if self._thread is not None:
             self._thread.submit(lambda: None).result()
 
-    def _count(self, game: HouseGame) -> None:
+    def _count(self, game: BankedGame) -> None:
         state, rulebook = FAILED, game.document.rulebook
         try:
             done = subprocess.run(
@@ -102,7 +102,7 @@ COUNTS: Final = Counting()
 """One for the process, like the odds themselves."""
 
 
-def counted(game: HouseGame) -> OddsPage:
+def counted(game: BankedGame) -> OddsPage:
     """A game's odds, prepared for questions about its hands. Slow, unless they were counted before."""
     from croupier.odds import desk
     from croupier.odds.holdem.answer import HoldemAnswer
@@ -163,7 +163,7 @@ def _holdem(found: "HoldemAnswer") -> OddsPage:
     )
 
 
-def board_page(game: HouseGame, cards: str) -> BoardPage:
+def board_page(game: BankedGame, cards: str) -> BoardPage:
     """Perfect play on a board, for a game whose odds are ready.
 
     Raises :class:`InputError`. To be called in a thread.
@@ -197,10 +197,10 @@ def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
     from croupier.reports.pdf import render_pdf
     from croupier.reports.xlsx import render_xlsx
 
-    sheet = par_sheet(as_house(load_rulebook(rulebook)), read_changes(pay))
+    sheet = par_sheet(as_banked(load_rulebook(rulebook)), read_changes(pay))
     return {"pdf": render_pdf, "xlsx": render_xlsx}[form](sheet) if form != "html" else render_html(sheet).encode()
 
 
 if __name__ == "__main__":
     os.nice(10)  # the tables have priority
-    counted(as_house(load_rulebook(sys.argv[1])))
+    counted(as_banked(load_rulebook(sys.argv[1])))

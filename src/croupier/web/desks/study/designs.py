@@ -19,9 +19,9 @@ from croupier.odds import desk
 from croupier.odds.results import Figures, Ratio
 from croupier.odds.solver import Charted, Paid, Stakes, Threshold, solver_of, why_not
 from croupier.odds.whatif import figure, premium_key
-from croupier.rulebooks import as_house, house_games, load_house, load_rulebook
+from croupier.rulebooks import as_banked, banked_games, load_banked, load_rulebook
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import Award, PayLine
 from croupier.rules.terms import WagerName
 from croupier.web.live.wire.designer import (
@@ -50,7 +50,7 @@ _POINTS: Final = 9
 # ---- What there is to design ----------------------------------------------------------------------------------------
 
 
-def design_page(game: HouseGame, jackpot_wager: Cents, meter: Cents) -> DesignPage:
+def design_page(game: BankedGame, jackpot_wager: Cents, meter: Cents) -> DesignPage:
     """The rows of a game's pay tables, as its document has them. Raises :class:`NotCoveredError`."""
     thresholds = solver_of(game).thresholds(game)
     return DesignPage(
@@ -63,11 +63,11 @@ def design_page(game: HouseGame, jackpot_wager: Cents, meter: Cents) -> DesignPa
         thresholds=tuple(_threshold(one) for one in thresholds),
         jackpot_wager=jackpot_wager,
         meter=meter,
-        games=tuple(name for name in house_games() if not why_not(load_house(name))),
+        games=tuple(name for name in banked_games() if not why_not(load_banked(name))),
     )
 
 
-def _groups(game: HouseGame) -> tuple[DesignGroup, ...]:
+def _groups(game: BankedGame) -> tuple[DesignGroup, ...]:
     """The rows by wager: wagers with a real pay table first, the even-money ones together after them."""
     by_wager: dict[str, list[DesignRow]] = {}
     for key, row in desk.pay_rows(game).items():
@@ -81,7 +81,7 @@ def _groups(game: HouseGame) -> tuple[DesignGroup, ...]:
     return tuple(groups)
 
 
-def _group(game: HouseGame, wagers: tuple[str, ...], rows: list[DesignRow]) -> DesignGroup:
+def _group(game: BankedGame, wagers: tuple[str, ...], rows: list[DesignRow]) -> DesignGroup:
     cap = next((cap for wager, cap in game.caps.items() if wager.value in wagers), None)
     return DesignGroup(
         wager=wagers[0],
@@ -94,17 +94,17 @@ def _group(game: HouseGame, wagers: tuple[str, ...], rows: list[DesignRow]) -> D
     )
 
 
-def _wager_title(game: HouseGame, name: str) -> str:
+def _wager_title(game: BankedGame, name: str) -> str:
     wager = next((one for one in WagerName if one.value == name), None)
     return spoken(name) if wager is None else game.title(wager)
 
 
-def edge_of(game: HouseGame, name: str) -> str:
+def edge_of(game: BankedGame, name: str) -> str:
     """Whose house edge the rows of a pay table change: that of a side wager, or the Ante's."""
     return name if name in desk.side_wagers(game) or name == JACKPOT else ANTE
 
 
-def _row(game: HouseGame, key: str, row: PayLine | Award) -> DesignRow:
+def _row(game: BankedGame, key: str, row: PayLine | Award) -> DesignRow:
     wager = key.partition(".")[0]
     title = _wager_title(game, row.name) if row.name == wager else spoken(row.name)
     value, kind = figure(row)
@@ -115,7 +115,7 @@ def _row(game: HouseGame, key: str, row: PayLine | Award) -> DesignRow:
     return DesignRow(key, title, value, kind, _cite(game, wager, row), step, most, step)
 
 
-def _cite(game: HouseGame, wager: str, row: PayLine | Award) -> Cite:
+def _cite(game: BankedGame, wager: str, row: PayLine | Award) -> Cite:
     """The paragraph that states a row."""
     if isinstance(row, Award):
         return row.cite
@@ -177,7 +177,7 @@ class Solved(Struct, frozen=True):
     milliseconds: float
 
 
-def solve(game: HouseGame, changes: Mapping[str, str], wager: Cents, meter: Cents) -> Solved:
+def solve(game: BankedGame, changes: Mapping[str, str], wager: Cents, meter: Cents) -> Solved:
     """Everything that the page shows of it."""
     began = time.perf_counter()
     ready = desk.ready(game, changes)
@@ -191,10 +191,10 @@ def solve(game: HouseGame, changes: Mapping[str, str], wager: Cents, meter: Cent
 
 @lru_cache(8)
 def _approved(rulebook: str, wager: Cents, meter: Cents) -> Solved:
-    return solve(as_house(load_rulebook(rulebook)), {}, wager, meter)
+    return solve(as_banked(load_rulebook(rulebook)), {}, wager, meter)
 
 
-def what_if(game: HouseGame, page: DesignPage, changes: Mapping[str, str], meter: Cents) -> WhatIfPage:
+def what_if(game: BankedGame, page: DesignPage, changes: Mapping[str, str], meter: Cents) -> WhatIfPage:
     """The game with other numbers. Raises :class:`InputError` if they are too large to calculate with."""
     approved = _approved(game.document.rulebook, page.jackpot_wager, meter)
     found = solve(game, changes, page.jackpot_wager, meter) if changes else approved
@@ -220,7 +220,7 @@ def what_if(game: HouseGame, page: DesignPage, changes: Mapping[str, str], meter
     )
 
 
-def _options(game: HouseGame, changes: Mapping[str, str]) -> list[OptionEdge]:
+def _options(game: BankedGame, changes: Mapping[str, str]) -> list[OptionEdge]:
     """The house edge with other thresholds; none if all deals would have to be counted again."""
     return [
         OptionEdge(one.key, option, Ratio.of(_edge(game, {**changes, one.key: option}, ANTE)))
@@ -233,7 +233,7 @@ def _options(game: HouseGame, changes: Mapping[str, str]) -> list[OptionEdge]:
 # ---- A curve --------------------------------------------------------------------------------------------------------
 
 
-def curve(game: HouseGame, page: DesignPage, changes: Mapping[str, str], line: str, meter: Cents) -> CurvePage:
+def curve(game: BankedGame, page: DesignPage, changes: Mapping[str, str], line: str, meter: Cents) -> CurvePage:
     """A wager's house edge as one row moves from its least to its most."""
     group, row = next((group, row) for group in page.groups for row in group.rows if row.key == line)
     points = [
@@ -251,7 +251,7 @@ def _stops(row: DesignRow) -> list[int]:
     return [*range(first, row.most + 1, every)]
 
 
-def _edge(game: HouseGame, changes: Mapping[str, str], of: str, wager: Cents = 1, meter: Cents = 0) -> Fraction:
+def _edge(game: BankedGame, changes: Mapping[str, str], of: str, wager: Cents = 1, meter: Cents = 0) -> Fraction:
     """One house edge, calculating no more than it needs."""
     ready = desk.ready(game, changes)
     if of == ANTE:

@@ -10,9 +10,9 @@ from croupier.notation.catalogue import paragraphs
 from croupier.notation.speech import spoken
 from croupier.play.gaps import gaps
 from croupier.rulebooks import UnknownGameError, all_games, in_force, load, load_rulebook, versions
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite, Document, coverage
 from croupier.rules.game import Game
-from croupier.rules.house import HouseGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Scope
 from croupier.web.live.wire.records import (
     AwardRow,
@@ -39,13 +39,13 @@ def game_of(name: str) -> Game:
     return load(name) if name in all_games() else load_rulebook(name)
 
 
-def house_game_of(name: str) -> HouseGame | None:
+def banked_game_of(name: str) -> BankedGame | None:
     """The same, if there is one and it is played against the House."""
     try:
         game = game_of(name)
     except UnknownGameError:
         return None
-    return game if isinstance(game, HouseGame) else None
+    return game if isinstance(game, BankedGame) else None
 
 
 def games_list() -> GamesList:
@@ -56,7 +56,7 @@ def games_list() -> GamesList:
 def _shown(game: Game) -> GameShown:
     document = game.document
     wagers, decisions = {}, {}
-    if isinstance(game, HouseGame):
+    if isinstance(game, BankedGame):
         placed = (choice.places for choice in game.choices if choice.places is not None)
         wagers = {name.value: game.title(name) for name in (*(area.wager for area in game.areas), *placed)}
         decisions = {
@@ -89,7 +89,7 @@ def _versions(game: str) -> Iterator[RulesVersion]:
 @lru_cache
 def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
     game = load_rulebook(rulebook)
-    banked = isinstance(game, HouseGame)
+    banked = isinstance(game, BankedGame)
     return RulesPage(
         head=_head(game),
         paragraphs=tuple(
@@ -97,8 +97,8 @@ def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
             for one in paragraphs(rulebook)
         ),
         interpretations=game.document.interpretations,
-        pays=pays_of(game) if isinstance(game, HouseGame) else (),
-        awards=awards_of(game) if isinstance(game, HouseGame) else (),
+        pays=pays_of(game) if isinstance(game, BankedGame) else (),
+        awards=awards_of(game) if isinstance(game, BankedGame) else (),
         gaps=gaps(game),
         par=par if banked else (),
     )
@@ -157,14 +157,14 @@ def _head(game: Game) -> RulesHead:
         operator=document.operator,
         version=document.version,
         effective=document.effective,
-        kind="banked" if isinstance(game, HouseGame) else "poker",
+        kind="banked" if isinstance(game, BankedGame) else "poker",
         paragraphs=count.total,
         carried_out=count.total - len(count.missing),
         dispositions=count.by_disposition,
     )
 
 
-def pays_of(game: HouseGame) -> tuple[PayTableShown, ...]:
+def pays_of(game: BankedGame) -> tuple[PayTableShown, ...]:
     """Every pay table, in the document's order."""
     tables = [(wager, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(wager, premium.title, premium.pays) for wager, premium in game.premiums.items()]
@@ -181,7 +181,7 @@ def pays_of(game: HouseGame) -> tuple[PayTableShown, ...]:
     )
 
 
-def awards_of(game: HouseGame) -> tuple[AwardRow, ...]:
+def awards_of(game: BankedGame) -> tuple[AwardRow, ...]:
     """The jackpot's ladder, from the top."""
     kinds = {PercentOfMeter: "percent", Fixed: "fixed", ForStake: "odds"}
     return tuple(

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, format_card
 from croupier.floor.running import Floor
-from croupier.floor.tables.kinds import PokerTable, TableState
+from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.hands import HandOrder, Strength
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.rulebooks import load_rulebook
+from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.room import RoomGame
 from croupier.rules.settling import Comparison, RanksFrom, Result, own_strength
 from croupier.rules.terms import (
@@ -44,7 +44,7 @@ def how_to(floor: Floor, name: str) -> HowTo:
     for table in sorted(floor.tables()):
         state: TableState = floor.table(table)
         if state.info.open and state.info.automatic and state.engine.rulebook == told.rulebook:
-            if isinstance(state, PokerTable):
+            if isinstance(state, RoomTable):
                 return replace(told, table=table)
             policy = state.engine.policy
             wager = policy.jackpot_wager if state.game.has_jackpot else None
@@ -55,10 +55,10 @@ def how_to(floor: Floor, name: str) -> HowTo:
 @lru_cache
 def _told(rulebook: str) -> HowTo:
     game = load_rulebook(rulebook)
-    return _banked(game) if isinstance(game, HouseGame) else _room(game)
+    return _banked(game) if isinstance(game, BankedGame) else _room(game)
 
 
-def _banked(game: HouseGame) -> HowTo:
+def _banked(game: BankedGame) -> HowTo:
     dealing = next(iter(game.rounds))
     needed = game.qualifying
     return HowTo(
@@ -102,13 +102,13 @@ def _room(game: RoomGame) -> HowTo:
     )
 
 
-def _shows(game: HouseGame, dealing: str) -> int:
+def _shows(game: BankedGame, dealing: str) -> int:
     """How many of the Dealer's cards are dealt face up."""
     steps = (step for step in game.rounds[dealing] if isinstance(step, DealInTurn | DealSets))
     return sum(step.dealer_up for step in steps)
 
 
-def _steps(game: HouseGame, dealing: str) -> Iterator[HowStep]:
+def _steps(game: BankedGame, dealing: str) -> Iterator[HowStep]:
     """The Players' decisions and the Community Cards that are turned, in order."""
     for step in game.rounds[dealing]:
         match step:
@@ -132,7 +132,7 @@ def _steps(game: HouseGame, dealing: str) -> Iterator[HowStep]:
 # ---- What becomes of the wagers -------------------------------------------------------------------------------------
 
 
-def _endings(game: HouseGame, dealing: str) -> Iterator[HowEnding]:
+def _endings(game: BankedGame, dealing: str) -> Iterator[HowEnding]:
     """Folded; the Dealer not qualified; the Player's hand higher, equal or lower. Each only where it can happen."""
     lowest = 0 if game.qualifying is None else game.qualifying.lowest
     placed = {choice.places for choice in game.choices if choice.places is not None}
@@ -151,7 +151,7 @@ def _endings(game: HouseGame, dealing: str) -> Iterator[HowEnding]:
     yield _ending(game, dealing, "lower", wagers, tuple(_Hands(one, best) for one in (0, best - 1)))
 
 
-def _above(game: HouseGame, lowest: Strength) -> tuple[Strength, ...]:
+def _above(game: BankedGame, lowest: Strength) -> tuple[Strength, ...]:
     """The highest hand of every order that beats the lowest hand with which the Dealer is compared."""
     return tuple(order.highest for order in game.hand.orders if order.highest > lowest)
 
@@ -163,7 +163,7 @@ class _Hands:
         self.own, self.dealer, self.folded = own, dealer, folded
         self.cards = cards
 
-    def compared(self, game: HouseGame, dealing: str) -> Comparison:
+    def compared(self, game: BankedGame, dealing: str) -> Comparison:
         """As the settlement would ask; what a House may choose is left as the document has it."""
         return Comparison(
             folded=self.folded,
@@ -178,7 +178,7 @@ class _Hands:
         )
 
 
-def _ending(game: HouseGame, dealing: str, when: str, wagers: set[WagerName], asked: tuple[_Hands, ...]) -> HowEnding:
+def _ending(game: BankedGame, dealing: str, when: str, wagers: set[WagerName], asked: tuple[_Hands, ...]) -> HowEnding:
     found: list[HowResult] = []
     for wager in sorted(wagers, key=lambda one: SETTLING_ORDER[one]):
         if _by_unseen(game, wager) or (_by_itself(game, wager) and when != "folded"):
@@ -198,25 +198,25 @@ def _ending(game: HouseGame, dealing: str, when: str, wagers: set[WagerName], as
     return HowEnding(when, tuple(found))
 
 
-def _result(game: HouseGame, wager: WagerName, hand: Comparison) -> Result | None:
+def _result(game: BankedGame, wager: WagerName, hand: Comparison) -> Result | None:
     """How a wager ends, by the first outcome that names it."""
     return next((one.results[wager] for one in game.outcomes if wager in one.results and one.when(hand)), None)
 
 
-def _by_itself(game: HouseGame, wager: WagerName) -> bool:
+def _by_itself(game: BankedGame, wager: WagerName) -> bool:
     """Whether a wager is placed before the deal beside the Ante and paid by a table of its own."""
     table = game.pays.get(wager)
     beside = wager is not WagerName.ANTE and any(area.wager is wager for area in game.areas)
     return beside and table is not None and len(table.lines) > 1
 
 
-def _by_unseen(game: HouseGame, wager: WagerName) -> bool:
+def _by_unseen(game: BankedGame, wager: WagerName) -> bool:
     """Whether a wager goes by more cards than a comparison of two hands knows, such as the Dealer's face-up card."""
     table = game.pays.get(wager)
     return table is not None and not table.holdings and table.ranked is not own_strength
 
 
-def _said(game: HouseGame, wager: WagerName, result: Result | None) -> HowResult:
+def _said(game: BankedGame, wager: WagerName, result: Result | None) -> HowResult:
     came = _came(result)
     return HowResult(game.title(wager), came, _odds(game, wager) if came == "wins" else "")
 
@@ -225,7 +225,7 @@ def _came(result: Result | None) -> str:
     return _BACK if result is None else _PAID.get(result, _BACK)
 
 
-def _odds(game: HouseGame, wager: WagerName) -> str:
+def _odds(game: BankedGame, wager: WagerName) -> str:
     """What a winning wager is paid, if that is always the same; empty otherwise."""
     table = game.pays.get(wager)
     odds = {str(line.odds) for line in table.lines} if table is not None else set()
@@ -235,7 +235,7 @@ def _odds(game: HouseGame, wager: WagerName) -> str:
 # ---- What beats what ------------------------------------------------------------------------------------------------
 
 
-def _columns(game: HouseGame) -> dict[str, tuple[str, tuple[tuple[Strength, str], ...]]]:
+def _columns(game: BankedGame) -> dict[str, tuple[str, tuple[tuple[Strength, str], ...]]]:
     """The pay tables that go by the hand which is compared: the title and the rows of each, the highest row first."""
     tables = [(wager.value, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(f"premium {wager}", one.title, one.pays) for wager, one in game.premiums.items()]
@@ -249,11 +249,11 @@ def _columns(game: HouseGame) -> dict[str, tuple[str, tuple[tuple[Strength, str]
     return found
 
 
-def _titles(game: HouseGame) -> tuple[str, ...]:
+def _titles(game: BankedGame) -> tuple[str, ...]:
     return tuple(title for title, _ in _columns(game).values())
 
 
-def _hands(game: HouseGame) -> Iterator[HowHand]:
+def _hands(game: BankedGame) -> Iterator[HowHand]:
     columns = _columns(game).values()
     for order in reversed(game.hand.orders):
         pays = tuple(next((odds for low, odds in rows if order.highest >= low), "") for _, rows in columns)

@@ -10,8 +10,8 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import allowed
 from croupier.floor.requests import Accepted
 from croupier.floor.requests import Request as Asked
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
-from croupier.floor.tables.table import PlayHouse, PlayRoom
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
+from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.banked.betting import is_name
 from croupier.play.banked.commands import PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options
@@ -62,7 +62,7 @@ class DealingController(Controller):
     ) -> StakesFor:
         """The areas that accept somebody's chips, with the least, the most and the step of each."""
         state = _table(venue, table)
-        _may(request.user, PlayHouse(PlaceWager(1, WagerName.ANTE, 0)))
+        _may(request.user, PlayBanked(PlaceWager(1, WagerName.ANTE, 0)))
         if not at_least(request.user.role, Role.DEALER):
             raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
         if not is_name(player):
@@ -117,12 +117,12 @@ def _table(venue: Venue, table: str) -> TableState:
     return venue.floor.table(table)
 
 
-def _may(session: Session, command: PlayHouse | PlayRoom) -> None:
+def _may(session: Session, command: PlayBanked | PlayRoom) -> None:
     refused = allowed(session.role, command)
     if refused is not None:
         raise RefusedError(refused)
 
 
 def _may_report(session: Session, state: TableState) -> None:
-    poker = isinstance(state, PokerTable)
-    _may(session, PlayRoom(RoomReport("not_covered")) if poker else PlayHouse(Report("not_covered")))
+    poker = isinstance(state, RoomTable)
+    _may(session, PlayRoom(RoomReport("not_covered")) if poker else PlayBanked(Report("not_covered")))

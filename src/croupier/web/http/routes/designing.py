@@ -17,7 +17,7 @@ from croupier.floor.tables.kinds import BankedTable
 from croupier.money import MOST, Cents
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import HouseGame, HousePolicy
+from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.web.desks.study.counting import COUNTS, FAILED, READY
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError
@@ -104,26 +104,26 @@ def _permitted(request: Request[Session, str, Any]) -> None:
         raise RefusedError(refused)
 
 
-def _jackpot(venue: Venue, session: Session, game: HouseGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
+def _jackpot(venue: Venue, session: Session, game: BankedGame, asked: Cents | None = None) -> tuple[Cents, Cents]:
     """The jackpot wager and the meter of a game in this house; the usual ones if it is not played here."""
     if asked is not None and not 0 <= asked <= MOST:
         raise RefusedError(Refusal(Reason.FACT, f"meter: must be from 0 to {MOST}", ()))
     tables = [venue.floor.table(name) for name in venue.floor.tables()]
     first = next((one.info.link for one in tables if isinstance(one, BankedTable) and one.info.game == game.name), "")
     if not first:
-        return HousePolicy().jackpot_wager, HousePolicy().seed if asked is None else asked
+        return BankedPolicy().jackpot_wager, BankedPolicy().seed if asked is None else asked
     link = venue.reveals.link(first, session)
     return link.wager, link.shown if asked is None else asked
 
 
-def _page(game: HouseGame, wager: Cents, meter: Cents) -> DesignPage:
+def _page(game: BankedGame, wager: Cents, meter: Cents) -> DesignPage:
     """Importing the odds takes a moment the first time, so this runs in the thread too."""
     from croupier.web.desks.study import designs
 
     return designs.design_page(game, wager, meter)
 
 
-def _waits(game: HouseGame) -> Response[BeingCounted] | None:
+def _waits(game: BankedGame) -> Response[BeingCounted] | None:
     """The answer while there are no counts."""
     state = COUNTS.state(game)
     if state == READY:

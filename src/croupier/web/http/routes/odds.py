@@ -12,10 +12,10 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.people.permissions import Query
 from croupier.notation.problem import InputError
 from croupier.play.refusal import Reason, Refusal
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.web.desks.study.advising import answer, question
 from croupier.web.desks.study.counting import COUNTS, FAILED, PAR_FORMS, READY, board_page, par_file
-from croupier.web.desks.study.documents import house_game_of
+from croupier.web.desks.study.documents import banked_game_of
 from croupier.web.desks.study.sharing import room_game_of, shares_page
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import Problem, RefusedError, missing
@@ -116,26 +116,26 @@ class OddsController(Controller):
         return Response(content, media_type=PAR_FORMS[form], headers=headers)
 
 
-async def covered(name: str) -> HouseGame:
+async def covered(name: str) -> BankedGame:
     """A game by its name, which means the version in force, or by its rulebook's.
 
     Raises 404 with a sentence for one without odds: not played against the House, or covered by no solver.
     """
-    game = house_game_of(name)
+    game = banked_game_of(name)
     if game is None:
         raise missing(f"There are no odds for {name[:60]!r}: it is not played against the House")
     await check_covered(game)
     return game
 
 
-async def check_covered(game: HouseGame) -> None:
+async def check_covered(game: BankedGame) -> None:
     """Raises 404 with a sentence for a game that no solver covers."""
     sentence = await asyncio.to_thread(partial(COUNTS.why_not, game))
     if sentence:
         raise missing(sentence)
 
 
-def _waits(game: HouseGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
+def _waits(game: BankedGame, counting: int = HTTP_503_SERVICE_UNAVAILABLE) -> Response[Problem] | None:
     """The answer while there are no odds, and its status while they are being counted."""
     state = COUNTS.state(game)
     if state == READY:

@@ -15,9 +15,9 @@ from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.verdict import net_of
 from croupier.play.banked.view import TableView, view
 from croupier.play.viewer import HIDDEN
+from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
-from croupier.rules.house import HouseGame
 from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
 from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
@@ -88,19 +88,19 @@ def _judged(state: BankedTable, stage: Stage | None) -> BankedTable:
     return last
 
 
-def _reveal(game: HouseGame, seen: TableView, cue: Cue) -> RevealShown:
+def _reveal(game: BankedGame, seen: TableView, cue: Cue) -> RevealShown:
     hidden = sum(card == HIDDEN for card in (*seen.dealer, *seen.community))
     needed = game.qualifying
     return RevealShown(cue, hidden, needed.named(needed.lowest) if needed is not None and hidden else "")
 
 
-def paying_layout(game: HouseGame, table: Table) -> tuple[SpotShape, ...]:
+def paying_layout(game: BankedGame, table: Table) -> tuple[SpotShape, ...]:
     """The spots of a box, each with what it pays."""
     spots = layout(game, table.policy.dealing)
     return tuple(replace(spot, pays=spot_pays(game, table, spot.wager)) for spot in spots)
 
 
-def layout(game: HouseGame, dealing: str) -> tuple[SpotShape, ...]:
+def layout(game: BankedGame, dealing: str) -> tuple[SpotShape, ...]:
     """The spots of a box, in settling order: those that accept chips before the close, and those of decisions."""
     spots = {
         area.wager: SpotShape(
@@ -127,13 +127,13 @@ def _once(*cites: Cite) -> Cites:
     return tuple(dict.fromkeys(cites))
 
 
-def board(game: HouseGame, dealing: str) -> tuple[Street, ...]:
+def board(game: BankedGame, dealing: str) -> tuple[Street, ...]:
     """The Community Cards as they are turned, by street."""
     turned = (step for step in game.rounds[dealing] if isinstance(step, RevealCommunity))
     return tuple(Street(step.name.split()[0], step.count) for step in turned)
 
 
-def printed(game: HouseGame) -> tuple[Printed, ...]:
+def printed(game: BankedGame) -> tuple[Printed, ...]:
     """What is printed on the felt: the hand that the Dealer needs, and the wagers that pay by the hand."""
     lines = []
     needed = game.qualifying
@@ -147,7 +147,7 @@ def printed(game: HouseGame) -> tuple[Printed, ...]:
     return tuple(lines)
 
 
-def _offered(venue: Venue, session: Session, game: HouseGame, state: BankedTable) -> tuple[Option, ...]:
+def _offered(venue: Venue, session: Session, game: BankedGame, state: BankedTable) -> tuple[Option, ...]:
     """What may be done, without what the document allows but the House would refuse."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
@@ -198,7 +198,7 @@ def results_of(seen: TableView) -> dict[int, Cents]:
     return {box.box: sum(net_of(line, box.player) for line in settled[box.box]) for box in seen.boxes}
 
 
-def dealer_qualifies(game: HouseGame, table: Table) -> tuple[bool | None, Cites]:
+def dealer_qualifies(game: BankedGame, table: Table) -> tuple[bool | None, Cites]:
     """Whether the Dealer's hand qualifies, as the table itself knows it; None if the document requires nothing."""
     round_ = table.round
     needed = game.qualifying

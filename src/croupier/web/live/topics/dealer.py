@@ -5,7 +5,7 @@ from typing import Final
 from croupier.cards import DECK, format_card, rank_of, suit_of
 from croupier.floor.journal.streams import Kept
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import SIGNATURES
 from croupier.notation.speech import spoken
 from croupier.play.banked.state import Phase
@@ -40,7 +40,7 @@ class DealerTopic:
     def page(self, venue: Venue, session: Session) -> DealerPage:
         """As it is now."""
         kept = venue.kept(self.table)
-        page = _room_page if isinstance(kept.state, PokerTable) else _banked_page
+        page = _room_page if isinstance(kept.state, RoomTable) else _banked_page
         return page(venue, session, kept)
 
     def entered(self, venue: Venue, session: Session) -> None:
@@ -107,7 +107,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
 
 
 def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
-    state: PokerTable = kept.state
+    state: RoomTable = kept.state
     table = state.info.name
     told = venue.telling.of(state)
     desk = room.RoomDesk(state, session.role, told)
@@ -162,7 +162,7 @@ def _keys(state: TableState) -> tuple[CardKey, ...]:
 def _names(venue: Venue, state: TableState) -> tuple[str, ...]:
     """The Players whom the table knows by name: in the round, or seated."""
     found: dict[str, None] = {}
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         return tuple(seat.player for seat in state.engine.seats)
     for box in state.engine.round.boxes if state.engine.round is not None else ():
         found |= dict.fromkeys(share.player for wager in box.wagers for share in wager.shares)

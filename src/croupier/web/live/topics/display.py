@@ -7,7 +7,7 @@ from croupier.floor.tables.kinds import BankedTable
 from croupier.notation.speech import money, spoken
 from croupier.play.refusal import Refusal
 from croupier.rulebooks import all_games
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import Fixed, ForStake, PercentOfMeter, Prize
 from croupier.web.live.topics.topic import PlainTopic, Topic
 from croupier.web.live.wire import AwardShown, DisplayPage, LadderLine, LinkShown
@@ -55,7 +55,7 @@ def _link(venue: Venue, session: Session, name: str) -> LinkShown:
     )
 
 
-def _ladder(game: HouseGame) -> tuple[LadderLine, ...]:
+def _ladder(game: BankedGame) -> tuple[LadderLine, ...]:
     return tuple(LadderLine(spoken(award.name), _pays(award.prize)) for award in game.jackpot.awards)
 
 

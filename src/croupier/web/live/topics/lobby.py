@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import BankedTable, PokerTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.play.banked.state import Phase
 from croupier.play.banked.view import view
@@ -45,7 +45,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
             return LobbySeat(number, "free")
         return LobbySeat(number, "mine" if player == me else "bot" if player in bots else "taken")
 
-    if isinstance(state, PokerTable):
+    if isinstance(state, RoomTable):
         policy = state.engine.policy
         game = state.game
         sitting = {one.number: one.player for one in state.engine.seats}
@@ -101,7 +101,7 @@ def _now(venue: Venue, state: BankedTable, taken: Mapping[int, str], *, revealin
     return LobbyNow("dealing" if turn is None else "deciding", number)
 
 
-def _hand(state: PokerTable, session: Session) -> LobbyNow:
+def _hand(state: RoomTable, session: Session) -> LobbyNow:
     table = state.engine
     if not table.seats:
         return LobbyNow("empty")

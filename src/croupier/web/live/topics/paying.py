@@ -11,7 +11,7 @@ from croupier.cards import Card, parse_card
 from croupier.notation.speech import spoken
 from croupier.play.banked.state import Table
 from croupier.play.viewer import HIDDEN
-from croupier.rules.house import HouseGame
+from croupier.rules.banked import BankedGame
 from croupier.rules.settling import (
     NO_HAND,
     Award,
@@ -28,7 +28,7 @@ from croupier.rules.terms import SETTLING_ORDER, WagerName
 from croupier.web.live.wire import PayCell, PayGroup, PayRow, SpotPays
 
 
-def pay_groups(game: HouseGame, table: Table) -> tuple[PayGroup, ...]:
+def pay_groups(game: BankedGame, table: Table) -> tuple[PayGroup, ...]:
     """All pay tables: those by the hand first, then the wagers that pay one thing, then the jackpot."""
     groups = list(_by_hand(game))
     for wager, pays in game.pays.items():
@@ -49,7 +49,7 @@ def pay_groups(game: HouseGame, table: Table) -> tuple[PayGroup, ...]:
     return tuple(groups)
 
 
-def spot_pays(game: HouseGame, table: Table, wager: WagerName) -> SpotPays:
+def spot_pays(game: BankedGame, table: Table, wager: WagerName) -> SpotPays:
     """What a spot says about itself before anybody holds a card."""
     if wager is WagerName.JACKPOT:
         hands = [award for award in game.jackpot.awards if award.scope is Scope.HAND]
@@ -64,7 +64,7 @@ def spot_pays(game: HouseGame, table: Table, wager: WagerName) -> SpotPays:
     return SpotPays("odds", str(pays.lines[0].odds), _wins_from(game, table, wager))
 
 
-def lit_rows(game: HouseGame, table: Table, own: Sequence[str], community: Sequence[str]) -> tuple[str, ...]:
+def lit_rows(game: BankedGame, table: Table, own: Sequence[str], community: Sequence[str]) -> tuple[str, ...]:
     """The rows that the cards make which somebody sees: ``bet/flush``. None while a card of the hand is hidden."""
     if not own or HIDDEN in own:
         return ()
@@ -90,7 +90,7 @@ def _by_own_hand(pays: PayTable) -> bool:
     return pays.ranked is own_strength
 
 
-def _hand(game: HouseGame, table: Table, own: Sequence[str], community: Sequence[str]) -> Comparison:
+def _hand(game: BankedGame, table: Table, own: Sequence[str], community: Sequence[str]) -> Comparison:
     cards = tuple(parse_card(card) for card in own)
     board = tuple(parse_card(card) for card in community)
     whole = len(cards) + len(board) >= game.hand.cards
@@ -113,7 +113,7 @@ def _compared(
     )
 
 
-def _wins_from(game: HouseGame, table: Table, wager: WagerName) -> str:
+def _wins_from(game: BankedGame, table: Table, wager: WagerName) -> str:
     """The lowest hand with which a wager wins against a lower one; nothing where any does."""
     lowest = game.qualifying.lowest if game.qualifying is not None else 0
     for order in game.hand.orders:
@@ -124,7 +124,7 @@ def _wins_from(game: HouseGame, table: Table, wager: WagerName) -> str:
     return ""
 
 
-def _by_hand(game: HouseGame) -> Iterator[PayGroup]:
+def _by_hand(game: BankedGame) -> Iterator[PayGroup]:
     """A wager that pays by the hand, with the jackpot's awards for the same hands beside it."""
     for wager, pays in game.pays.items():
         if pays.holdings or len(pays.lines) < 2:
@@ -146,13 +146,13 @@ def _by_hand(game: HouseGame) -> Iterator[PayGroup]:
         yield PayGroup("", columns, tuple(rows), tuple(dict.fromkeys(cites)))
 
 
-def _beside(game: HouseGame, award: Award) -> bool:
+def _beside(game: BankedGame, award: Award) -> bool:
     """Whether an award stands in a row of a wager that pays by the hand."""
     tables = (pays for pays in game.pays.values() if _by_own_hand(pays))
     return any(line.name == award.name for pays in tables if len(pays.lines) > 1 for line in pays.lines)
 
 
-def _single(game: HouseGame, table: Table) -> Iterator[PayGroup]:
+def _single(game: BankedGame, table: Table) -> Iterator[PayGroup]:
     """The wagers that pay one thing whatever the hand is, those alike in one row."""
     alone = {wager: pays for wager, pays in game.pays.items() if len(pays.lines) == 1}
     if not alone:

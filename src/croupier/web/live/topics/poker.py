@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import PokerTable
+from croupier.floor.tables.kinds import RoomTable
 from croupier.money import Cents
 from croupier.play.actor import Actor
 from croupier.play.refusal import Refusal
@@ -14,7 +14,7 @@ from croupier.play.room.options import RoomOption, StakeOption, room_options
 from croupier.play.room.pots import pots_of
 from croupier.play.room.seating import free_seats
 from croupier.play.room.showdown import came_to_showdown
-from croupier.play.room.state import Phase, RoomTable, Round, following, places_in
+from croupier.play.room.state import Phase, Round, Table, following, places_in
 from croupier.play.room.verdict import nets
 from croupier.play.room.view import PotView, RoomView, room_view
 from croupier.rules.handtypes import HandType
@@ -33,7 +33,7 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     """The table as one person sees it."""
     now = venue.reveals.seen(table, session)
     state, stage = now.kept.state, now.stage
-    assert isinstance(state, PokerTable)
+    assert isinstance(state, RoomTable)
     game, engine = state.game, state.engine
     seen = room_view(game, engine, viewer_of(session))
     told = now.told
@@ -72,10 +72,10 @@ def poker_page(venue: Venue, session: Session, table: str) -> PokerPage:
     )
 
 
-def _judged(state: PokerTable, stage: Stage | None) -> PokerTable:
+def _judged(state: RoomTable, stage: Stage | None) -> RoomTable:
     """The table that a verdict is about: from its stage on, the round's end."""
     last = stage.last.state if stage is not None and stage.cue is Cue.VERDICT else state
-    assert isinstance(last, PokerTable)
+    assert isinstance(last, RoomTable)
     return last
 
 
@@ -93,7 +93,7 @@ def seat_hands(hand: HandType, seen: RoomView) -> dict[int, HandName]:
 # ---- What is on the table -----------------------------------------------------------------------------------------
 
 
-def gathered(table: RoomTable) -> tuple[PotView, ...]:
+def gathered(table: Table) -> tuple[PotView, ...]:
     """The pots of the finished Betting Rounds: what is in front of the Players is not in them yet."""
     round_ = table.round
     if round_ is None or not table.playing:
@@ -141,7 +141,7 @@ def pots_shown(game: RoomGame, round_: Round) -> tuple[PotShown, ...]:
 # ---- What one may do ------------------------------------------------------------------------------------------------
 
 
-def _offered(venue: Venue, session: Session, game: RoomGame, state: PokerTable, me: str) -> tuple[RoomOption, ...]:
+def _offered(venue: Venue, session: Session, game: RoomGame, state: RoomTable, me: str) -> tuple[RoomOption, ...]:
     """What may be done; a Table Stake can grow by no more than is in the Player's wallet."""
     if not state.info.open or session.role in {Role.DISPLAY, Role.AUDITOR, Role.CAGE}:
         return ()
@@ -156,7 +156,7 @@ def _offered(venue: Venue, session: Session, game: RoomGame, state: PokerTable, 
     return tuple(found)
 
 
-def _joins(venue: Venue, game: RoomGame, state: PokerTable, me: str) -> JoinOption | None:
+def _joins(venue: Venue, game: RoomGame, state: RoomTable, me: str) -> JoinOption | None:
     """The free seats, and the Table Stakes that the Player's wallet allows."""
     policy, engine = state.engine.policy, state.engine
     step = policy.lowest_chip

@@ -60,7 +60,7 @@ class Grant(Struct, frozen=True):
     cite: Cite
 
 
-class HouseGame(Struct, frozen=True):
+class BankedGame(Struct, frozen=True):
     """A game that Players play against the House, as its document defines it."""
 
     document: Document
@@ -142,7 +142,7 @@ class PolicyError(ValueError):
     """An invalid house policy: the message is a sentence naming the field."""
 
 
-class HousePolicy(Struct, frozen=True, forbid_unknown_fields=True):
+class BankedPolicy(Struct, frozen=True, forbid_unknown_fields=True):
     """What the documents leave to the House, with defaults."""
 
     minimum: Cents = 2_500
@@ -182,7 +182,7 @@ class HousePolicy(Struct, frozen=True, forbid_unknown_fields=True):
         return Rate.parse(self.contribution)
 
 
-def read_policy(game: HouseGame, given: Mapping[str, Any]) -> HousePolicy:
+def read_banked_policy(game: BankedGame, given: Mapping[str, Any]) -> BankedPolicy:
     """A table's policy from plain data: defaults filled in, everything checked. Raises :class:`PolicyError`."""
     named = {parameter.name: parameter for parameter in game.parameters}
     plain = {key: value for key, value in given.items() if key not in named and key != "parameters"}
@@ -191,7 +191,7 @@ def read_policy(game: HouseGame, given: Mapping[str, Any]) -> HousePolicy:
         raise PolicyError("policy.parameters: must be a table of names and values")
     above = {key: value for key, value in given.items() if key in named}
     for key in plain:
-        if key not in HousePolicy.__struct_fields__:
+        if key not in BankedPolicy.__struct_fields__:
             raise PolicyError(f"policy: {game.name} has no policy named {key!r}")
     for key, value in (*parameters.items(), *above.items()):
         if key not in named:
@@ -204,7 +204,7 @@ def read_policy(game: HouseGame, given: Mapping[str, Any]) -> HousePolicy:
             raise PolicyError(f"policy.{key}: {twice}")
     defaults = {parameter.name: parameter.values[0] for parameter in game.parameters}
     try:
-        policy = msgspec.convert({**plain, "parameters": {**defaults, **parameters, **above}}, HousePolicy)
+        policy = msgspec.convert({**plain, "parameters": {**defaults, **parameters, **above}}, BankedPolicy)
     except msgspec.ValidationError as error:
         raise PolicyError(f"policy: {error}") from None
     policy = msgspec.structs.replace(policy, dealing=policy.dealing or next(iter(game.rounds)))
@@ -212,7 +212,7 @@ def read_policy(game: HouseGame, given: Mapping[str, Any]) -> HousePolicy:
     return policy
 
 
-def _check(game: HouseGame, policy: HousePolicy) -> None:
+def _check(game: BankedGame, policy: BankedPolicy) -> None:
     amounts = {
         "minimum": policy.minimum,
         "maximum": policy.maximum,

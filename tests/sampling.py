@@ -1,0 +1,18 @@
+"""Cases of which ``./run test`` tries the first few, and ``./run soak --long`` all the others.
+
+For matrices of seeds and of like cases alone: whatever tests something of its own is tried every time.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def first(count: int, cases: Iterable[Any]) -> list[Any]:
+    """The cases for ``parametrize``; those after the first ``count`` are marked as long."""
+    found = []
+    for at, case in enumerate(cases):
+        values = case if isinstance(case, tuple) else (case,)
+        found.append(pytest.param(*values, marks=pytest.mark.long) if at >= count else case)
+    return found

@@ -161,6 +161,7 @@ class Table(Reports):
     def stop(self, act: Act) -> None:
         """THBP 5.10.3."""
         need(self.mbs and height(act.role) >= height("shift_manager") and act.reason, "a Gaming Shift Manager")
+        need(act.player not in self.barred, "under 5.9 or 5.10.3, he may not play on already")
         self.barred.add(act.player)
 
     def restrict(self, act: Act) -> None:

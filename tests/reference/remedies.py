@@ -65,6 +65,8 @@ class Remedies(RoundOfPlay):
             self.take_out(box, folds_too=True)
             lines += self.box_lines(box, 0)
         self.write(lines)
+        if round_.phase == "settled":  # THBP 5.13: nothing of a void round was paid or collected
+            self.short_before -= round_.short_players
         round_.choices.clear()
         self.pending = {n: one for n, one in self.pending.items() if one.irregularity == "jackpot_system_down"}
         round_.phase = "void"

@@ -307,8 +307,9 @@ class Reports(Remedies):
             return
         self.now.short.add((box.number, act.wager))
         players = [share.player for share in wager.shares if not share.back]
-        told = {box.player} if act.facts.get("previous") == "yes" else set()
-        again = [one for one in players if one in self.short_before | self.now.short_players | told]
+        again = [one for one in players if one in self.short_before | self.now.short_players]
+        if not again and act.facts.get("previous") == "yes":  # a statement fills a gap: nobody is on record
+            again = [one for one in players if one == box.player]
         self.now.short_players |= set(players)
         for player in again:  # irrespective of the outcome, of a fold too
             if act.wager == "ante" and not box.folded:

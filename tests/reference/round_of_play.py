@@ -68,6 +68,7 @@ class Round:
     short: set[tuple[int, str]] = field(default_factory=set)
     """Wagers found below the minimum in this round (THBP 5.13)."""
     short_players: set[str] = field(default_factory=set)
+    """Whose they are; from the settlement on, only those who had none before."""
     fed: dict[int, Fraction] = field(default_factory=dict)
     borne: Fraction = Fraction(0)
     """Contributions of returned jackpot wagers that the House bears while a 100 % award stands."""
@@ -422,6 +423,7 @@ class RoundOfPlay:
             lines += self.box_lines(box, paid.get(box.number, 0))
         self.write(lines)
         round_.phase = "settled"
+        round_.short_players -= self.short_before
         self.short_before |= round_.short_players  # THBP 5.13: paid or collected, one time only
 
     def write(self, lines: list[Line]) -> None:

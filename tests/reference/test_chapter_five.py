@@ -216,6 +216,19 @@ def test_troubled_rounds_end_as_the_documents_say(game: str) -> None:
         assert not compare(game, seed), compare(game, seed)
 
 
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(5695, id="5.10.3: who is prohibited under 5.9 is not stopped once more"),
+        pytest.param(5740, id="5.13: nothing of a round voided after its settlement was collected"),
+        pytest.param(6463, id="5.13: the same, for an Ante with its jackpot wager"),
+        pytest.param(7467, id="5.13: a statement fills a gap in the record, and adds nothing to it"),
+    ],
+)
+def test_rounds_that_the_documents_had_to_settle(seed: int) -> None:
+    assert not compare(THBP, seed), compare(THBP, seed)
+
+
 # --- the reference by itself ------------------------------------------------------------------------------------------
 
 

@@ -346,7 +346,7 @@ def stop(game: BankedGame, table: Table, actor: Actor, command: StopPlayer) -> A
     if not is_name(command.player) or not command.reason.strip():
         return Refusal(Reason.AMOUNT, "Name the Player and give a reason", (grant.cite,))
     if command.player in table.barred:
-        return Refusal(Reason.MOMENT, f"{command.player} has been stopped already", (grant.cite,))
+        return Refusal(Reason.MOMENT, f"{command.player} is already barred from wagering here", (grant.cite,))
     return (PlayerBarred(command.player, (grant.cite,)),)
 
 

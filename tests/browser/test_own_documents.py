@@ -37,7 +37,7 @@ def test_a_player_plays_a_round(
     visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int
 ) -> None:
     page = visit(own.url, DESK)
-    card = page.get_by_role("region", name=re.compile(rf"^{name}.*{game}-1"))
+    card = page.locator(f"[data-table={game}-1]").and_(page.get_by_role("region", name=re.compile(f"^{name}")))
     expect(card).to_be_visible()
     expect(card).not_to_contain_text("ackpot")
     guest = Player(page, own, f"{game}-1", "mouse").sit()
@@ -58,6 +58,16 @@ def test_a_player_plays_a_round(
     assert sideways(page) == 0
     assert axe_faults(page) == []
     guest.leave_open()
+
+
+@pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)
+def test_how_to_play_it(visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int) -> None:
+    page = visit(f"{own.url}/how-to-play/{game}", DESK)
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(f"^{name}.*, in one minute$"))
+    expect(page.get_by_text(f"{side} is a side wager, if you like.")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Fold or {play}")).to_be_visible()
+    assert page.get_by_role("img", name=re.compile("^Hand: ")).first.get_attribute("aria-label")
+    assert axe_faults(page) == []
 
 
 def test_pair_plus_is_placed_alone(visit: Visit, own: Served) -> None:

@@ -33,12 +33,11 @@ from croupier.web.live.wire.designer import (
     DesignRow,
     DesignThreshold,
     EdgeShown,
-    GridShown,
     LinePaid,
     OptionEdge,
     WhatIfPage,
 )
-from croupier.web.live.wire.records import ChartHand
+from croupier.web.live.wire.records import ChartHand, GridShown
 
 ANTE, JACKPOT = WagerName.ANTE.value, WagerName.JACKPOT.value
 _STOPS: Final = 20

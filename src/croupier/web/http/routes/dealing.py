@@ -16,7 +16,7 @@ from croupier.play.banked.betting import is_name
 from croupier.play.banked.commands import PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room import commands as room_commands
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role, WagerName, at_least, or_above
 from croupier.web.desks.dealer.reporting import command_of, completed, preview
@@ -150,4 +150,4 @@ def _may(session: Session, command: PlayBanked | PlayRoom) -> None:
 
 def _may_report(session: Session, state: TableState) -> None:
     poker = isinstance(state, RoomTable)
-    _may(session, PlayRoom(RoomReport("not_covered")) if poker else PlayBanked(Report("not_covered")))
+    _may(session, PlayRoom(room_commands.Report("not_covered")) if poker else PlayBanked(Report("not_covered")))

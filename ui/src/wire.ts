@@ -521,6 +521,7 @@ export interface DealerPage {
   marker: string;
   notice: string;
   notice_cites: string[];
+  stand_in: StandIn | null;
 }
 
 /** What a Player may decide about a hand. */
@@ -671,6 +672,7 @@ export interface Face {
   meter: number | null;
   link_down: string;
   root: string;
+  dealer: string;
 }
 
 /** A fact of an irregularity. */
@@ -2272,6 +2274,12 @@ export interface StakesFor {
   player: string;
   stakes: Stake[];
   back: TakeBack[];
+}
+
+/** The demonstration's Dealer, who deals a table while no person does. */
+export interface StandIn {
+  name: string;
+  deals: boolean;
 }
 
 /** A Player is stopped: they may no longer wager here. */

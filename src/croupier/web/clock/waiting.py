@@ -1,4 +1,4 @@
-"""What an automatic table waits for, if a clock can end the wait. Pure: the Pacer knows who is here.
+"""What a table that the program deals waits for, if a clock can end the wait. Pure: the Pacer knows who is here.
 
 What running out would do is asked of the engine itself, so that a page never promises what the document does not say.
 """
@@ -50,11 +50,7 @@ class Wait(Struct, frozen=True):
 
 def waits_for(state: TableState) -> Wait | None:
     """What a table waits for; None if it is a role's decision, a signature or a first wager."""
-    if not state.info.automatic:
-        return None
-    if isinstance(state, RoomTable):
-        return _room_wait(state)
-    return _banked_wait(state)
+    return _room_wait(state) if isinstance(state, RoomTable) else _banked_wait(state)
 
 
 # ---- House-banked games ---------------------------------------------------------------------------------------------

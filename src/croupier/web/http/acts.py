@@ -134,6 +134,8 @@ async def act(
         refused = _kept_free(venue, session, stream, command) or _spoken_for(venue, session, stream, command)
         if refused is not None:
             return Answer(key, refused)
+        if venue.dealers is not None:
+            await venue.dealers.acts(stream, session.account, session.role, command)
         own_key = key if len(read) == 1 else f"{key}.{number}"
         seen = version if number == 0 else None
         reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))

@@ -115,7 +115,7 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
     app.state.visits = Visits(venue.presence)
     await venue.pacer.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
-    played = [one for one in (venue.company, venue.managers) if one is not None]
+    played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]
     for one in played:
         await one.start()
     try:

@@ -32,6 +32,7 @@ def face_of(venue: Venue, session: Session, kept: Kept) -> Face:
         meter=None if link is None else link.shown,
         link_down="" if link is None else link.down,
         root=info.root,
+        dealer=venue.dealers.dealing(info.name) if venue.dealers is not None else "",
     )
 
 

@@ -300,6 +300,8 @@ class Face(Struct, frozen=True):
     link_down: str = ""
     root: str = ""
     """The commitment of the shoe in use."""
+    dealer: str = ""
+    """The demonstration's Dealer, while they deal: the table waits for nobody."""
 
 
 class Seated(Struct, frozen=True):

@@ -47,17 +47,28 @@ def test_a_document_with_its_paragraphs_pay_tables_and_gaps(visit: Visit, house:
     expect(page.get_by_role("listitem").filter(has=page.get_by_role("link", name="¶5.22", exact=True))).to_be_focused()
 
 
-def test_a_paragraph_is_read_at_the_table_from_its_chip(visit: Visit, house: Served) -> None:
+def test_a_paragraph_is_read_at_the_table_from_its_quiet_mark(visit: Visit, house: Served) -> None:
     said = 'Wagers may be placed from "Place your Bets" on.'
     page = visit(f"{house.url}/table/stud-1")
     page.get_by_role("button", name="¶3.2").first.click()
-    panel = page.get_by_role("region", name="What the paragraph says")
+    panel = page.get_by_role("dialog", name="What the paragraph says")
     expect(panel.get_by_text(said)).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
+    mark = page.get_by_role("button", name="¶3.2").first
+    expect(mark).to_be_focused()
+    mark.click()
+    expect(panel).to_be_visible()
+    page.get_by_role("heading", name="Pay table").click()  # anywhere else closes it too
+    expect(panel).to_have_count(0)
+    expect(mark).to_have_text("¶")
+    page.keyboard.press("?")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name=re.compile("^Show rule numbers")).check()
+    expect(mark).to_have_text("¶3.2")
     phone = visit(f"{house.url}/table/stud-1", PHONE)
     chip = phone.get_by_role("button", name=re.compile("^¶")).first  # which one has room there is the page's affair
-    number = chip.inner_text()
+    number = (chip.get_attribute("aria-label") or "").split(", ")[0]
     paragraph = load_banked(STUD).document.paragraph(number.removeprefix("¶"))
     assert paragraph is not None
     chip.tap()

@@ -23,6 +23,7 @@ from croupier.odds.holdem.answer import answer_holdem
 from croupier.odds.holdem.counts import DEALS
 from croupier.odds.holdem.solution import Holdem, holdem_figures
 from croupier.odds.holdem.terms import notable_categories
+from croupier.odds.solver import Question
 from croupier.rulebooks import load_banked
 
 GAMES = ("rws-progressive-texas-holdem", "mbs-texas-holdem-bonus-progressive")
@@ -65,7 +66,7 @@ def _solver(name: str, cores: int) -> Callable[[], object]:
 
 def _what_if(name: str) -> Callable[[], object]:
     game = load_banked(name)
-    return lambda: answer_holdem(game, {"ante.from": "flush"})
+    return lambda: answer_holdem(game, Question({"ante.from": "flush"}))
 
 
 def _first_run() -> None:

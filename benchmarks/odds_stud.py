@@ -17,6 +17,7 @@ from rich.table import Table
 from benchmarks.measure import Record
 from croupier.odds.meetings.solution import round_figures, sorted_rows
 from croupier.odds.meetings.terms import read_meetings
+from croupier.odds.solver import Question
 from croupier.odds.stud import solution as stud
 from croupier.odds.stud.counts import TOTAL, count, unpacked
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
@@ -54,7 +55,7 @@ def _solver(name: str, cores: int) -> Callable[[], object]:
 def _what_if(name: str) -> Callable[[], object]:
     game = load_banked(name)
     STUD_SOLVER.answer(game)
-    return lambda: STUD_SOLVER.answer(game, {"bet.royal_flush": "100"})
+    return lambda: STUD_SOLVER.answer(game, Question({"bet.royal_flush": "100"}))
 
 
 def _command(name: str) -> Callable[[], object]:

@@ -57,6 +57,7 @@ def test_it_can_name_no_table() -> None:
         "croupier.play.banked.options",
         "croupier.play.banked.view",
         "croupier.play.viewer",
+        "croupier.rules.handtypes",
         "croupier.rules.terms",
     }
     tree = ast.parse(Path(banked.__file__).read_text())
@@ -122,6 +123,26 @@ def test_it_looks_before_it_decides_and_plays_on_when_asked() -> None:
 )
 def test_with_five_cards(cards: str, expected: Decision) -> None:
     assert decided(cards, Decision.FOLD, Decision.BET) is expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("Qc 6d 3h", Decision.FOLD),
+        ("Qc 6d 4h", Decision.BET),
+        ("Qc 6d 5h", Decision.BET),
+        ("Jc Td 8h", Decision.FOLD),
+        ("2c 2d 3h", Decision.BET),
+        ("4c 3d 2h", Decision.BET),
+    ],
+)
+def test_with_three_cards(cards: str, expected: Decision) -> None:
+    """Queen, six and four or better is how the three-card game is known to be played best."""
+    assert decided(cards, Decision.FOLD, Decision.BET) is expected
+
+
+def test_a_hand_of_a_size_that_it_cannot_judge_is_played_on() -> None:
+    assert decided("7c 5d 3h 2s", Decision.FOLD, Decision.BET) is Decision.BET
 
 
 @pytest.mark.parametrize(

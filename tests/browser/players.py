@@ -106,7 +106,7 @@ class Player:
 
     def sit(self) -> "Player":
         """From the lobby, with one press."""
-        self.press(self.page.get_by_role("link", name=f"Sit down at {self.table}"))
+        self.press(self.page.locator(f"[data-table={self.table}]").get_by_role("link", name=re.compile("^Sit down at")))
         expect(self.box).to_be_visible()
         return self
 

@@ -24,7 +24,7 @@ def test_the_meters_move_on_a_wager_in_another_browser(visit: Visit, calm: Serve
     before = link.meter // 1_000_000
     wall, lobby = visit(f"{calm.url}/display/stud", size), visit(calm.url, size)
     big = wall.get_by_role("region", name="Casino Stud Poker Jackpot")
-    card = lobby.get_by_role("region", name="Casino Stud Poker, table stud-1")
+    card = lobby.get_by_role("region", name="Casino Stud Poker, Emerald table 1")
     expect(meter(big, before)).to_be_visible()
     expect(meter(card, before)).to_be_visible()
 

@@ -13,13 +13,14 @@ from tests.browser.players import Player, until
 from tests.web.server import Served, serving
 
 NAMES = {
-    "stud-1": "Casino Stud Poker",
-    "multi-link-1": "Multi-Link Progressive Casino Stud",
-    "holdem-1": "Progressive Texas Hold'em",
-    "bonus-1": "Texas Hold'em Bonus Progressive",
-    "poker-1": "Poker, No Limit",
-    "dealer-1": "Casino Stud Poker",
+    "Emerald table 1": "Casino Stud Poker",
+    "Violet table 1": "Multi-Link Progressive Casino Stud",
+    "Sapphire table 1": "Progressive Texas Hold'em",
+    "Ruby table 1": "Texas Hold'em Bonus Progressive",
+    "Tobacco table 1": "Poker, No Limit",
+    "Emerald table 2": "Casino Stud Poker",  # the one with a Dealer comes after the automatic one
 }
+LAPTOP = (1366, 657)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_the_lobby_shows_every_table(visit: Visit, calm: Served, size: tuple[int, int]) -> None:
     page = visit(calm.url, size)
     for table, game in NAMES.items():
-        card = page.get_by_role("region", name=f"{game}, table {table}", exact=True)
+        card = page.get_by_role("region", name=f"{game}, {table}", exact=True)
         expect(card.get_by_role("heading", name=game)).to_be_visible()
         expect(card.get_by_role("link", name=f"Watch {table}")).to_be_visible()
     assert sideways(page) == 0
@@ -42,7 +43,7 @@ def test_the_lobby_shows_every_table(visit: Visit, calm: Served, size: tuple[int
 @pytest.mark.parametrize("size", SIZES)
 def test_a_free_seat_is_one_press_away(visit: Visit, calm: Served, size: tuple[int, int]) -> None:
     page = visit(calm.url, size)
-    card = page.get_by_role("region", name="Progressive Texas Hold'em, table holdem-1", exact=True)
+    card = page.get_by_role("region", name="Progressive Texas Hold'em, Sapphire table 1", exact=True)
     number = 3 if size == PHONE else 5
     card.get_by_role("link", name=f"Box {number}, free: sit down").click()
     expect(page.get_by_role("listitem", name=re.compile(f"^Box {number}, yours"))).to_be_visible()
@@ -57,3 +58,23 @@ def test_plays_within_ten_seconds_among_company(visit: Visit, lively: Served) ->
     guest.press(guest.spot("Ante"))
     until(lambda: guest.placed().get("ante"), guest.page)
     assert time.monotonic() - began < 10
+
+
+def test_a_laptop_shows_six_cards_without_scrolling(visit: Visit, calm: Served) -> None:
+    page = visit(calm.url, LAPTOP)
+    cards = [page.get_by_role("region", name=re.compile(f"{table}$")) for table in [*NAMES][:5]]
+    for card in [*cards, page.get_by_role("region", name="My last rounds")]:
+        expect(card).to_be_visible()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= LAPTOP[1], box
+
+
+def test_a_card_says_what_happens_at_its_table(visit: Visit, calm: Served) -> None:
+    page = visit(calm.url)
+    card = page.get_by_role("region", name="Multi-Link Progressive Casino Stud, Violet table 1", exact=True)
+    expect(card.get_by_text("Empty now")).to_be_visible()
+    guest = Player(visit(calm.url), calm, "multi-link-1", "mouse").sit()
+    expect(card.get_by_text(re.compile(r"^(Bets open(, \d+ s)?|Between rounds)$"))).to_be_visible()
+    guest.press(guest.spot("Ante"))
+    expect(card.get_by_text(re.compile(r"^Bets open, \d+ s$"))).to_be_visible()

@@ -37,7 +37,7 @@ def test_a_player_plays_a_round(
     visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int
 ) -> None:
     page = visit(own.url, DESK)
-    card = page.get_by_role("region", name=re.compile(rf"^{name}.*{game}-1"))
+    card = page.locator(f"[data-table={game}-1]").and_(page.get_by_role("region", name=re.compile(f"^{name}")))
     expect(card).to_be_visible()
     expect(card).not_to_contain_text("ackpot")
     guest = Player(page, own, f"{game}-1", "mouse").sit()
@@ -46,17 +46,28 @@ def test_a_player_plays_a_round(
     guest.bet(jackpot=False)
     guest.press(guest.spot(re.escape(side)))
     expect(guest.spot(re.escape(side))).to_have_accessible_name(re.compile(rf"^{re.escape(side)}, 100, placed"))
-    assert guest.placed() == {"ante": 10_000, "bonus": 10_000}
+    beside = "bonus" if cards == 5 else "pair_plus"
+    assert guest.placed() == {"ante": 10_000, beside: 10_000}
     guest.deal().sees()
     assert [len(box.cards) for box in guest.round.boxes] == [cards]
     page.get_by_role("button", name=re.compile(rf"^{play} [\d,]+$")).click()
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()
     titles = guest.settlement.locator("tbody tr td:first-child").all_inner_texts()
     assert all(one.startswith(wanted) for one, wanted in zip(titles, ("Ante", side, play), strict=False)), titles
-    assert {str(line.wager) for line in guest.round.lines} == {"ante", "bonus", "bet"}
+    assert {str(line.wager) for line in guest.round.lines} == {"ante", beside, "bet"}
     assert sideways(page) == 0
     assert axe_faults(page) == []
     guest.leave_open()
+
+
+@pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)
+def test_how_to_play_it(visit: Visit, own: Served, game: str, name: str, side: str, play: str, cards: int) -> None:
+    page = visit(f"{own.url}/how-to-play/{game}", DESK)
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(f"^{name}.*, in one minute$"))
+    expect(page.get_by_text(f"{side} is a side wager, if you like.")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Fold or {play}")).to_be_visible()
+    assert page.get_by_role("img", name=re.compile("^Hand: ")).first.get_attribute("aria-label")
+    assert axe_faults(page) == []
 
 
 def test_pair_plus_is_placed_alone(visit: Visit, own: Served) -> None:
@@ -66,7 +77,7 @@ def test_pair_plus_is_placed_alone(visit: Visit, own: Served) -> None:
     expect(guest.spot("Pair Plus")).to_have_accessible_name(re.compile("^Pair Plus, 100, placed"))
     guest.press(guest.bar.get_by_role("button", name="Deal"))
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()
-    assert [str(line.wager) for line in guest.round.lines] == ["bonus"]
+    assert [str(line.wager) for line in guest.round.lines] == ["pair_plus"]
 
 
 @pytest.mark.parametrize(("game", "name", "side", "play", "cards"), GAMES)

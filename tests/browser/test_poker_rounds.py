@@ -53,7 +53,7 @@ class Seat:
 
     def sit(self) -> "Seat":
         """From the lobby, with the Table Stake that is usual."""
-        self.press(self.page.get_by_role("link", name="Sit down at poker-1"))
+        self.press(self.page.get_by_role("link", name="Sit down at Tobacco table 1"))
         self.press(self.page.get_by_role("button", name=re.compile(r"^Take seat \d with 1,200\.00$")))
         expect(self.mine).to_be_visible()
         self.name = str(self.page.request.get(f"{self.house.url}/api/session").json()["name"])

@@ -25,9 +25,16 @@ def test_a_document_with_its_paragraphs_pay_tables_and_gaps(visit: Visit, house:
     page = visit(f"{house.url}/rules")
     page.get_by_role("link", name=re.compile("Casino Stud Poker")).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Casino Stud Poker")
+    expect(page.get_by_role("heading", name="What beats what, and what BET pays")).to_be_visible()
+    page.get_by_role("radio", name="Paragraphs").check(force=True)
     expect(page.get_by_role("status").filter(has_text="108 paragraphs")).to_be_visible()
     page.get_by_role("searchbox", name="Search number or words").fill("5.8.2")
     row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="¶5.8.2", exact=True))
+    expect(row).to_contain_text("wrongly exposed before anybody has seen their cards")
+    expect(row.get_by_text(re.compile("in code"))).to_have_count(0)
+    page.get_by_role("radio", name="Code and tests").check(force=True)
+    page.get_by_role("searchbox", name="Search number or words").fill("5.8.2")
+    expect(row.get_by_text(re.compile("in code, .* test"))).to_be_visible()
     expect(row).to_contain_text("void")
     page.get_by_role("radio", name="Pay tables").check(force=True)
     bet = page.get_by_role("region", name="BET")
@@ -45,6 +52,27 @@ def test_a_document_with_its_paragraphs_pay_tables_and_gaps(visit: Visit, house:
     expect(gaps).to_be_visible()
     page.goto(f"{house.url}/rules/{STUD}/5.22")
     expect(page.get_by_role("listitem").filter(has=page.get_by_role("link", name="¶5.22", exact=True))).to_be_focused()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_how_to_play_every_game(visit: Visit, house: Served, size: tuple[int, int]) -> None:
+    page = visit(f"{house.url}/how-to-play", size)
+    for link in page.get_by_role("navigation", name="Games").get_by_role("link").all():
+        name = link.inner_text().splitlines()[-1]
+        link.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"{name}, in one minute")
+        expect(page.get_by_role("listitem").filter(has=page.get_by_role("heading", level=2))).not_to_have_count(0)
+        expect(page.get_by_role("heading", name=re.compile("^What beats what"))).to_be_visible()
+        assert sideways(page) == 0
+    assert axe_faults(page) == []
+
+
+def test_the_rule_of_thumb_comes_from_the_exact_odds(visit: Visit, house: Served) -> None:
+    page = visit(f"{house.url}/how-to-play/{STUD}")
+    page.get_by_text("When should I place the BET?").click()
+    # Published: with a pair or better always; with less than Ace-King never.
+    expect(page.get_by_text(re.compile("^Five Odd Cards, Ace King .* or better$"))).to_be_visible(timeout=COUNTED)
+    expect(page.get_by_text("Five Odd Cards, Ace Queen Jack Ten Nine or worse", exact=True)).to_be_visible()
 
 
 def test_a_paragraph_is_read_at_the_table_from_its_quiet_mark(visit: Visit, house: Served) -> None:
@@ -131,7 +159,14 @@ def test_a_slider_moves_the_edge_to_what_the_odds_give(visit: Visit, house: Serv
     expect(page.get_by_role("region", name="Results").get_by_text(wanted, exact=True)).to_be_visible()
     assert per_cent(page, "House edge, Ante") == wanted
     expect(page.get_by_role("region", name="Pay table")).to_contain_text("1 change")
+    assert page.url.endswith(f"/designer/{STUD}?pay=bet.flush%3D7")  # to be shared
+    page.reload()
+    expect(slider).to_have_attribute("aria-valuetext", "7 to 1")
+    expect(page.get_by_role("region", name="Results").get_by_text(wanted, exact=True)).to_be_visible()
+    sheet = page.get_by_role("link", name="PAR sheet").first.get_attribute("href")
+    assert sheet == f"/api/odds/{STUD}/par.html?pay=bet.flush%3D7"
     page.get_by_role("button", name="Back to approved").first.click()
     expect(edge).to_be_visible()
     expect(slider).to_have_attribute("aria-valuetext", "5 to 1")
     expect(page.get_by_role("button", name="Back to approved").first).to_be_disabled()
+    assert page.url.endswith(f"/designer/{STUD}")

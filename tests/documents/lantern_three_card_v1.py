@@ -10,7 +10,7 @@ from croupier.money import To1
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Colours, Rulebook
 from croupier.rules.handtypes import THREE_CARDS
-from croupier.rules.irregularities import Decider, Irregularities, Rule, Ruling
+from croupier.rules.irregularities import Rule, Ruling
 from croupier.rules.settling import (
     Comparison,
     Outcome,
@@ -38,8 +38,10 @@ from croupier.rules.terms import (
     RevealDealer,
     ShowHands,
     WagerName,
+    own_wager,
 )
 from croupier.three_cards import ThreeCards, rank_three
+from tests.documents import lantern_chapter_five
 
 book = Rulebook(
     "lantern-three-card",
@@ -57,7 +59,8 @@ book = Rulebook(
 book.definition("1.1", "Ante: the wager against the Dealer's hand.")
 book.modelled("1.2", "Play: as much as the Ante, to stay in.", "croupier.play.banked.playing:choose")
 PLAY_TIMES_ANTE = 1
-TITLES = {WagerName.BET: "Play", WagerName.BONUS: "Pair Plus"}
+PAIR_PLUS = own_wager("pair_plus")
+TITLES = {WagerName.BET: "Play", PAIR_PLUS: "Pair Plus"}
 
 book.definition("1.3", "Pair Plus: a wager on the Player's own three cards.")
 book.modelled("1.4", "The Dealer qualifies with a Queen high or better.", "croupier.rules.settling:Qualifying")
@@ -91,7 +94,7 @@ book.modelled(
     "croupier.play.banked.betting:place",
     "croupier.play.banked.flow:undecided",
 )
-BONUS_AREA = Area(WagerName.BONUS, "3.3", Limits.BONUS, "3.2", other_box_cite="3.5", alone=True)
+PAIR_PLUS_AREA = Area(PAIR_PLUS, "3.3", Limits.BONUS, "3.2", other_box_cite="3.5", alone=True)
 
 book.modelled("3.4", "A box is one Player's.", "croupier.play.banked.betting:place")
 OCCUPANCY = OnePlayer("3.4")
@@ -123,7 +126,7 @@ book.modelled(
     "croupier.play.banked.settlement:settle_box",
 )
 FOLD = Choice(Decision.FOLD, "3.8.1")
-FOLDED = Outcome(("3.8.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
+FOLDED = Outcome(("3.8.1",), folded_by_choice, {WagerName.ANTE: Result.LOSE, PAIR_PLUS: Result.LOSE})
 
 book.modelled("3.8.2", "Or the Play is placed.", "croupier.play.banked.playing:choose")
 PLAY = Choice(Decision.BET, "3.8.2", places=WagerName.BET, times_ante=PLAY_TIMES_ANTE, title="Play")
@@ -148,7 +151,7 @@ book.modelled("3.14", "A hand that is not shown loses every wager.", "croupier.p
 NOT_SHOWN = Outcome(
     ("3.14",),
     in_but_not_shown,
-    {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE, WagerName.BONUS: Result.LOSE},
+    {WagerName.ANTE: Result.LOSE, WagerName.BET: Result.LOSE, PAIR_PLUS: Result.LOSE},
 )
 SHOW = ShowHands(shown_cite="3.9", hidden_cite="3.14")
 HIDDEN = Rule(("3.14",), {}, Ruling.RANK_BELOW_DEALER, "A hand that is not shown loses every wager on it.")
@@ -190,7 +193,7 @@ ANTE_BONUS = Premium(
 book.modelled(
     "4.3", "Pair Plus pays from a pair on, whatever the Dealer holds.", "croupier.play.banked.settlement:settle_box"
 )
-BONUS_PAYS = PayTable(
+PAIR_PLUS_PAYS = PayTable(
     "4.3",
     (
         PayLine("straight_flush", To1(40), ranks_from(ThreeCards.STRAIGHT_FLUSH)),
@@ -204,171 +207,21 @@ BONUS_PAYS = PayTable(
 
 def pair_plus_pays(hand: Comparison) -> bool:
     """The hand stands in the pay table."""
-    return in_and_shown(hand) and BONUS_PAYS.line(hand) is not None
+    return in_and_shown(hand) and PAIR_PLUS_PAYS.line(hand) is not None
 
 
 def pair_plus_pays_nothing(hand: Comparison) -> bool:
     """It does not."""
-    return in_and_shown(hand) and BONUS_PAYS.line(hand) is None
+    return in_and_shown(hand) and PAIR_PLUS_PAYS.line(hand) is None
 
 
-BONUS_WON = Outcome(("4.3",), pair_plus_pays, {WagerName.BONUS: Result.WIN})
-BONUS_LOST = Outcome(("4.3",), pair_plus_pays_nothing, {WagerName.BONUS: Result.LOSE})
+PAIR_PLUS_WON = Outcome(("4.3",), pair_plus_pays, {PAIR_PLUS: Result.WIN})
+PAIR_PLUS_LOST = Outcome(("4.3",), pair_plus_pays_nothing, {PAIR_PLUS: Result.LOSE})
 
 # 5 When something goes wrong
 
-book.modelled(
-    "5.1",
-    "Above the maximum: the excess goes back before the close; noticed later, the wager counts as the maximum.",
-    "croupier.play.banked.remedies:wager_remedy",
-    "croupier.play.banked.measure:most",
-)
-OVER_NOTICED = Rule(
-    ("5.1",),
-    {"noticed": "before_close"},
-    Ruling.RETURN_EXCESS,
-    "What lies above the maximum is handed back; the wager stands at the maximum.",
-)
-OVER_MISSED = Rule(
-    ("5.1",),
-    {"noticed": "after"},
-    Ruling.SETTLE_AT_MAXIMUM,
-    "The wager counts as the maximum; the excess comes back.",
-)
-
-book.modelled(
-    "5.2",
-    "Below the minimum: increased or taken back before the close; noticed later, it counts as it lies.",
-    "croupier.play.banked.remedies:wager_remedy",
-    "croupier.play.banked.betting:close_bets",
-)
-SHORT_NOTICED = Rule(
-    ("5.2",), {"noticed": "before_close"}, Ruling.PLAYER_ADJUSTS, "The Player increases the wager or takes it back."
-)
-SHORT_MISSED = Rule(("5.2",), {"noticed": "after"}, Ruling.SETTLE_AS_PLACED, "The wager counts as it lies.")
-
-book.modelled(
-    "5.3",
-    "A Play above the Ante loses the excess, one below it counts as it lies.",
-    "croupier.play.banked.remedies:wager_remedy",
-    "croupier.play.banked.measure:measured",
-)
-WRONG_SIZE_MORE = Rule(("5.3",), {"relation": "more"}, Ruling.RETURN_EXCESS, "The excess goes back.")
-WRONG_SIZE_LESS = Rule(("5.3",), {"relation": "less"}, Ruling.SETTLE_AS_PLACED, "The wager counts as it lies.")
-
-book.modelled(
-    "5.4",
-    "Whoever leaves before he has decided has folded; otherwise his wagers settle as usual.",
-    "croupier.play.banked.remedies:absence",
-    "croupier.play.banked.choices:run_out_clock",
-)
-ABSENT_FOLDS = Rule(
-    ("5.4",), {"stage": "before_decision"}, Ruling.FOLD_HAND, "Whoever leaves before he has decided has folded."
-)
-ABSENT_SETTLES = Rule(
-    ("5.4",), {"stage": "no_decision_left"}, Ruling.CONTINUE, "Nothing is left to decide: the wagers settle as usual."
-)
-ABSENT = Outcome(("5.4", "3.8.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE, WagerName.BONUS: Result.LOSE})
-
-book.modelled(
-    "5.5",
-    "Interrupted: a round in which a wager is decided is played out, any other is void.",
-    "croupier.play.banked.facts:outcome_established",
-    "croupier.play.banked.remedies:void_round",
-)
-INTERRUPTED_DECIDED = Rule(
-    ("5.5",), {"outcome": "established"}, Ruling.CONTINUE, "A wager is decided: the round is played out."
-)
-INTERRUPTED_OPEN = Rule(("5.5",), {"outcome": "none"}, Ruling.VOID_ROUND, "No wager is decided: the round is void.")
-
-book.modelled(
-    "5.6",
-    "Foreign cards, a wrong deck, too few cards or cards that were not shuffled void the round.",
-    "croupier.play.banked.remedies:void_round",
-)
-BAD_CARDS = Rule(("5.6",), {}, Ruling.VOID_ROUND, "The cards are not in order: the round is void.")
-
-book.modelled(
-    "5.7",
-    "A wrong deal or a card exposed in it voids the round until somebody has looked; after that it goes on.",
-    "croupier.play.banked.remedies:void_round",
-    "croupier.play.banked.exposure:report_exposed",
-    "croupier.play.testimony:weigh",
-)
-DEAL_UNSEEN = Rule(("5.7",), {"seen": "no"}, Ruling.VOID_ROUND, "Nobody has looked at his cards: the round is void.")
-DEAL_SEEN = Rule(("5.7",), {"seen": "yes"}, Ruling.CONTINUE, "Somebody has looked at his cards: the round goes on.")
-EXPOSED_UNSEEN = Rule(
-    ("5.7",),
-    {"seen": "no", "when": "during_deal"},
-    Ruling.VOID_ROUND,
-    "A card was exposed in the deal, and nobody has looked at his cards: the round is void.",
-)
-EXPOSED_ON = Rule(
-    ("5.7",),
-    {"seen": "yes", "when": "during_deal"},
-    Ruling.CONTINUE,
-    "Somebody has looked at his cards: the round goes on.",
-)
-EXPOSED_LATER = Rule(
-    ("5.7",), {"when": "after"}, Ruling.CONTINUE, "The card was exposed after the deal: the round goes on."
-)
-
-book.modelled(
-    "5.8",
-    "A hand with a wrong number of cards is out, wagers back.",
-    "croupier.play.banked.remedies:invalidate_hand",
-    "croupier.play.banked.settlement:settle_out",
-)
-HAND_COUNT = Rule(
-    ("5.8",), {"noticed": "before_next_round"}, Ruling.INVALIDATE_HAND, "The hand is out and its wagers go back."
-)
-
-book.modelled("5.9", "Noticed in the next round, an error changes nothing.", "croupier.play.banked.reporting:report")
-NOTICED_LATE = Rule(("5.9",), {}, Ruling.CONTINUE, "The next round has begun: nothing changes.")
-COUNT_NOTICED_LATE = Rule(("5.9",), {"noticed": "later"}, Ruling.CONTINUE, "The next round has begun: nothing changes.")
-
-book.modelled("5.10", "A void round's wagers go back.", "croupier.play.banked.remedies:void_round")
-VOID = ("5.10",)
-
-book.modelled("5.11", "Chips count as they lie at the close.", "croupier.play.banked.betting:close_bets")
-MISPLACED = Rule(("5.11",), {}, Ruling.SETTLE_AS_PLACED, "The chips settle as they lay at the close.")
-
-book.discretion(
-    "5.12",
-    "The Shift Manager or above decides the rest.",
-    "shift_manager",
-    "croupier.play.banked.decisions:take_decision",
-)
-LEFT_TO_SHIFT_MANAGER = Rule(
-    ("5.12",),
-    {},
-    Ruling.ROLE_DECIDES,
-    "The document does not resolve this: a Shift Manager or above decides.",
-    options=("continue", "void_round", "invalidate_hand"),
-    decided_by=Decider.SHIFT_MANAGER,
-)
-UNCOVERED: dict[str, tuple[Rule, ...]] = {
-    "wrong_dealer_count": (),
-    "other_dealing_error": (),
-    "extra_hand_examined": (),
-    "confidentiality_breach": (),
-    "not_covered": (),
-}
-CANNOT = {
-    "wrong_community_count": "it has no Community Cards",
-    "burn_missed": "no card is burnt",
-    "card_face_up_in_shoe": "the hands come as sets from a shuffler",
-    "simultaneous_draw": "the hands come as sets from a shuffler",
-    "jackpot_system_down": "it has no jackpot",
-    "jackpot_without_ante": "it has no jackpot",
-    "multiple_positions": "a Player may play several boxes (3.5)",
-}
-NARROWED = {
-    ("cards_exposed", "whose"): ("player", "dealer"),
-    ("wager_wrong_size", "wager"): ("bet",),
-    ("player_absent", "stage"): ("before_decision", "no_decision_left"),
-    ("hand_not_shown", "dealer_qualifies"): (),
-}
+lantern_chapter_five.declare(book, "A Play above the Ante loses the excess, one below it counts as it lies.")
+ABSENT = Outcome(("5.4", "3.8.1"), folded_by_leaving, {WagerName.ANTE: Result.LOSE, PAIR_PLUS: Result.LOSE})
 
 # Interpretations
 
@@ -383,38 +236,11 @@ book.interpretation(
 
 DOCUMENT = book.close()
 
-IRREGULARITIES = Irregularities(
-    rules={
-        "foreign_card": (BAD_CARDS,),
-        "deck_miscount": (BAD_CARDS,),
-        "shoe_exhausted": (BAD_CARDS,),
-        "unshuffled_cards": (BAD_CARDS,),
-        "cards_exposed": (EXPOSED_UNSEEN, EXPOSED_ON, EXPOSED_LATER),
-        "misdeal": (DEAL_UNSEEN, DEAL_SEEN),
-        "wrong_hand_count": (HAND_COUNT, COUNT_NOTICED_LATE),
-        "late_wager": (TOO_LATE,),
-        "wager_over_maximum": (OVER_NOTICED, OVER_MISSED),
-        "wager_under_minimum": (SHORT_NOTICED, SHORT_MISSED),
-        "wager_wrong_size": (WRONG_SIZE_MORE, WRONG_SIZE_LESS),
-        "wager_misplaced": (MISPLACED,),
-        "player_absent": (ABSENT_FOLDS, ABSENT_SETTLES),
-        "hand_not_shown": (HIDDEN,),
-        "interruption": (INTERRUPTED_DECIDED, INTERRUPTED_OPEN),
-        "error_noticed_late": (NOTICED_LATE,),
-        **UNCOVERED,
-    },
-    silent=LEFT_TO_SHIFT_MANAGER,
-    void=VOID,
-    returns=VOID,
-    cannot=CANNOT,
-    narrowed=NARROWED,
-)
-
 GAME = BankedGame(
     document=DOCUMENT,
     boxes=BOXES,
     occupancy=OCCUPANCY,
-    areas=(ANTE_AREA, BONUS_AREA),
+    areas=(ANTE_AREA, PAIR_PLUS_AREA),
     opens="3.1",
     closes="3.6",
     ends="1.5",
@@ -429,11 +255,11 @@ GAME = BankedGame(
     titles=TITLES,
     hand=THREE_CARDS,
     rank=rank,
-    outcomes=(ABSENT, FOLDED, NOT_SHOWN, BONUS_WON, BONUS_LOST, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
-    pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: PLAY_PAYS, WagerName.BONUS: BONUS_PAYS},
+    outcomes=(ABSENT, FOLDED, NOT_SHOWN, PAIR_PLUS_WON, PAIR_PLUS_LOST, NOT_QUALIFIED, HIGHER, LOWER, EQUAL),
+    pays={WagerName.ANTE: ANTE_PAYS, WagerName.BET: PLAY_PAYS, PAIR_PLUS: PAIR_PLUS_PAYS},
     premiums={WagerName.ANTE: ANTE_BONUS},
     caps={},
-    irregularities=IRREGULARITIES,
+    irregularities=lantern_chapter_five.rulings(TOO_LATE, HIDDEN),
     established=folded_or_compared,
     all_folded=("I1",),
 )

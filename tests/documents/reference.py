@@ -88,11 +88,11 @@ def settle_stud(dealer: Cards, box: dict[str, Any]) -> list[dict[str, Any]]:
 
 def settle_three(dealer: Cards, box: dict[str, Any]) -> list[dict[str, Any]]:
     """Chapters 3 and 4 of the three-card document for one box."""
-    ante, plus, hand = box["wagers"].get("ante", 0), box["wagers"].get("bonus", 0), box["cards"]
+    ante, plus, hand = box["wagers"].get("ante", 0), box["wagers"].get("pair_plus", 0), box["cards"]
     shown, own, theirs = box.get("shown", True), three(hand), three(dealer)
     folded = box["decisions"] == ["fold"]
     wins = PLUS_PAYS[own[0]] if shown and not folded else 0
-    side = [line(box, "bonus", plus, "win" if wins else "lose", wins * plus)] if plus else []
+    side = [line(box, "pair_plus", plus, "win" if wins else "lose", wins * plus)] if plus else []
     if not ante:
         return side
     if folded:

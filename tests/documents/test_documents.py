@@ -13,8 +13,12 @@ from typing import Any
 import pytest
 
 from croupier.cards import DECK, format_card
+from croupier.play.banked.table import open_table
+from croupier.play.banked.view import view
 from croupier.play.gaps import gaps
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import VARIABLE, all_games, load_banked
+from croupier.rules.terms import Role
 from tests.documents import STUD, THREE_CARD, reference
 from tests.sitting import settled
 
@@ -51,14 +55,15 @@ def test_every_irregularity_is_ruled_on_or_cannot_be(game: str) -> None:
 def test_rounds_settle_as_the_second_settlement_has_them(game: str) -> None:
     rng = random.Random(game)
     size, settle = (5, reference.settle_stud) if game == "lantern-stud" else (3, reference.settle_three)
+    beside = "bonus" if size == 5 else "pair_plus"
     for _ in range(ROUNDS):
         deck = [format_card(card) for card in rng.sample(DECK, 4 * size)]
         hands = [deck[at : at + size] for at in range(0, len(deck), size)]
         boxes: list[dict[str, Any]] = []
         for number, cards in enumerate(hands[1:], 1):
-            wagers = {"ante": rng.choice((2500, 5000)), "bonus": rng.choice((0, 2500))}
+            wagers = {"ante": rng.choice((2500, 5000)), beside: rng.choice((0, 2500))}
             if size == 3 and rng.random() < 0.2:
-                wagers = {"bonus": 2500}
+                wagers = {beside: 2500}
             wagers = {name: amount for name, amount in wagers.items() if amount}
             decisions = [rng.choice(("bet", "bet", "fold"))] if "ante" in wagers else []
             box: dict[str, Any] = {
@@ -82,6 +87,13 @@ def test_rounds_settle_as_the_second_settlement_has_them(game: str) -> None:
             for one in answer.lines
         ]
         assert told == wanted, (hands, boxes)
+        assert answer.meter is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_jackpot_is_spoken_of_where_there_is_none(game: str) -> None:
+    rules = load_banked(game)
+    assert view(rules, open_table(rules), Viewer(Role.PLAYER, "p1")).limits.jackpot_wager is None
 
 
 def croupier(*args: str, rulebooks: str = f"{STUD},{THREE_CARD}", text: str = "") -> subprocess.CompletedProcess[str]:

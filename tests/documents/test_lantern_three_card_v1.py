@@ -43,12 +43,12 @@ def test_1_2_the_play_is_as_much_as_the_ante() -> None:
 
 def test_3_3_pair_plus_lies_alone_and_decides_nothing() -> None:
     sitting = Sitting(GAME)
-    sitting.do("dealer: place your bets", "p1: 1 bonus 2500", "p2: 2 ante 5000", "dealer: no more bets")
+    sitting.do("dealer: place your bets", "p1: 1 pair_plus 2500", "p2: 2 ante 5000", "dealer: no more bets")
     sitting.do(f"dealer: deal 7c 7d 2s 9c 8d Ks {QUEEN}")
     assert sitting.seen_by("dealer").turn == 2
     sitting.do("p2: bet 2", "dealer: reveal", "p1: show 1", "p2: show 2", "dealer: settle")
     assert {(one.box, one.wager): one.paid for one in sitting.round.lines} == {
-        (1, "bonus"): 2500,
+        (1, "pair_plus"): 2500,
         (2, "ante"): 5000,
         (2, "bet"): 5000,
     }
@@ -56,21 +56,23 @@ def test_3_3_pair_plus_lies_alone_and_decides_nothing() -> None:
 
 def test_3_3_the_ante_may_be_taken_back_and_pair_plus_stays() -> None:
     sitting = Sitting(GAME)
-    sitting.do("dealer: place your bets", "p1: 1 ante 5000", "p1: 1 bonus 2500", "p1: 1 ante -all")
-    assert [wager.name for wager in sitting.box(1).wagers] == ["bonus"]
+    sitting.do("dealer: place your bets", "p1: 1 ante 5000", "p1: 1 pair_plus 2500", "p1: 1 ante -all")
+    assert [wager.name for wager in sitting.box(1).wagers] == ["pair_plus"]
     assert sitting.box(1).player == "p1"
 
 
 def test_3_3_with_pair_plus_alone_everywhere_the_round_goes_to_its_end() -> None:
     sitting = Sitting(GAME)
-    sitting.do("dealer: place your bets", "p1: 1 bonus 2500", "dealer: no more bets", f"dealer: deal 7c 8d 2s {QUEEN}")
+    sitting.do(
+        "dealer: place your bets", "p1: 1 pair_plus 2500", "dealer: no more bets", f"dealer: deal 7c 8d 2s {QUEEN}"
+    )
     sitting.do("dealer: reveal", "p1: show 1", "dealer: settle")
-    (bonus,) = sitting.round.lines
-    assert (bonus.result, bonus.paid, bonus.cites) == ("lose", 0, ("4.3",))
+    (plus,) = sitting.round.lines
+    assert (plus.result, plus.paid, plus.cites) == ("lose", 0, ("4.3",))
 
 
 def test_3_8_1_a_fold_loses_ante_and_pair_plus() -> None:
-    answer = settled(round_of("7c 7d 7h", QUEEN, "fold", ante=5000, bonus=2500))
+    answer = settled(round_of("7c 7d 7h", QUEEN, "fold", ante=5000, pair_plus=2500))
     assert {one.result for one in answer.lines} == {"lose"}
 
 
@@ -119,13 +121,15 @@ def test_4_2_a_stand_off_earns_it_too() -> None:
 )
 @pytest.mark.parametrize("dealer", ["Ah As Ad", JACK.replace("2c", "2s")])
 def test_4_3_pair_plus_pays_whatever_the_dealer_holds(cards: str, odds: int, dealer: str) -> None:
-    plus = line(settled(round_of(cards, dealer, ante=5000, bonus=2500)), 1, "bonus")
+    plus = line(settled(round_of(cards, dealer, ante=5000, pair_plus=2500)), 1, "pair_plus")
     assert (plus.paid, plus.returned) == (odds * 2500, 2500 if odds else 0)
 
 
 def test_5_4_who_has_nothing_to_decide_is_settled_as_usual() -> None:
     sitting = Sitting(GAME)
-    sitting.do("dealer: place your bets", "p1: 1 bonus 2500", "dealer: no more bets", f"dealer: deal 7c 7d 2s {QUEEN}")
+    sitting.do(
+        "dealer: place your bets", "p1: 1 pair_plus 2500", "dealer: no more bets", f"dealer: deal 7c 7d 2s {QUEEN}"
+    )
     sitting.do("dealer: report player_absent box=1", "dealer: reveal", "dealer: show 1", "dealer: settle")
     assert sitting.round.lines[0].paid == 2500
 

@@ -37,7 +37,7 @@ from croupier.play.banked.commands import OpenRound, Report
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room import events as room_events
 from croupier.rulebooks import UnknownGameError, registered
 from croupier.rules.irregularities import Ruling
 from croupier.rules.room import Move
@@ -106,7 +106,7 @@ def bet_paid(linked: Linked, table: str = "stud-1") -> int:
 def pinned(floor: Floor, table: str = "stud-1") -> list[str]:
     """The version of every round of a table, as its first event has it."""
     found = events(floor, f"table:{table}")
-    return [event.rulebook for event in found if isinstance(event, RoundOpened | RoomRoundOpened)]
+    return [event.rulebook for event in found if isinstance(event, RoundOpened | room_events.RoundOpened)]
 
 
 def test_rounds_of_both_versions_are_played_read_and_verified(tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from croupier.floor.tables.table import (
 from croupier.play.banked.commands import Choose, CloseBets, OpenRound, PlaceWager, Report
 from croupier.play.banked.events import CardsDealt
 from croupier.play.refusal import Refusal
+from croupier.play.room import events as room_events
 from croupier.play.room.commands import JoinTable
 from croupier.play.room.commands import OpenRound as OpenRoomRound
-from croupier.play.room.events import CardsDealt as RoomCardsDealt
 from croupier.rules.terms import Decision, Role, WagerName
 from tests.floor.chance import SeededEntropy
 from tests.floor.random_floor import PLAN, agreed, asked, done, open_floor
@@ -64,7 +64,7 @@ def reveal(floor: Floor, stream: str, player: str) -> None:
 
 def dealt(floor: Floor, stream: str) -> list[Card]:
     """All cards of a stream, in the order in which they left the shoe."""
-    dealings = (event for event in events(floor, stream) if isinstance(event, CardsDealt | RoomCardsDealt))
+    dealings = (event for event in events(floor, stream) if isinstance(event, CardsDealt | room_events.CardsDealt))
     return [card for event in dealings for card in event.cards]
 
 

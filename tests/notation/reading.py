@@ -1,7 +1,7 @@
 """The notation from its text; commands read the text first, to see of which kind it is."""
 
+from croupier.notation.form import read_toml
 from croupier.notation.noted import NotedRound, noted_of
-from croupier.notation.noting import read_toml
 from croupier.notation.room_noted import NotedSitting, sitting_of
 
 

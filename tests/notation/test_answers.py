@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.notation.answers import answer, answered, role_name
+from croupier.notation.ruled import answer, answered, role_name
 from croupier.rulebooks import all_games, load
 
 STRINGS = Path(__file__).parents[2] / "ui" / "src" / "strings" / "en"

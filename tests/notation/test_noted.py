@@ -16,6 +16,7 @@ from croupier.play.refusal import Refusal
 from croupier.rulebooks import load_banked
 from tests.notation.reading import read_noted
 from tests.play.table_walk import walk
+from tests.rulebooks import meter_of
 from tests.sitting import HOUSE_GAMES
 
 ROUND = """
@@ -122,7 +123,7 @@ def test_an_unexpected_settlement_is_told() -> None:
         assert "box 1 bet" in (unexpected(wrong, settled) or "")
     short = msgspec.structs.replace(right, settlement=settled.lines[:1])
     assert "2 wagers were settled, 1 expected" in (unexpected(short, settled) or "")
-    meter = msgspec.structs.replace(settled.meter, after=1)
+    meter = msgspec.structs.replace(meter_of(settled), after=1)
     assert "jackpot" in (unexpected(msgspec.structs.replace(right, jackpot=meter), settled) or "")
 
 

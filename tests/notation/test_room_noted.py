@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, format_cards
 from croupier.notation.actors import Deed
-from croupier.notation.noting import is_of_the_room, read_toml
+from croupier.notation.form import is_of_the_room, read_toml
 from croupier.notation.problem import InputError
 from croupier.notation.room_acts import parse_room_act
 from croupier.notation.room_noted import (

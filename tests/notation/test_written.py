@@ -7,6 +7,7 @@ import pytest
 
 from croupier.notation.problem import InputError
 from croupier.notation.written import read_written, settle_written
+from tests.rulebooks import meter_of
 from tests.sitting import line, settled
 
 EXAMPLE: dict[str, Any] = {
@@ -97,7 +98,7 @@ def test_a_holdem_round_settles_with_defaults() -> None:
     # The Royal stands on the Flop: all of the meter, SGD 50,000.00 plus 70 % of SGD 5.00.
     assert line(answer, 2, "jackpot").paid == 5_000_000 + 350
     assert [one.wager for one in answer.lines] == ["ante", "flop", "turn", "jackpot"]
-    assert answer.meter.after == 5_000_000
+    assert meter_of(answer).after == 5_000_000
 
 
 def _changed(base: dict[str, Any], path: str, value: object) -> dict[str, Any]:

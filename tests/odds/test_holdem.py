@@ -37,7 +37,7 @@ from croupier.odds.holdem.solution import (
     wagered,
 )
 from croupier.odds.holdem.terms import column_of
-from croupier.odds.solver import PERFECT, Stakes
+from croupier.odds.solver import PERFECT, Question, Stakes
 from croupier.rulebooks import load_banked
 from croupier.rules.terms import Decision, WagerName
 
@@ -159,7 +159,7 @@ def test_what_if_comes_at_once(holdem: Holdem) -> None:
     seconds = []
     for value in ("flush", "three_of_a_kind", "full_house", "two_pairs", "one_pair"):
         began = time.process_time()
-        answer_holdem(holdem.game, {"ante.from": value, "river.river": "2"})
+        answer_holdem(holdem.game, Question({"ante.from": value, "river.river": "2"}))
         seconds.append(time.process_time() - began)
     assert min(seconds) < 0.1
 
@@ -212,7 +212,7 @@ def test_jackpot_wager(holdem: Holdem) -> None:
 
 
 def test_a_jackpot_wager_turns_folds_into_plays(holdem: Holdem) -> None:
-    answer = answer_holdem(holdem.game, stakes=Stakes(ante=2_500, meter=20_000_000))
+    answer = answer_holdem(holdem.game, Question(stakes=Stakes(ante=2_500, meter=20_000_000)))
     assert answer.played_for_jackpot is not None
     turning = {one.hand: Fraction(one.up_to_ante) for one in answer.played_for_jackpot}
     assert set(turning) == set(FOLDS)

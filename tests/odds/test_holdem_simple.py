@@ -15,7 +15,7 @@ from croupier.odds.holdem.counts import DEALS, DEALS_OF_A_PAIR, HOLES, hole_size
 from croupier.odds.holdem.kernels import SIMPLE as NUMBER
 from croupier.odds.holdem.kernels import mark, sequences
 from croupier.odds.holdem.solution import SIMPLE, STRATEGIES, Holdem, holdem_figures, outcomes_of, wagered
-from croupier.odds.solver import PERFECT
+from croupier.odds.solver import PERFECT, Question
 from croupier.rules.terms import WagerName
 from tests.odds.test_holdem import FOLDS, GAMES, solved
 
@@ -115,4 +115,4 @@ def test_answers_list_them(holdem: Holdem) -> None:
     answer = answer_holdem(holdem.game)
     assert [one.strategy for one in answer.strategies] == list(STRATEGIES)
     assert all(one.means for one in answer.strategies)
-    assert answer_holdem(holdem.game, strategy="improved").house_edge == answer.strategies[4].house_edge
+    assert answer_holdem(holdem.game, Question(strategy="improved")).house_edge == answer.strategies[4].house_edge

@@ -9,8 +9,7 @@ from croupier.odds.holdem.bonus import bonus_of_either
 from croupier.odds.holdem.solution import Holdem, holdem_jackpot
 from croupier.odds.meetings.solution import round_figures
 from croupier.odds.readings import OTHERWISE, ReadingWorth
-from croupier.odds.solver import Stakes
-from croupier.odds.solver import Stakes as StudStakes
+from croupier.odds.solver import Question, Stakes
 from croupier.odds.stud.solution import Stud
 from croupier.odds.stud.solver import SOLVER as STUD_SOLVER
 from croupier.rulebooks import banked_games, load_banked
@@ -23,10 +22,10 @@ STUDS = ("rws-casino-stud", "rws-multi-link-casino-stud")
 def readings_of(name: str, ante: int | None = None) -> dict[Point, ReadingWorth]:
     game = load_banked(name)
     if name in STUDS:
-        found = STUD_SOLVER.answer(game, stakes=StudStakes(ante), readings=True).readings
+        found = STUD_SOLVER.answer(game, Question(stakes=Stakes(ante), readings=True)).readings
     else:
         solved(name)
-        found = answer_holdem(game, stakes=Stakes(ante), readings=True).readings
+        found = answer_holdem(game, Question(stakes=Stakes(ante), readings=True)).readings
     assert found is not None
     told = {one.cite: one for one in found}
     return {point: told[cite] for point, cite in game.document.points.items() if cite in told}

@@ -16,7 +16,7 @@ from croupier.odds.meetings.advice import advise
 from croupier.odds.meetings.answer import played_for_jackpot
 from croupier.odds.meetings.solution import outcome_lines, raise_frequency, round_figures, round_jackpot
 from croupier.odds.meetings.terms import Meeting, meeting_of
-from croupier.odds.solver import PERFECT, Known, Stakes
+from croupier.odds.solver import PERFECT, Known, Question, Stakes
 from croupier.odds.stud.counts import COMPLETIONS, DEALS, TOTAL
 from croupier.odds.stud.exposed import exposed_edges
 from croupier.odds.stud.solution import STRATEGIES, Stud, strategy_of
@@ -278,7 +278,7 @@ def test_no_fold_becomes_a_play_for_the_jackpot_in_stud(game: BankedGame) -> Non
 
 
 def test_the_cap_takes_from_large_wagers(casino: BankedGame) -> None:
-    at, above = (STUD_SOLVER.answer(casino, stakes=Stakes(ante=ante)) for ante in (20_000, 20_100))
+    at, above = (STUD_SOLVER.answer(casino, Question(stakes=Stakes(ante=ante))) for ante in (20_000, 20_100))
     assert at.cap is not None
     assert at.cap.rows[0].above_ante == 20_000
     assert at.cap.costs is not None

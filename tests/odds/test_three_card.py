@@ -15,7 +15,7 @@ from croupier.odds import desk
 from croupier.odds.meetings.answer import MeetingAnswer
 from croupier.odds.meetings.solution import outcome_lines, round_figures
 from croupier.odds.meetings.terms import Meeting, comparison, main_wagers, meeting_of, read_meetings, read_terms
-from croupier.odds.solver import Known, Stakes, solver_of
+from croupier.odds.solver import Known, Question, Stakes, solver_of
 from croupier.odds.three_card.counts import COMPLETIONS, HANDS, TOTAL, count, three_card_counts
 from croupier.odds.three_card.solution import ThreeCard
 from croupier.odds.three_card.solver import SOLVER
@@ -26,7 +26,7 @@ from croupier.rulebooks import load_banked, registered
 from croupier.rules.banked import BankedGame
 from croupier.rules.handtypes import THREE_CARDS
 from croupier.rules.settling import NO_HAND
-from croupier.rules.terms import WagerName
+from croupier.rules.terms import WagerName, wager_named
 
 DOCUMENT = "tests.documents.lantern_three_card_v1"
 QUEEN_HIGH = THREE_CARDS.rank(parse_cards("Qs 3d 2h"))
@@ -99,7 +99,7 @@ def test_other_ante_bonuses_have_the_edges_that_are_published(
 @pytest.mark.parametrize(("flush", "per_cent"), [("3", 7.28), ("4", 2.32)])
 def test_pair_plus(game: BankedGame, flush: str, per_cent: float) -> None:
     """40, 30, 6 and 1 to 1 beside: 48 Straight Flushes, 52 threes, 720 Straights, 1,096 Flushes, 3,744 pairs."""
-    wager = SOLVER.answer(game, {"bonus.flush": flush}).side_wagers["bonus"]
+    wager = SOLVER.answer(game, Question({"pair_plus.flush": flush})).side_wagers["pair_plus"]
     assert round(100 * wager.house_edge.value, 2) == per_cent
     ways = {line.row: line.combinations for line in wager.lines}
     assert [*ways.values()] == [48, 52, 720, 1_096, 3_744, 16_440]
@@ -144,12 +144,12 @@ def test_lines_less_what_is_lost_are_the_edge(game: BankedGame) -> None:
     ready = ThreeCard(game)
     solution = ready.solve()
     paid = ready.paid(500, 0)
-    won = sum((share for key, share in paid.items() if not key.startswith("bonus.")), Fraction(0))
+    won = sum((share for key, share in paid.items() if not key.startswith("pair_plus.")), Fraction(0))
     folded = int(solution.folded.sum()) * COMPLETIONS
     lost = Fraction(folded + 2 * int(solution.played[Meeting.LOWER].sum()), TOTAL)
     assert won - lost == -round_figures(solution).house_edge
-    kept = sum(share for key, share in paid.items() if key.startswith("bonus."))
-    assert kept - Fraction(16_440, 22_100) == -ready.side_edges()["bonus"]
+    kept = sum(share for key, share in paid.items() if key.startswith("pair_plus."))
+    assert kept - Fraction(16_440, 22_100) == -ready.side_edges()["pair_plus"]
     assert sum(ways for _, _, ways in outcome_lines(solution)) == TOTAL
 
 
@@ -167,7 +167,7 @@ def test_another_qualifying_hand_and_rows_that_are_changed(game: BankedGame) -> 
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"bonus.royal_flush": "100"}, "bonus.royal_flush"),
+        ({"pair_plus.royal_flush": "100"}, "pair_plus.royal_flush"),
         ({"ante.from": "flush"}, "dealer.from"),
         ({"dealer.from": "AsKd4h3c2s"}, "three cards"),
         ({"jackpot.flush": "1"}, "jackpot.flush"),
@@ -204,4 +204,4 @@ def test_it_is_solved_in_less_than_a_second(game: BankedGame) -> None:
 
 def test_the_solver_claims_every_wager(game: BankedGame) -> None:
     assert solver_of(game) is SOLVER
-    assert SOLVER.wagers(game) >= {WagerName.ANTE, WagerName.BET, WagerName.BONUS}
+    assert SOLVER.wagers(game) >= {WagerName.ANTE, WagerName.BET, wager_named("pair_plus")}

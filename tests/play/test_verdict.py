@@ -361,7 +361,7 @@ def test_three_cards_are_called_what_their_document_calls_them() -> None:
         same = lantern(game, "Qc 6h 4d", "Qh 6d 4c", *PLAYED)
         assert told(same) == ("stand_off", 0, "Same three ranks. Ante and Play come back")
         alone = Sitting(game)
-        alone.do("dealer: place your bets", "p1: 1 bonus 2500", "p2: 2 ante 5000", "dealer: no more bets")
+        alone.do("dealer: place your bets", "p1: 1 pair_plus 2500", "p2: 2 ante 5000", "dealer: no more bets")
         alone.do("dealer: deal 7c 7d 2s 9c 8d Ks Qh 6d 4c", "p2: bet 2", "dealer: reveal", "p1: show 1", "p2: show 2")
         alone.do("dealer: settle")
         title = alone.game.title(alone.round.lines[0].wager)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from croupier.notation.form import is_of_the_room, read_toml
 from croupier.notation.noted import NotedRound, Played, noted_of, play_noted, settle_noted, write_noted
-from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.play.banked import view
 from croupier.play.banked.state import Table
 from croupier.play.banked.view import TableView

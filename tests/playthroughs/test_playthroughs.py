@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from croupier.notation.form import is_of_the_room, read_toml
 from croupier.notation.noted import NotedRound, noted_of, write_noted
-from croupier.notation.noting import is_of_the_room, read_toml
 from croupier.notation.room_noted import NotedSitting, sitting_of, write_sitting
 from croupier.rulebooks import all_games, load_banked
 from tests.playthroughs import renewed, scenarios

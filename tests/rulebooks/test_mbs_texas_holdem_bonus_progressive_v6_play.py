@@ -21,6 +21,7 @@ from croupier.play.refusal import Reason
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import PolicyError
 from croupier.rules.terms import Role
+from tests.rulebooks import meter_of
 from tests.rulebooks.holdem import (
     ANTE,
     FOUR_OF_A_KIND,
@@ -346,7 +347,7 @@ def test_3_10_1_only_a_hand_not_shown_is_viewed() -> None:
 def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
     answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy={"contribution": "0"}, jackpot=500)
     assert ends(answer)["jackpot"] == lost("3.9.1")
-    assert answer.meter.after == 1_000_003
+    assert meter_of(answer).after == 1_000_003
 
 
 @both_methods

@@ -9,6 +9,7 @@ from croupier.hands import Category, rank_five
 from croupier.play.banked.events import JackpotPaid
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import PolicyError
+from tests.rulebooks import meter_of
 from tests.rulebooks.holdem import (
     ANTE,
     BONUS_BOARD,
@@ -522,14 +523,14 @@ def test_4_2_hand_is_paid_its_row(deal: Deal, award: str, paid: int, left: int) 
     """The meter shows SGD 10,000.03: of it 25 % are 250,000.75 cents and 5 % are 50,000.15, rounded down."""
     answer = settle_one(GAME, deal, meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(paid, "4.2")
-    assert (award_of(answer), answer.meter.after) == (award, left)
+    assert (award_of(answer), meter_of(answer).after) == (award, left)
 
 
 @pytest.mark.parametrize("deal", [FULL_HOUSE, FULL_HOUSE_ON_THE_BOARD, FLUSH, HIGHER, LOWER, EQUAL])
 def test_4_2_lesser_hands_win_no_award(deal: Deal) -> None:
     answer = settle_one(GAME, deal, meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == lost("4.2")
-    assert answer.meter.after == 1_000_003
+    assert meter_of(answer).after == 1_000_003
 
 
 @pytest.mark.parametrize(
@@ -552,7 +553,7 @@ def test_4_2_percentage_is_taken_from_the_value_displayed_when_paid() -> None:
     """The round's own SGD 5 at 0.70 stands in it: 1,000,350 cents, of which 25 % are 250,087.5."""
     answer = settle_one(GAME, ROYAL_ON_THE_TURN, meter=1_000_000, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(250_087, "4.2")
-    assert (answer.meter.contributed, answer.meter.after) == (350, 1_000_350 - 250_087)
+    assert (meter_of(answer).contributed, meter_of(answer).after) == (350, 1_000_350 - 250_087)
 
 
 @pytest.mark.parametrize(
@@ -566,13 +567,13 @@ def test_4_2_percentage_is_taken_from_the_value_displayed_when_paid() -> None:
 def test_4_2_1_folded_hand_is_paid_for_the_community_cards(deal: Deal, award: str, paid: int) -> None:
     answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(paid, "3.9.1", "4.2.1")
-    assert (award_of(answer), answer.meter.after) == (award, 1_000_003)
+    assert (award_of(answer), meter_of(answer).after) == (award, 1_000_003)
 
 
 def test_4_2_1_royal_on_the_board_alone_is_the_community_prize() -> None:
     answer = settle_one(GAME, ROYAL_ON_THE_BOARD, meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(1_000_000, "4.2.1")
-    assert answer.meter.after == 1_000_003
+    assert meter_of(answer).after == 1_000_003
 
 
 @pytest.mark.parametrize("deal", [FULL_HOUSE_ON_THE_BOARD, ROYAL_ON_THE_RIVER_WITH_ONE])
@@ -591,4 +592,4 @@ def test_4_2_1_lesser_community_cards_win_nothing(deal: Deal) -> None:
 def test_4_2_1_of_two_awards_the_one_worth_more_is_paid(meter: int, award: str, end: End, left: int) -> None:
     answer = settle_one(GAME, ROYAL_OVER_STRAIGHT_FLUSH, meter=meter, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == end
-    assert (award_of(answer), answer.meter.after) == (award, left)
+    assert (award_of(answer), meter_of(answer).after) == (award, left)

@@ -9,6 +9,7 @@ from croupier.play.banked.events import HandShown, HandWithheld
 from croupier.play.banked.flow import folded_scopes
 from croupier.play.refusal import Reason
 from croupier.rulebooks import load_banked
+from tests.rulebooks import meter_of
 from tests.rulebooks.holdem import (
     ANTE,
     BOARD,
@@ -385,14 +386,14 @@ def test_4_2_hand_is_paid_its_row(deal: Deal, award: str, paid: int, left: int) 
     answer = settle_one(GAME, deal, meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(paid, "4.2")
     assert award_of(answer) == award
-    assert (answer.meter.before, answer.meter.after) == (1_000_003, left)
+    assert (meter_of(answer).before, meter_of(answer).after) == (1_000_003, left)
 
 
 @pytest.mark.parametrize("deal", [FULL_HOUSE, FULL_HOUSE_ON_THE_BOARD, FLUSH, HIGHER, LOWER, EQUAL])
 def test_4_2_lesser_hands_win_no_award(deal: Deal) -> None:
     answer = settle_one(GAME, deal, meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == lost("4.2")
-    assert answer.meter.after == 1_000_003
+    assert meter_of(answer).after == 1_000_003
 
 
 @pytest.mark.parametrize(
@@ -406,7 +407,7 @@ def test_4_2_lesser_hands_win_no_award(deal: Deal) -> None:
 def test_4_2_folded_hand_is_paid_for_the_community_cards(deal: Deal, award: str, paid: int) -> None:
     answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(paid, "3.11.2.a", "4.2")
-    assert (award_of(answer), answer.meter.after) == (award, 1_000_003)
+    assert (award_of(answer), meter_of(answer).after) == (award, 1_000_003)
 
 
 @pytest.mark.parametrize(
@@ -416,7 +417,7 @@ def test_4_2_folded_hand_is_paid_for_the_community_cards(deal: Deal, award: str,
 def test_4_2_folded_hand_is_not_paid_for_its_own_cards(deal: Deal) -> None:
     answer = settle_one(GAME, deal, ("fold",), meter=1_000_003, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == lost("3.11.2.a")
-    assert answer.meter.after == 1_000_003
+    assert meter_of(answer).after == 1_000_003
 
 
 @both_methods
@@ -461,14 +462,14 @@ def test_4_2_royal_counts_once_from_the_card_that_completes_it(deal: Deal, rows:
 def test_4_2_of_two_awards_the_one_worth_more_is_paid(deal: Deal, meter: int, award: str, paid: int, left: int) -> None:
     answer = settle_one(GAME, deal, meter=meter, policy=NO_CONTRIBUTION, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(paid, "4.2")
-    assert (award_of(answer), answer.meter.after) == (award, left)
+    assert (award_of(answer), meter_of(answer).after) == (award, left)
 
 
 def test_4_2_percentage_is_taken_from_the_value_displayed_when_paid() -> None:
     """The round's own SGD 5 at 0.70 stands in it: 1,000,350 cents, of which 25 % are 250,087.5."""
     answer = settle_one(GAME, ROYAL_ON_THE_TURN, meter=1_000_000, jackpot=JACKPOT)
     assert ends(answer)["jackpot"] == awarded(250_087, "4.2")
-    assert (answer.meter.contributed, answer.meter.after) == (350, 1_000_350 - 250_087)
+    assert (meter_of(answer).contributed, meter_of(answer).after) == (350, 1_000_350 - 250_087)
 
 
 # 4.3 to 4.5 Showing the hand, and the order of payment

@@ -33,6 +33,7 @@ from croupier.web.clock.pacing import Pace, Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import Company, CompanyPlan
+from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 
@@ -50,6 +51,8 @@ QUICK = Pace(
     alone_pause=0.01,
     retry=0.05,
     signs=0.01,
+    deals=0.001,
+    turns=0.001,
 )
 AT_ONCE = replace(demonstration.company(), think=(0.0, 0.002), poker_think=(0.0, 0.002), rests=0.02)
 
@@ -62,7 +65,15 @@ def pace(**seconds: float) -> Pace:
 class Opened:
     """The floor, and what a person might do there."""
 
-    def __init__(self, path: Path, pace: Pace = SLOW, away: float = 60.0, entropy: Entropy | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        pace: Pace = SLOW,
+        away: float = 60.0,
+        entropy: Entropy | None = None,
+        *,
+        dealt: bool = False,
+    ) -> None:
         engine = open_engine(str(path))
         event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))  # for speed
         prepare(engine)
@@ -70,11 +81,14 @@ class Opened:
         demonstration.furnish(self.floor, demonstration.plan())
         self.desk = Desk(self.floor)
         self.presence = Presence(away=away)
-        self.pacer = Pacer(self.desk, pace, self.presence)
+        names = demonstration.dealers(self.floor) if dealt else {}
+        self.dealers = Dealers(self.desk, self.presence, pace, names, self.floor.entropy)
+        self.pacer = Pacer(self.desk, pace, self.presence, stands_in=self.dealers.dealing)
         self.company: Company | None = None
-        self.managers = Managers(self.desk, demonstration.MANAGERS, pace.signs)
-        self.desk.listen(self.pacer.heard)
-        self.desk.listen(self.managers.heard)
+        self.managers = Managers(self.desk, demonstration.MANAGERS, pace.signs, self.dealers.dealing)
+        for heard in (self.pacer.heard, self.dealers.heard, self.managers.heard):
+            self.desk.listen(heard)
+        self.presence.on_change.append(self.managers.look)
 
     # ---- Acts -------------------------------------------------------------------------------------------------------
 
@@ -128,13 +142,18 @@ class Opened:
 
     def commands(self, table: str) -> list[str]:
         """The commands of a table's record, in order."""
+        return [command for _, _, command in self.record(table)]
+
+    def record(self, table: str) -> list[tuple[str, str, str]]:
+        """Who asked for what at a table, in order: name, role, command."""
+        columns = schema.journal.c
         with self.floor.store.engine.connect() as connection:
             rows = connection.execute(
-                select(schema.journal.c.command)
-                .where(schema.journal.c.stream == f"table:{table}")
-                .order_by(schema.journal.c.version)
+                select(columns.actor, columns.role, columns.command)
+                .where(columns.stream == f"table:{table}")
+                .order_by(columns.version)
             )
-            return [str(row[0]) for row in rows]
+            return [(str(actor), str(role), str(command)) for actor, role, command in rows]
 
     async def until(self, holds: Callable[[], object], seconds: float = 10.0) -> None:
         """Wait for something; the test fails where it does not come."""
@@ -165,12 +184,15 @@ async def opened(
     seed: int = 1,
     away: float = 60.0,
     entropy: Entropy | None = None,
+    *,
+    dealt: bool = False,
 ) -> AsyncIterator[Opened]:
-    """Open a floor for a while."""
-    house = Opened(path / "floor.db", pace, away, entropy)
+    """Open a floor for a while; its tables with a Dealer are dealt by the demonstration's only if that is asked."""
+    house = Opened(path / "floor.db", pace, away, entropy, dealt=dealt)
     house.desk.start()
     await house.pacer.start()
     await house.managers.start()
+    await house.dealers.start()
     if company is not None:
         house.company = Company(house.desk, house.presence, house.pacer, company, Random(seed))
         house.desk.listen(house.company.heard)
@@ -180,6 +202,7 @@ async def opened(
     finally:
         if house.company is not None:
             await house.company.stop()
+        await house.dealers.stop()
         await house.managers.stop()
         await house.pacer.stop()
         await house.desk.stop()

@@ -44,7 +44,7 @@ def test_furnishing_again_changes_nothing(tmp_path: Path) -> None:
 def test_company_plays_at_tables_that_there_are() -> None:
     tables = demonstration.plan().tables
     company = demonstration.company()
-    assert set(company.regulars) | set(company.poker) == {name for name, one in tables.items() if one.automatic}
+    assert set(company.regulars) | set(company.poker) == set(tables)
     names = [*(name for names in company.regulars.values() for name in names)]
     names += [name for people in company.poker.values() for name, _ in people]
     assert len(names) == len(set(names))

@@ -98,5 +98,5 @@ def test_documents_of_a_house_of_its_own() -> None:
     """The 5+1 wager looks at six cards, so the Player's five light none of its rows; Pair Plus goes by his three."""
     with registered(LANTERN, THREE_CARD):
         assert lit("lantern-stud", "Ks 9s 7s 4s 2s") == {"bet/flush"}
-        assert lit("lantern-three-card", "7c 8d 9s") == {"bonus/straight", "ante/straight"}
+        assert lit("lantern-three-card", "7c 8d 9s") == {"pair_plus/straight", "ante/straight"}
         assert lit("lantern-three-card", "7c 8d Ks") == set()

@@ -6,13 +6,15 @@ from functools import partial
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.rulebooks import load_banked
 from croupier.rules.banked import BankedGame
-from croupier.rules.settling import NO_HAND, Comparison
+from croupier.rules.handtypes import FIVE_CARDS
+from croupier.rules.settling import NO_HAND, Comparison, Qualifying
 from croupier.rules.terms import WagerName
-from croupier.web.desks.pit.boards import worst_board
+from croupier.web.desks.pit.boards import has_boards, worst_board
 from croupier.web.desks.pit.exposure import _cost
 from croupier.web.desks.pit.worst import Layout, Seat, Worst
 
@@ -122,3 +124,53 @@ def test_before_the_flop_a_bound_is_called_one() -> None:
     found = searched(game, DECK, (), many)
     assert found.cents >= 10_000_000
     assert not found.exact
+
+
+# --- what the search relies on ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deals", [2, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", [PTHP, THBP])
+def test_a_weaker_hand_of_the_dealer_never_costs_less(name: str, deals: int) -> None:
+    """Each wager by itself, against every hand of the Dealer's on a board: among Hole Cards of the Dealer's that no row
+    of a pay table distinguishes, the rulebook pays the less the stronger they make the Dealer's hand."""
+    game, rng = load_banked(name), random.Random(deals)
+    readings = {one.name: one.values[0] for one in game.parameters}
+    asked = [row.dealer for table in game.pays.values() for row in table.holdings if row.dealer]
+    compared = set()
+    for number in range(deals):
+        cards = rng.sample(RICH if number % 2 else [*DECK], 7)
+        own, board = tuple(cards[:2]), tuple(cards[2:])
+        left = [card for card in DECK if card not in cards]
+        mine = game.rank(own, board)
+        dealers = sorted((game.rank(his, board), his) for his in combinations(left, 2))
+        for wager in WagerName:
+            for folded in (False, True):
+                before: dict[tuple[bool, ...], int] = {}
+                for strength, his in dealers:
+                    hand = Comparison(
+                        folded=folded,
+                        shown=True,
+                        own=mine,
+                        dealer=strength,
+                        hole=own,
+                        dealer_hole=his,
+                        community=board,
+                        dealing=next(iter(game.rounds)),
+                        parameters=readings,
+                    )
+                    cost = _cost(game, {wager: 2_500}, hand)
+                    alike = tuple(all(test(his) for test in tests) for tests in asked)
+                    assert cost <= before.get(alike, cost), (wager, own, board, his)
+                    if cost < before.get(alike, cost):
+                        compared.add(wager)
+                    before[alike] = cost
+    assert WagerName.FLOP in compared
+
+
+def test_a_dealer_who_has_to_qualify_is_not_searched_by_boards() -> None:
+    """A Dealer too weak to qualify may cost less than a stronger one that loses."""
+    game = load_banked(PTHP)
+    dealing = next(iter(game.rounds))
+    assert has_boards(game, dealing)
+    assert not has_boards(replace(game, qualifying=Qualifying("AK", FIVE_CARDS, "1.1")), dealing)

@@ -6,19 +6,23 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, parse_cards
+from croupier.odds.evaluator import five_strengths
 from croupier.play.banked.commands import Choose
 from croupier.play.banked.events import Share
 from croupier.play.banked.settlement import settle_box
 from croupier.play.banked.state import Box, Wager
 from croupier.rulebooks import load_banked, registered
 from croupier.rules.banked import BankedGame
+from croupier.rules.handtypes import FIVE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison
-from croupier.rules.terms import Decision, WagerName
+from croupier.rules.terms import Decision, WagerName, own_wager
 from croupier.web.desks.pit.exposure import _cost
-from croupier.web.desks.pit.worst import Layout, Seat, worst_case
+from croupier.web.desks.pit.worst import Layout, Seat, _boundaries, _intervals, _lifts, worst_case
 from tests.web.test_pit_exposure import Playing
 
 THREE, LANTERN, STUD = "lantern-three-card", "lantern-stud", "rws-casino-stud"
@@ -91,6 +95,7 @@ def searched(
 
 
 A, B, P = WagerName.ANTE, WagerName.BET, WagerName.BONUS
+PLUS = own_wager("pair_plus")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -99,10 +104,10 @@ def test_two_three_card_hands(seed: int) -> None:
     game, rng = load_banked(THREE), random.Random(seed)
     suited = [card for card in DECK if card % 4 in (0, 1)] if seed % 2 else [*DECK]
     left = sorted(rng.sample(suited, 10))
-    first: Stakes = {A: 100, B: 100, P: rng.choice([100, 500])}
+    first: Stakes = {A: 100, B: 100, PLUS: rng.choice([100, 500])}
     if seed % 3 == 1:  # folded
         del first[B]
-    second: Stakes = rng.choice([{A: 300, B: 300}, {P: 200}, {A: 100, P: 100}])
+    second: Stakes = rng.choice([{A: 300, B: 300}, {PLUS: 200}, {A: 100, PLUS: 100}])
     boxes = [(first, seed % 3 == 1), (second, False)]
     assert searched(game, left, boxes, ()) == dearest(game, left, boxes, ())
 
@@ -131,6 +136,58 @@ def test_two_stud_hands_against_an_open_hand(seed: int) -> None:
     assert searched(game, left, boxes, dealer) == dearest(game, left, boxes, dealer)
 
 
+# --- what the search leaves out -----------------------------------------------------------------------------------
+
+
+def lifted_by(rank: int) -> NDArray[np.int64]:
+    """Every pair of strengths there is: of five cards, and of the best five of them and a face-up card of a rank.
+
+    All 2,349,060 hands beside one card; which of its four suits it has makes no difference to the pairs.
+    """
+    hands = np.array([*combinations([card for card in DECK if card != rank * 4], 5)], np.uint8)
+    own = five_strengths(hands)
+    best = own.copy()
+    for at in range(5):
+        with_up = hands.copy()
+        with_up[:, at] = rank * 4
+        best = np.maximum(best, five_strengths(with_up))
+    pairs: NDArray[np.int64] = np.unique(np.stack([own, best], axis=1).astype(np.int64), axis=0)
+    return pairs
+
+
+def spans_at_random(rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Strengths of a hand, and higher ones to which a further card may raise it: wide, narrow, or within one order."""
+    ends = sorted({0, FIVE_CARDS.best + 1, *(order.lowest for order in FIVE_CARDS.orders)})
+    while True:
+        if rng.random() < 0.5:
+            own, six = ((one, ends[ends.index(one) + 1] - 1) for one in sorted(rng.sample(ends[:-1], 2)))
+        else:
+            a, b, c, d = sorted(rng.randint(0, FIVE_CARDS.best) for _ in range(4))
+            own, six = (a, b), (c, d)
+        if own[1] < six[0]:
+            return own, six
+
+
+@pytest.mark.parametrize("rank", [0, *(pytest.param(rank, marks=pytest.mark.long) for rank in range(1, 13))])
+def test_what_a_face_up_card_can_raise(rank: int) -> None:
+    """The search tries one hand of each strength; all hands there are say the same, of the rows of the 5+1 wager and of
+    any other strengths."""
+    game, rng = load_banked(LANTERN), random.Random(rank)
+    assert game.qualifying is not None
+    lowest = game.qualifying.lowest
+    owns = [*_intervals(_boundaries(game, own=True) | {lowest, lowest + 1}, game.hand.best)]
+    sixes = [*_intervals(_boundaries(game, own=False), game.hand.best)]
+    asked = [(own, six) for own in owns for six in sixes if own[1] < six[0]]
+    asked += [spans_at_random(rng) for _ in range(60)]
+    low, high = lifted_by(rank).T
+    told = set()
+    for own, six in asked:
+        there = bool(((low >= own[0]) & (low <= own[1]) & (high >= six[0]) & (high <= six[1])).any())
+        assert _lifts(FIVE_CARDS.name, own, six, rank) is there, (own, six)
+        told.add(there)
+    assert told == {True, False}
+
+
 # --- by hand ------------------------------------------------------------------------------------------------------
 
 
@@ -157,9 +214,9 @@ def test_one_face_up_card_lifts_one_hand_more() -> None:
 def test_three_cards_pay_ante_bonus_and_pair_plus() -> None:
     """A Straight Flush: the Ante 1 to 1, 5 to 1 on it beside, Pair Plus 40 to 1; the Play once it is placed."""
     playing = Playing(THREE)
-    playing.bet(1, ante=10_000, bonus=5_000)
+    playing.bet(1, ante=10_000, pair_plus=5_000)
     assert playing.cents == 10_000 + 5 * 10_000 + 40 * 5_000
-    playing.bet(2, bonus=2_500)
+    playing.bet(2, pair_plus=2_500)
     assert playing.cents == 10_000 + 5 * 10_000 + 40 * 7_500
     playing.close()
     playing.do(Choose(1, Decision.BET))
@@ -178,7 +235,7 @@ def test_open_cards_cannot_be_dealt_again() -> None:
 
 def test_a_full_table_is_answered_at_once() -> None:
     """Of the processor's time; the pit asks whenever a table changes."""
-    for name, wagers in ((STUD, {"ante": 2_500, "jackpot": 500}), (THREE, {"ante": 2_500, "bonus": 2_500})):
+    for name, wagers in ((STUD, {"ante": 2_500, "jackpot": 500}), (THREE, {"ante": 2_500, "pair_plus": 2_500})):
         playing = Playing(name)
         for box in range(1, 8):
             playing.bet(

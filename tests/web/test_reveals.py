@@ -19,7 +19,7 @@ from croupier.floor.config import FloorPlan, LinkPlan, TablePlan
 from croupier.floor.people.credentials import Session
 from croupier.floor.tables.kinds import BankedTable, RoomTable
 from croupier.play.banked.flow import current_step, undecided
-from croupier.play.room.state import Phase as RoomPhase
+from croupier.play.room import state as room_state
 from croupier.rules.terms import Decide, Decision, Role
 from croupier.web.clock.pacing import Pace
 from croupier.web.demo import demonstration
@@ -180,7 +180,7 @@ async def all_in(round_: Round) -> None:
         state = round_.venue.floor.table(TABLE)
         assert isinstance(state, RoomTable)
         inner = state.engine.round
-        if inner is None or inner.phase is not RoomPhase.BETTING:
+        if inner is None or inner.phase is not room_state.Phase.BETTING:
             break
         hand = inner.hands[inner.turn]
         move = "all_in" if not inner.raisers else "call"

@@ -64,7 +64,7 @@ describe("pseudo language", () => {
 });
 
 it("knows the letters of games, and makes some for others", () => {
-  const colours = { light: "#111111", felt: "#222222", shade: "#333333", tint: "#444444" };
+  const colours = { light: "#111111", felt: "#222222", shade: "#333333", tint: "#444444", name: "Slate" };
   takeGames([{ game: "house-game", title: "The House’s Own Game", short: "House Game", letters: "HG", colours, wagers: { bet: "Play" }, decisions: { bet: "Play" } }]);
   expect([gameLetters("house-game"), gameLetters("own-game")]).toEqual(["HG", "OG"]);
   expect([gameName("house-game"), gameName("own-game", "Own Game")]).toEqual(["House Game", "Own Game"]);

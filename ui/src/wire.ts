@@ -315,6 +315,16 @@ export interface ChartHand {
   worth: number;
 }
 
+/** A choice that a Player made, and what each was worth. */
+export interface ChoiceReview {
+  box: number;
+  made: string;
+  known: string[];
+  cost: number;
+  antes: number;
+  choices: AdviceChoice[];
+}
+
 /** A Player decides about a hand. The amount may be left out; if given, it must be exact. */
 export interface Choose {
   type: "Choose";
@@ -376,6 +386,7 @@ export interface Colours {
   felt: string;
   shade: string;
   tint: string;
+  name: string;
 }
 
 /** A Player is back at their seat. */
@@ -510,6 +521,7 @@ export interface DealerPage {
   marker: string;
   notice: string;
   notice_cites: string[];
+  stand_in: StandIn | null;
 }
 
 /** What a Player may decide about a hand. */
@@ -649,6 +661,7 @@ export interface ExcludePerson {
 /** The head of every table's page. */
 export interface Face {
   table: string;
+  called: string;
   game: string;
   title: string;
   rulebook: string;
@@ -659,6 +672,7 @@ export interface Face {
   meter: number | null;
   link_down: string;
   root: string;
+  dealer: string;
 }
 
 /** A fact of an irregularity. */
@@ -742,6 +756,13 @@ export interface HandName {
   community: number[];
 }
 
+/** A hand of a round that is over. */
+export interface HandReview {
+  box: number;
+  cards: string[];
+  name: string;
+}
+
 /** A hand: a box's, a seat's, the Dealer's, or the Community Cards. */
 export interface HandRow {
   place: string;
@@ -788,6 +809,78 @@ export interface Hint {
   topic: string;
   hint: string;
   box?: number | null;
+}
+
+/** Something that a Player may decide. */
+export interface HowChoice {
+  title: string;
+  least: number;
+  most: number;
+  decision: string;
+}
+
+/** One way in which a hand ends. */
+export interface HowEnding {
+  when: string;
+  results: HowResult[];
+}
+
+/** A kind of hand: an example of it, and what it pays. */
+export interface HowHand {
+  title: string;
+  cards: string[];
+  making: number[];
+  pays: string[];
+}
+
+/** What becomes of a wager. */
+export interface HowResult {
+  title: string;
+  comes: string;
+  pays: string;
+  needs: string;
+  otherwise: string;
+}
+
+/** A decision, or Community Cards that are turned. */
+export interface HowStep {
+  kind: string;
+  name: string;
+  count: number;
+  choices: HowChoice[];
+}
+
+/** A game for somebody who has a minute. */
+export interface HowTo {
+  game: string;
+  rulebook: string;
+  title: string;
+  version: number;
+  kind: string;
+  makes: number;
+  cards: number;
+  board: number;
+  shows: number;
+  wagers: HowWager[];
+  steps: HowStep[];
+  qualifies: string;
+  qualifying: string[];
+  endings: HowEnding[];
+  pays: string[];
+  hands: HowHand[];
+  awards: AwardRow[];
+  sides: PayTableShown[];
+  big_blind: number;
+  table: string;
+  minimum: number | null;
+  jackpot_wager: number | null;
+}
+
+/** A wager that is placed before the deal. */
+export interface HowWager {
+  wager: WagerName;
+  title: string;
+  prescribed: boolean;
 }
 
 /** Staff look at a hand that was not shown. */
@@ -876,7 +969,7 @@ export interface LimitsView {
   maximum: number;
   bonus_minimum: number | null;
   bonus_maximum: number | null;
-  jackpot_wager: number;
+  jackpot_wager: number | null;
   chips: number[];
   cites: string[];
 }
@@ -911,6 +1004,14 @@ export interface LinkUp {
   type: "LinkUp";
 }
 
+/** What happens at a table at the moment. */
+export interface LobbyNow {
+  what: string;
+  round: number;
+  remaining: number | null;
+  pot: number | null;
+}
+
 /** All tables. */
 export interface LobbyPage {
   type: "lobby";
@@ -926,6 +1027,7 @@ export interface LobbySeat {
 /** A table in the lobby. */
 export interface LobbyTable {
   face: Face;
+  now: LobbyNow;
   kind: string;
   seats: LobbySeat[];
   minimum: number;
@@ -1002,9 +1104,9 @@ export interface OddsPage {
   side_wagers: Record<string, Ratio>;
   jackpot: JackpotReturn | null;
   chart: ChartHand[];
+  grid: GridShown[];
   always_fold_to: string;
   always_bet_from: string;
-  cases: StrategyCase[];
 }
 
 /** A way to play, and what it costs compared with perfect play. */
@@ -1863,6 +1965,7 @@ export interface RoomView {
 /** A round that somebody took part in. */
 export interface RoundHead {
   table: string;
+  called: string;
   game: string;
   rulebook: string;
   number: number;
@@ -1871,6 +1974,20 @@ export interface RoundHead {
   title: string;
   net: number;
   boxes: number[];
+  reason: string;
+  staked: number;
+}
+
+/** A round of a session, and what the odds say about it. */
+export interface RoundReview {
+  head: RoundHead;
+  hands: HandReview[];
+  dealer: string[];
+  dealer_name: string;
+  community: string[];
+  average: number | null;
+  cards: number | null;
+  choices: ChoiceReview[];
 }
 
 /** A Player's last rounds, latest first. */
@@ -2003,6 +2120,18 @@ export interface SeatView {
 export interface Seated {
   box: number;
   player: string;
+}
+
+/** A Player's rounds since their last long pause. */
+export interface SessionPage {
+  me: string;
+  rounds: RoundReview[];
+  net: number;
+  staked: number;
+  choices: number;
+  best: number;
+  cost: number;
+  counting: boolean;
 }
 
 /** The most that a person may lose in a gaming day; None for no limit. It falls at once and rises the next day. */
@@ -2147,19 +2276,17 @@ export interface StakesFor {
   back: TakeBack[];
 }
 
+/** The demonstration's Dealer, who deals a table while no person does. */
+export interface StandIn {
+  name: string;
+  deals: boolean;
+}
+
 /** A Player is stopped: they may no longer wager here. */
 export interface StopPlayer {
   type: "StopPlayer";
   player: string;
   reason: string;
-}
-
-/** A stud hand that is played against some of the Dealer's cards and not against others. */
-export interface StrategyCase {
-  hand: string;
-  bet: string;
-  fold: string;
-  depends: string[];
 }
 
 /** Community Cards that are turned together. */
@@ -2291,8 +2418,8 @@ export interface WagerLies {
   amount: number;
 }
 
-/** A betting area on the layout, in the order in which a box is settled. */
-export type WagerName = "ante" | "bet" | "bonus" | "flop" | "jackpot" | "river" | "turn";
+/** A betting area on the layout: the wagers that documents share, in the order in which a box is settled. */
+export type WagerName = string;
 
 /** A wager's result: what is won, and how much of the stake comes back. */
 export interface WagerSettled {

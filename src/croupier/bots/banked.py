@@ -4,7 +4,7 @@ Like the poker players it is given what a person at its box would see, their own
 else. It looks at its hand before it decides, and does nothing that a well-mannered person would not: it takes no chips
 back and hides no hand.
 
-- Five cards of its own: it bets with a pair or better, or with ace and king.
+- Five cards of its own: it bets with a pair or better, or with ace and king. Three: with queen, six and four or better.
 - Hold'em: it stays for the Flop unless its two cards are among the worst, and then bets the Turn and the River with a
   pair or better that is not everybody's.
 """
@@ -16,12 +16,13 @@ from typing import Final
 from msgspec import Struct
 
 from croupier.bots.chances import place
-from croupier.cards import RANKS, Card, parse_cards, rank_of
+from croupier.cards import Card, parse_cards, rank_of
 from croupier.hands import Category, category_of, rank_best
 from croupier.play.banked.commands import AnswerChoice, BankedCommand, Choose, Look
 from croupier.play.banked.options import Act, Option, Stake
 from croupier.play.banked.view import BoxView, TableView
 from croupier.play.viewer import HIDDEN
+from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS
 from croupier.rules.terms import Decision, WagerName
 
 BankedBot = Callable[[TableView, tuple[Option, ...], Random], BankedCommand | None]
@@ -29,7 +30,11 @@ BankedBot = Callable[[TableView, tuple[Option, ...], Random], BankedCommand | No
 
 _STAYS: Final = 0.85
 """The share of starting hands that stays for the Flop: about two in thirteen are too weak."""
-_ACE, _KING = RANKS.index("A"), RANKS.index("K")
+_BETS_FROM: Final = {
+    hand.cards: (hand, hand.rank(parse_cards(lowest)))
+    for hand, lowest in ((FIVE_CARDS, "As Kh 4d 3c 2s"), (THREE_CARDS, "Qs 6h 4d"))
+}
+"""By the number of cards in a hand: how hands are ranked, and the lowest worth a bet."""
 
 
 class Character(Struct, frozen=True):
@@ -40,7 +45,7 @@ class Character(Struct, frozen=True):
     jackpot: float = 0.85
     """How often they place a jackpot wager."""
     bonus: float = 0.3
-    """How often they place a Bonus, if there is one."""
+    """How often they place a side wager such as a Bonus, if there is one."""
 
 
 _STEADY: Final = Character()
@@ -81,7 +86,7 @@ def _waits(act: Act, decisions: dict[Decision, Choose]) -> bool:
 
 
 def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Character) -> BankedCommand | None:
-    """First the Ante; with it the jackpot or the Bonus, or both, each at most once."""
+    """First the Ante; with it the jackpot or the first side wager, or both, each at most once."""
     if not stakes:
         return None
     mine = next((box for box in view.boxes if box.box == stakes[0].box), None)
@@ -91,10 +96,10 @@ def _wagers(view: TableView, stakes: list[Stake], rng: Random, character: Charac
         ante = offered.get(WagerName.ANTE)
         return ante.command(_amount(ante, rng.choice(character.ante))) if ante is not None else None
     jackpot = offered.get(WagerName.JACKPOT)
-    if jackpot is not None and not lying & {WagerName.JACKPOT, WagerName.BONUS} and rng.random() < character.jackpot:
+    if jackpot is not None and lying == {WagerName.ANTE} and rng.random() < character.jackpot:
         return jackpot.command(jackpot.least)
-    bonus = offered.get(WagerName.BONUS)
-    if bonus is not None and WagerName.BONUS not in lying and rng.random() < character.bonus:
+    bonus = next((one for one in stakes if one.wager not in {WagerName.ANTE, WagerName.JACKPOT}), None)
+    if bonus is not None and bonus.wager not in lying and rng.random() < character.bonus:
         return bonus.command(_amount(bonus, 1))
     return None
 
@@ -123,15 +128,18 @@ def _good(wager: Decision, mine: BoxView, community: tuple[str, ...]) -> bool:
         return wager in {Decision.BET, Decision.FLOP}
     cards = parse_cards("".join(mine.cards))
     if wager is Decision.BET:
-        return _at_stud(cards)
+        return _worth_a_bet(cards)
     if wager is Decision.FLOP:
         return place(cards) <= _STAYS
     return _made(cards, parse_cards("".join(card for card in community if card != HIDDEN)))
 
 
-def _at_stud(cards: tuple[Card, ...]) -> bool:
-    ranks = {rank_of(card) for card in cards}
-    return category_of(rank_best(cards)) >= Category.ONE_PAIR or {_ACE, _KING} <= ranks
+def _worth_a_bet(cards: tuple[Card, ...]) -> bool:
+    """Whether to bet on a hand without Community Cards; one of a size that is not known here is played on."""
+    if len(cards) not in _BETS_FROM:
+        return True
+    hand, lowest = _BETS_FROM[len(cards)]
+    return hand.rank(cards) >= lowest
 
 
 def _made(cards: tuple[Card, ...], board: tuple[Card, ...]) -> bool:

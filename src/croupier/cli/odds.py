@@ -61,7 +61,7 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
     """Solve a game. The exit code."""
     house = as_banked(load_version(game, asked.version))
     from croupier.odds.holdem.answer import HoldemAnswer
-    from croupier.odds.solver import PERFECT, solver_of
+    from croupier.odds.solver import PERFECT, Question, solver_of
     from croupier.odds.whatif import read_changes
 
     solver = solver_of(house)
@@ -71,9 +71,8 @@ def show_odds(game: str, asked: Asked, *, json: bool) -> int:
         return _write_sheets(house, asked, json=json)
     changes, stakes = read_changes(asked.pay), _stakes(house, asked)
     with progress_bar(f"Counting {house.document.title}") as progress:
-        answer = solver.answer(
-            house, changes, asked.strategy or PERFECT, stakes, progress, exposed=asked.exposed, readings=True
-        )
+        question = Question(changes, asked.strategy or PERFECT, stakes, asked.exposed, readings=True)
+        answer = solver.answer(house, question, progress)
     if json:
         write_json(answer)
         return OK

@@ -11,8 +11,8 @@ from croupier.cli.problems import FAILED_CHECK, OK, say
 from croupier.money import format_money
 from croupier.notation import room_noted
 from croupier.notation.answer import Answer
+from croupier.notation.form import is_of_the_room, read_toml, under
 from croupier.notation.noted import noted_of, settle_noted, unexpected
-from croupier.notation.noting import is_of_the_room, read_toml, under
 from croupier.notation.problem import InputError
 from croupier.notation.written import read_written, settle_written
 
@@ -110,6 +110,9 @@ def _print(answer: Answer) -> None:
     out = console()
     out.print(table)
     meter = answer.meter
+    if meter is None:
+        out.print(f"({answer.rulebook})")
+        return
     out.print(
         f"jackpot {format_money(meter.before)}, contributed {format_money(meter.contributed)},"
         f" now {format_money(meter.after)}   ({answer.rulebook})"

@@ -12,7 +12,7 @@ from croupier.floor.requests import Accepted, Request
 from croupier.floor.running import Floor
 from croupier.play.banked.events import IrregularityRuled
 from croupier.play.refusal import Refusal
-from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
+from croupier.play.room import events as room_events
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import Ruling
 from croupier.rules.terms import Role
@@ -39,7 +39,9 @@ def recover(floor: Floor) -> list[Recovered]:
             continue
         reply = floor.by_itself(Request(f"table:{name}", SYSTEM, Role.DEALER, state.reporting(INTERRUPTION)))[0]
         assert isinstance(reply, Accepted), _sentence(reply)
-        ruled = next(event for event in reply.events if isinstance(event, IrregularityRuled | RoomIrregularityRuled))
+        ruled = next(
+            event for event in reply.events if isinstance(event, IrregularityRuled | room_events.IrregularityRuled)
+        )
         found.append(Recovered(name, state.engine.rounds, ruled.ruling, ruled.cites))
     return found
 

@@ -28,10 +28,9 @@ from croupier.play.banked.commands import (
     WithdrawWager,
     WithholdHand,
 )
-from croupier.rules.terms import Decision, WagerName
+from croupier.rules.terms import Decision, WagerName, wager_named
 
 ALL: Final = "-all"
-_WAGERS: Final = {wager.value: wager for wager in WagerName}
 _DECISIONS: Final = {decision.value: decision for decision in Decision}
 
 
@@ -115,8 +114,8 @@ def _command(what: str, player: str, text: str) -> BankedCommand:
             return Choose(whole_number(box, text), _DECISIONS[verb])
         case [verb, box, amount] if verb in _DECISIONS:
             return Choose(whole_number(box, text), _DECISIONS[verb], whole_number(amount, text))
-        case [box, wager, amount] if wager in _WAGERS:
-            return _wagering(whole_number(box, text), _WAGERS[wager], amount, player, text)
+        case [box, name, amount] if (wager := wager_named(name)) is not None:
+            return _wagering(whole_number(box, text), wager, amount, player, text)
         case _:
             raise unknown_act(text)
 

@@ -39,7 +39,8 @@ class Answer(Struct, frozen=True):
     game: str
     rulebook: str
     lines: tuple[Line, ...]
-    meter: MeterMoves
+    meter: MeterMoves | None
+    """None if the game has no jackpot."""
 
 
 def line_of(event: WagerSettled) -> Line:
@@ -69,5 +70,6 @@ def answer(game: BankedGame, opening: Table, closing: Table, events: Iterable[Ba
             fed -= event.millionths
     before = opening.meter.shown
     contributed = (opening.meter.millionths + fed) // 1_000_000 - before
+    moves = MeterMoves(before, contributed, closing.meter.shown) if game.has_jackpot else None
     lines = tuple(line_of(event) for event in closing.round.lines)
-    return Answer(game.name, closing.round.rulebook, lines, MeterMoves(before, contributed, closing.meter.shown))
+    return Answer(game.name, closing.round.rulebook, lines, moves)

@@ -32,13 +32,12 @@ from croupier.play.banked.commands import (
     StopPlayer,
     TakeDecision,
 )
-from croupier.rules.terms import WagerName
+from croupier.rules.terms import wager_named
 
 IrregularCommand = (
     Report | AnswerChoice | RunOutClock | TakeDecision | ReopenJackpot | CorrectCard | CorrectWager | StopPlayer
 )
 IRREGULAR: Final = frozenset({"report", "answer", "clock", "rule", "reopen", "correct", "stop"})
-_WAGERS: Final = {wager.value: wager for wager in WagerName}
 
 
 def format_irregular(command: IrregularCommand) -> str:
@@ -108,8 +107,8 @@ def parse_irregular(what: str, text: str, player: str = "") -> IrregularCommand:
             return ReopenJackpot()
         case ["correct", "card", place, index, card]:
             return CorrectCard(place, whole_number(index, text) - 1, one_card(card), reason)
-        case ["correct", "wager", box, wager, amount] if wager in _WAGERS:
-            return CorrectWager(whole_number(box, text), _WAGERS[wager], whole_number(amount, text), reason)
+        case ["correct", "wager", box, name, amount] if (wager := wager_named(name)) is not None:
+            return CorrectWager(whole_number(box, text), wager, whole_number(amount, text), reason)
         case ["stop", player]:
             return StopPlayer(player, reason)
         case _:
@@ -130,13 +129,13 @@ def _read_at(words: str, text: str) -> tuple[tuple[str, int], ...]:
 def _read_report(name: str, words: list[str], reason: str, text: str) -> Report:
     given = facts_in(words, text)
     wager = given.pop("wager", "")
-    if wager and wager not in _WAGERS:
+    if wager and wager_named(wager) is None:
         raise InputError(f"{wager[:30]!r} in {text[:60]!r} is not a wager")
     box, amount, in_round = (given.pop(key, "") for key in ("box", "amount", "in_round"))
     return Report(
         irregularity=name,
         box=whole_number(box, text) if box else None,
-        wager=_WAGERS[wager] if wager else None,
+        wager=wager_named(wager) if wager else None,
         amount=whole_number(amount, text) if amount else None,
         cards=some_cards(given.pop("cards", "")),
         player=given.pop("player", ""),

@@ -15,7 +15,7 @@ from croupier.money import MILLION, MOST, Cents
 from croupier.notation.actors import Deed
 from croupier.notation.acts import format_act, parse_act
 from croupier.notation.answer import Answer, Line, MeterMoves, answer
-from croupier.notation.noting import (
+from croupier.notation.form import (
     NOTATION,
     Noted,
     convert,

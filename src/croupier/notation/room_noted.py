@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card, format_card
 from croupier.money import Cents
 from croupier.notation.actors import Deed
-from croupier.notation.noting import (
+from croupier.notation.form import (
     NOTATION,
     Noted,
     convert,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.cards import format_card, parse_cards, pretty_card
-from croupier.notation.answers import answered, role_name
+from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import made, money
 from croupier.play.room.events import (
     Acted,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from croupier.hands import Strength
 from croupier.money import Cents
 from croupier.notation.room_told import pot_name
-from croupier.notation.speech import listed, money
+from croupier.notation.speech import listed
 from croupier.notation.verdicts import amount, compared_in_order, plural
 from croupier.play.room.verdict import Ending, PotWon, Rival, RoomVerdict
 from croupier.rules.room import RoomGame
@@ -15,7 +15,7 @@ def room_reason(game: RoomGame, found: RoomVerdict, why: str = "") -> str:
     """The line below the result. ``why`` is a ruling's reason, if it took the result away."""
     match found.ending:
         case Ending.VOID:
-            return f"The round is Void{f': {why}' if why else ''}. {money(found.put)} came back"
+            return f"The round is Void{f': {why}' if why else ''}. Every bet came back"
         case Ending.FOLDED:
             return f"You folded. {_left(found.put)}"
         case Ending.LONE:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.cards import format_cards
-from croupier.notation.answers import answered, role_name
+from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked.events import (
     BankedEvent,

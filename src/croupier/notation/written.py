@@ -12,7 +12,7 @@ from msgspec import Struct
 from croupier.cards import UNKNOWN, Card, CardError, first_repeated, format_card, parse_cards
 from croupier.money import MOST, Cents
 from croupier.notation.answer import Answer, answer
-from croupier.notation.noting import load_noted
+from croupier.notation.form import load_noted
 from croupier.notation.problem import InputError
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
@@ -44,6 +44,7 @@ from croupier.play.refusal import Refusal
 from croupier.rulebooks import UnknownGameError, as_banked, load_version
 from croupier.rules.banked import BankedGame, PolicyError
 from croupier.rules.terms import (
+    SETTLING_ORDER,
     Decide,
     Decision,
     RevealCommunity,
@@ -51,6 +52,7 @@ from croupier.rules.terms import (
     Role,
     ShowHands,
     WagerName,
+    wager_named,
 )
 
 TABLE = "1"
@@ -191,15 +193,16 @@ class _Play:
 
     def _opening_wagers(self, box: WrittenBox) -> Iterator[tuple[WagerName, Cents]]:
         """The wagers placed before the close, the Ante first since the others need it."""
-        for name in box.wagers:
-            if name not in WagerName.__members__.values():
+        placed: dict[WagerName, Cents] = {}
+        for name, amount in box.wagers.items():
+            wager = wager_named(name)
+            if wager is None:
                 raise InputError(f"{self.fields[box.box]}.wagers: there is no wager {name[:40]!r}")
+            placed[wager] = amount
         by_decision = {Decision(one).value for one in box.decisions if one in Decision.__members__.values()}
-        for wager in WagerName:
-            if wager.value not in box.wagers:
-                continue
+        for wager in sorted(placed, key=SETTLING_ORDER.__getitem__):
             if self.game.area(wager) is not None or wager.value not in by_decision:
-                yield wager, box.wagers[wager.value]
+                yield wager, placed[wager]
 
     def do(self, field: str, command: BankedCommand) -> None:
         turn = act(self.game, self.table, Actor("dealer", Role.DEALER), command)

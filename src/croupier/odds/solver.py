@@ -48,6 +48,23 @@ class Stakes(Struct, frozen=True):
     jackpot_wager: Cents = BankedPolicy().jackpot_wager
 
 
+class Question(Struct, frozen=True):
+    """What is asked of a game, all at once."""
+
+    changes: Mapping[str, str] = {}
+    """What is changed in it, such as a row of a pay table, by key."""
+    strategy: str = PERFECT
+    stakes: Stakes = Stakes()
+    exposed: bool = False
+    """Whether to say what it is worth to see more of the Dealer's cards."""
+    readings: bool = False
+    """Whether to say what other readings of the document would be worth."""
+
+
+AS_APPROVED: Final = Question()
+"""The game as its document has it, played perfectly."""
+
+
 class Threshold(Struct, frozen=True):
     """A lowest hand for something, which a what-if may change."""
 
@@ -224,17 +241,7 @@ class Solver(Protocol):
         """The game with these changes. Raises :class:`InputError` for impossible changes."""
         ...
 
-    def answer(
-        self,
-        game: BankedGame,
-        changes: Mapping[str, str] = {},
-        strategy: str = PERFECT,
-        stakes: Stakes = Stakes(),  # noqa: B008
-        progress: Progress = nothing,
-        *,
-        exposed: bool = False,
-        readings: bool = False,
-    ) -> Any:
+    def answer(self, game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> Any:
         """Everything that is asked of the game, as one value to be written down: an :class:`Answer`."""
         ...
 
@@ -261,6 +268,11 @@ def solver_of(game: BankedGame) -> Solver:
     return solver
 
 
+def nothing_face_up(game: BankedGame) -> InputError:
+    """The error for whoever asks what is seen of the Dealer's cards where none is shown before the decision."""
+    return InputError(f"--exposed: in {game.name} no card of the Dealer is face up at a decision")
+
+
 def why_not(game: BankedGame) -> str:
     """Why a game has no odds, in a sentence; empty if it has them."""
     try:
@@ -272,13 +284,11 @@ def why_not(game: BankedGame) -> str:
 
 def refuse_unclaimed(game: BankedGame, claimed: frozenset[WagerName]) -> None:
     """Raises :class:`NotCoveredError` for a wager of the layout that no solver counts."""
-    placed = {choice.places for step in _asked(game) for choice in step.choices if choice.places is not None}
-    wagers = {area.wager for area in game.areas} | placed | set(game.pays) | set(game.premiums)
-    for wager in WagerName:
-        if wager in wagers and wager not in claimed:
-            raise NotCoveredError(
-                f"odds: no solver counts the {game.title(wager)} wager of {game.name}, so there are no odds for it"
-            )
+    unclaimed = next((wager for wager in game.wagers if wager not in claimed), None)
+    if unclaimed is not None:
+        raise NotCoveredError(
+            f"odds: no solver counts the {game.title(unclaimed)} wager of {game.name}, so there are no odds for it"
+        )
 
 
 def _asked(game: BankedGame) -> Sequence[Decide]:

@@ -6,14 +6,39 @@ or someone above them makes it with a reason; then both stay in the history and 
 was said is rewritten.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from msgspec import Struct
 
+from croupier.play.actor import Actor
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.rulings import Ruled
 from croupier.rules.document import Cite
+from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import question
 from croupier.rules.terms import Role, at_least
+
+Event = TypeVar("Event")
+_Facts = dict[str, str]
+_Recorded = Callable[
+    [
+        str,
+        _Facts,
+        int | None,
+        Ruling,
+        tuple[Ruling, ...],
+        tuple[str, ...],
+        Decider,
+        tuple[Cite, ...],
+        _Facts,
+        _Facts,
+        str,
+        str,
+    ],
+    Event,
+]
+"""The event of either engine by which a ruling is recorded."""
 
 
 class Testimony(Struct, frozen=True):
@@ -53,3 +78,23 @@ def weigh(
         )
         return Refusal(Reason.FACT, sentence, cites)
     return Testimony({**recorded, **stated}, dict(stated), contradicted)
+
+
+def put_on_record(
+    event: _Recorded[Event], about: int | None, ruled: Ruled, said: Testimony, actor: Actor, reason: str
+) -> Event:
+    """A ruling for the record, with the statements that it relies on; ``about`` is the box or the seat, if any."""
+    return event(
+        ruled.irregularity,
+        ruled.facts,
+        about,
+        ruled.ruling,
+        ruled.then,
+        ruled.options,
+        ruled.decided_by,
+        ruled.cites,
+        said.stated,
+        said.contradicted,
+        actor.name,
+        reason,
+    )

@@ -1,7 +1,6 @@
 """A PAR sheet as sections of words, tables and pictures, in the order of the paper; two renderers print them."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec import Struct
 
@@ -47,9 +46,6 @@ class Paper(Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-WAGERS: Final = {"ante": "Ante", "bet": "BET", "flop": "Flop", "turn": "Turn", "river": "River", "bonus": "Bonus"}
-
-
 def lay_out(sheet: ParSheet) -> Paper:
     """The paper of a sheet."""
     game = sheet.title if sheet.is_documents_own else f"{sheet.title} with changed pays"
@@ -92,8 +88,13 @@ def _sections(sheet: ParSheet) -> Iterator[Section]:
     if sheet.jackpot is not None:
         yield _jackpot(sheet, sheet.jackpot)
     if sheet.capped:
-        yield Section("Maximum payouts", tuple(part for one in sheet.capped for part in _capped(one)))
+        yield Section("Maximum payouts", tuple(part for one in sheet.capped for part in _capped(sheet, one)))
     yield _readings(sheet)
+
+
+def called(sheet: ParSheet, wager: str) -> str:
+    """A wager as the layout prints it."""
+    return sheet.titles.get(wager, wager.title())
 
 
 def _figures(sheet: ParSheet) -> Grid:
@@ -104,7 +105,7 @@ def _figures(sheet: ParSheet) -> Grid:
         ("Standard deviation, in Antes", f"{sheet.standard_deviation:.9f}", f"√({sheet.variance.exact})"),
     ]
     for wager, often in sheet.raise_frequencies.items():
-        rows.append((f"{WAGERS[wager]} placed", per_cent(often), often.exact))
+        rows.append((f"{called(sheet, wager)} placed", per_cent(often), often.exact))
     rows += [(f"Changed for this sheet: {key}", value, "") for key, value in sheet.pay.items()]
     if sheet.ante is not None:
         rows.append(("Ante", format_money(sheet.ante), ""))
@@ -115,7 +116,7 @@ def _figures(sheet: ParSheet) -> Grid:
 
 def _pay_tables(sheet: ParSheet) -> Iterator[Grid]:
     for table in sheet.pay_tables:
-        title = f"{WAGERS.get(table.wager, table.wager.title())}, paragraph {table.cite}"
+        title = f"{called(sheet, table.wager)}, paragraph {table.cite}"
         decided = f"; decided by {', '.join(table.decided_by)}" if table.decided_by else ""
         if any(line.needs for line in table.lines):
             rows = tuple((words(line.row), words(line.needs), line.pays) for line in table.lines)
@@ -235,7 +236,7 @@ def _side_wager(sheet: ParSheet, name: str) -> Section:
         f"House edge {per_cent(wager.house_edge)}, exactly {wager.house_edge.exact}, over"
         f" {wager.total_combinations:,} {deals}."
     )
-    return Section(WAGERS.get(name, name.title()), (said, grid))
+    return Section(called(sheet, name), (said, grid))
 
 
 def _jackpot(sheet: ParSheet, jackpot: JackpotReturn) -> Section:
@@ -260,11 +261,11 @@ def _jackpot(sheet: ParSheet, jackpot: JackpotReturn) -> Section:
     return Section("Jackpot wager", tuple(parts))
 
 
-def _capped(one: Capped) -> Iterator[str | Grid]:
+def _capped(sheet: ParSheet, one: Capped) -> Iterator[str | Grid]:
     wager = "Ante" if one.wager == "bet" else "Bonus"
     yield (
-        f"A winning {WAGERS[one.wager]} is paid at most {format_money(one.most)} ({one.cite}), the stake coming back on"
-        " top."
+        f"A winning {called(sheet, one.wager)} is paid at most {format_money(one.most)} ({one.cite}), the stake coming"
+        " back on top."
     )
     cut = tuple((words(row), format_money(above)) for row, above in one.first_cut)
     yield Grid(("Row", f"Cut above {wager} of"), cut, (False, True))

@@ -21,7 +21,7 @@ from croupier.odds.meetings.solution import BetStrategy, MeetingGame, round_figu
 from croupier.odds.meetings.terms import bet_wager
 from croupier.odds.readings import ReadingWorth
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
-from croupier.odds.solver import PERFECT, Progress, Stakes, nothing, solver_of
+from croupier.odds.solver import PERFECT, Progress, Question, Stakes, nothing, solver_of
 from croupier.reports.inputs import PaySheet, counts_hash, inputs_hash, pay_sheets
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.terms import WagerName
@@ -130,6 +130,8 @@ class ParSheet(Struct, frozen=True):
     jackpot: JackpotReturn | None
     capped: tuple[Capped, ...]
     readings: tuple[ReadingWorth, ...]
+    titles: dict[str, str] = {}
+    """What the layout calls its wagers."""
     side_wagers: dict[str, SideWager] = {}
     hands: dict[str, HandWorth] = {}
     """Hold'em: the 169 starting hands."""
@@ -159,7 +161,7 @@ def par_sheet(
     wager = BankedPolicy().jackpot_wager if jackpot_wager is None else jackpot_wager
     changes = dict(changes or {})
     stakes, solver = Stakes(ante, meter, wager), solver_of(game)
-    answer = solver.answer(game, changes, strategy, stakes, progress, readings=True)
+    answer = solver.answer(game, Question(changes, strategy, stakes, readings=True), progress)
     ready = solver.ready(game, changes, progress)
     if isinstance(answer, HoldemAnswer):
         assert isinstance(ready, Holdem)
@@ -245,6 +247,7 @@ def _head(
         "pay_tables": pay_sheets(asked),
         "jackpot": answer.jackpot,
         "readings": answer.readings or (),
+        "titles": {wager.value: game.title(wager) for wager in game.wagers},
     }
 
 

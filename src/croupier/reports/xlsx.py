@@ -12,7 +12,7 @@ import xlsxwriter
 
 from croupier.odds.results import JackpotReturn
 from croupier.odds.stud.solution import suits_text
-from croupier.reports.layout import WAGERS, per_cent, words
+from croupier.reports.layout import called, per_cent, words
 from croupier.reports.par import ParSheet
 
 CENTS: Final = 100
@@ -132,7 +132,7 @@ def _summary(book: _Book, page: Any, sheet: ParSheet, last: int) -> None:
         ),
         ("Combinations", f"=SUM({ways})", sheet.total_combinations, book.whole, str(sheet.total_combinations)),
         *(
-            (f"{WAGERS[name]} placed", often.value, None, book.percent, often.exact)
+            (f"{called(sheet, name)} placed", often.value, None, book.percent, often.exact)
             for name, often in sheet.raise_frequencies.items()
         ),
     ]
@@ -180,7 +180,7 @@ def _pay_tables(book: _Book, sheet: ParSheet) -> None:
     row = 1
     for table in sheet.pay_tables:
         for line in table.lines:
-            told = (WAGERS.get(table.wager, table.wager.title()), words(line.row), words(line.needs), line.pays)
+            told = (called(sheet, table.wager), words(line.row), words(line.needs), line.pays)
             page.write_row(row, 0, told, book.text)
             page.write_number(row, 4, line.number, book.whole)
             page.write_string(row, 5, table.cite, book.text)
@@ -216,7 +216,7 @@ def _perfect(book: _Book, sheet: ParSheet) -> None:
 def _side_wager(book: _Book, sheet: ParSheet, name: str) -> None:
     wager = sheet.side_wagers[name]
     heads = ("Row", "Wins", "Combinations", "Frequency", "Contribution")
-    page = book.page(WAGERS.get(name, name.title()), (30, 10, 18, 16, 18), heads)
+    page = book.page(called(sheet, name), (30, 10, 18, 16, 18), heads)
     last = len(wager.lines) + 1
     for row, line in enumerate(wager.lines, 1):
         units = -1 if line.pays is None else line.pays
@@ -261,7 +261,7 @@ def _capped(book: _Book, sheet: ParSheet) -> None:
     page = book.page("Maximum payouts", (20, 24, 24, 20), ("Wager", "On a wager of", "House edge", "The cap costs"))
     row = 1
     for one in sheet.capped:
-        page.write(row, 0, f"{WAGERS[one.wager]}, at most SGD {one.most // CENTS:,} ({one.cite})", book.text)
+        page.write(row, 0, f"{called(sheet, one.wager)}, at most SGD {one.most // CENTS:,} ({one.cite})", book.text)
         row += 1
         for at in one.edges:
             page.write_number(row, 1, at.wager / CENTS, book.money)

@@ -74,7 +74,7 @@ book = Rulebook(
     title="Texas Hold'em Bonus Progressive",
     short="Texas Hold'em Bonus Progressive",
     letters="HB",
-    colours=Colours("#90354a", "#6d2334", "#3b0f1a", "#f3a9b6"),
+    colours=Colours("#90354a", "#6d2334", "#3b0f1a", "#f3a9b6", "Ruby"),
     operator="Marina Bay Sands",
     effective="2 August 2019",
 )

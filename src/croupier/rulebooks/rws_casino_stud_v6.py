@@ -69,7 +69,7 @@ book = Rulebook(
     title="Casino Stud Poker",
     short="Casino Stud Poker",
     letters="CS",
-    colours=Colours("#1a7456", "#115640", "#082e23", "#7fd3b2"),
+    colours=Colours("#1a7456", "#115640", "#082e23", "#7fd3b2", "Emerald"),
     operator="Resorts World at Sentosa",
     effective="not stated",
 )

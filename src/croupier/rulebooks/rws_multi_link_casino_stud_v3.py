@@ -68,7 +68,7 @@ book = Rulebook(
     title="Multi-Link Progressive Casino Stud Poker",
     short="Multi-Link Progressive Casino Stud",
     letters="ML",
-    colours=Colours("#66438c", "#4a2d6b", "#281640", "#c9aef0"),
+    colours=Colours("#66438c", "#4a2d6b", "#281640", "#c9aef0", "Violet"),
     operator="Resorts World at Sentosa",
     effective="8 December 2020, 0800 hours",
 )

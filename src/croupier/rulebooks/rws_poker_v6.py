@@ -30,7 +30,7 @@ book = Rulebook(
     title="Poker",
     short="Poker, No Limit",
     letters="PR",
-    colours=Colours("#80653f", "#5e482a", "#2d2112", "#e0c69b"),
+    colours=Colours("#80653f", "#5e482a", "#2d2112", "#e0c69b", "Tobacco"),
     operator="Resorts World at Sentosa",
     effective="7 April 2020, 0800 hours",
 )

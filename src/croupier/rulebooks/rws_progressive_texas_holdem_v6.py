@@ -77,7 +77,7 @@ book = Rulebook(
     title="Progressive Texas Hold'em Poker",
     short="Progressive Texas Hold'em",
     letters="PH",
-    colours=Colours("#27649f", "#1a4a7c", "#0c2846", "#93c3f2"),
+    colours=Colours("#27649f", "#1a4a7c", "#0c2846", "#93c3f2", "Sapphire"),
     operator="Resorts World at Sentosa",
     effective="28 June 2020, 0800 hours",
 )

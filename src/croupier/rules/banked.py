@@ -24,6 +24,7 @@ from croupier.rules.settling import (
     Standing,
 )
 from croupier.rules.terms import (
+    SETTLING_ORDER,
     Area,
     BoxRange,
     Choice,
@@ -116,9 +117,22 @@ class BankedGame(Struct, frozen=True):
         """Whether there is a jackpot to win."""
         return self.area(WagerName.JACKPOT) is not None
 
+    @property
+    def wagers(self) -> tuple[WagerName, ...]:
+        """Every wager that is placed or paid, in settling order."""
+        steps = (step for steps in self.rounds.values() for step in steps if isinstance(step, Decide))
+        placed = {choice.places for step in steps for choice in step.choices if choice.places is not None}
+        found = {area.wager for area in self.areas} | placed | {*self.pays, *self.premiums}
+        return tuple(sorted(found, key=SETTLING_ORDER.__getitem__))
+
+    @property
+    def has_side_wagers(self) -> bool:
+        """Whether there are wagers within the limits displayed for side wagers."""
+        return any(area.limits is Limits.BONUS for area in self.areas)
+
     def title(self, wager: WagerName) -> str:
         """A wager as the layout prints it."""
-        return self.titles.get(wager) or wager.capitalize()
+        return self.titles.get(wager) or wager.replace("_", " ").capitalize()
 
     def word(self, decision: Decision) -> str:
         """A decision as the document calls it."""

@@ -112,6 +112,8 @@ class Colours(Struct, frozen=True):
     felt: str
     shade: str
     tint: str
+    name: str = ""
+    """What the felt's colour is called; people tell tables apart by it."""
 
 
 class Document(Struct, frozen=True):

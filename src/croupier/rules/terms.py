@@ -1,5 +1,6 @@
 """Words that all documents share: wagers, decisions, roles, areas on the layout, and the steps of a round."""
 
+import re
 from enum import StrEnum
 from typing import Final
 
@@ -9,7 +10,10 @@ from croupier.rules.document import Cite
 
 
 class WagerName(StrEnum):
-    """A betting area on the layout, in the order in which a box is settled."""
+    """A betting area on the layout: the wagers that documents share, in the order in which a box is settled.
+
+    A document that has a wager of its own declares it with :func:`own_wager`.
+    """
 
     ANTE = "ante"
     BONUS = "bonus"
@@ -19,8 +23,39 @@ class WagerName(StrEnum):
     RIVER = "river"
     JACKPOT = "jackpot"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "WagerName | None":
+        return _OWN.get(value) if isinstance(value, str) else None
 
-SETTLING_ORDER: Final = {name: place for place, name in enumerate(WagerName)}
+
+_OWN: Final[dict[str, WagerName]] = {}
+_APART: Final = 1_000
+SETTLING_ORDER: Final = {name: place * _APART for place, name in enumerate(WagerName)}
+"""Where each wager stands in the order of settling; those that documents declare come after the Bonus."""
+
+
+def own_wager(name: str) -> WagerName:
+    """Declare a wager that the shared names do not cover, such as ``pair_plus``: small letters, digits and underscores.
+
+    From then on it is read wherever a wager is named; a wager that no document has declared is refused there.
+    """
+    assert re.fullmatch("[a-z][a-z0-9_]*", name), f"{name!r} does not name a wager"
+    known = wager_named(name)
+    if known is not None:
+        return known
+    wager = str.__new__(WagerName, name)
+    wager._name_, wager._value_ = name.upper(), name
+    _OWN[name] = wager
+    SETTLING_ORDER[wager] = SETTLING_ORDER[WagerName.BONUS] + len(_OWN)
+    return wager
+
+
+def wager_named(name: str) -> WagerName | None:
+    """The wager of that name, if any document has one."""
+    try:
+        return WagerName(name)
+    except ValueError:
+        return None
 
 
 class Decision(StrEnum):

@@ -49,6 +49,7 @@ class Desk:
         self._thread = ThreadPoolExecutor(1, "floor")
         self._news: list[Notice] = []
         self._listeners: list[Listener] = []
+        self._latest: asyncio.Future[Reply] | None = None
         self._work: asyncio.Task[None] | None = None
         floor.outbox = self
 
@@ -91,7 +92,13 @@ class Desk:
     async def _put(self, request: Request, *, own: bool) -> Reply:
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._asked.put_nowait(_Asked(request, own, answer))
-        return await answer
+        self._latest = answer
+        return await asyncio.shield(answer)  # whoever stops waiting has asked all the same
+
+    async def caught_up(self) -> None:
+        """Wait until everything that has been asked so far is answered: requests are answered in their order."""
+        if self._latest is not None:
+            await asyncio.wait({self._latest})
 
     async def _keep_asking(self) -> None:
         loop = asyncio.get_running_loop()

@@ -24,6 +24,7 @@ from croupier.web.clock.pacing import Pace, Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.demo import demonstration
 from croupier.web.demo.company import Company
+from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
@@ -58,7 +59,7 @@ class Opening(Struct, frozen=True):
     """The plan of a demonstration floor, if not the usual one."""
     pace: Pace = Pace()
     company: bool = True
-    """Whether the program plays along on a demonstration floor."""
+    """Whether the program plays along on a demonstration floor, and deals there where no person does."""
     seed: int | None = None
     """The seed of the company's choices, for tests."""
 
@@ -101,20 +102,21 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     else:
         establish(floor, plan)
     telling = Telling(floor)
-    recover(floor)
+    interrupted = [one.table for one in recover(floor)]
     # Rulings on interrupted rounds are told at once; whatever is made below has read them from the record.
     telling.heard(desk.take_news())
     awards = Awards(floor)
     books = Books(floor)
     presence = Presence()
     reveals = Reveals(floor, telling, presence, opening.pace.reveal)
-    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until)
-    reveals.on_change.append(lambda table, _: pacer.look(table))
     host = Reception(desk) if opening.floor is None else None
-    company = None
-    if host is not None and opening.company:
-        company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed))
-    managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs) if host is not None else None
+    plays = host is not None and opening.company
+    dealers = Dealers(desk, presence, opening.pace, demonstration.dealers(floor), entropy) if plays else None
+    stands_in = dealers.dealing if dealers is not None else None
+    pacer = Pacer(desk, opening.pace, presence, shown_until=reveals.until, stands_in=stands_in, interrupted=interrupted)
+    reveals.on_change.append(lambda table, _: pacer.look(table))
+    company = Company(desk, presence, pacer, demonstration.company(), Random(opening.seed)) if plays else None
+    managers = Managers(desk, demonstration.MANAGERS, opening.pace.signs, stands_in) if host is not None else None
     terms = _GUESTS if opening.floor is None else None
     credentials = Credentials(store, clock=clock, entropy=entropy, terms=terms)
     desk.listen(telling.heard)
@@ -122,10 +124,11 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
     desk.listen(awards.heard)
     desk.listen(books.heard)
     desk.listen(pacer.heard)
-    if company is not None:
-        desk.listen(company.heard)
+    for one in (company, dealers, managers):
+        if one is not None:
+            desk.listen(one.heard)
     if managers is not None:
-        desk.listen(managers.heard)
+        presence.on_change.append(managers.look)
     return Venue(
         floor,
         desk,
@@ -138,6 +141,7 @@ def open_venue(opening: Opening, *, clock: Clock | None = None, entropy: Entropy
         pacer,
         plan.house.name,
         company=company,
+        dealers=dealers,
         managers=managers,
         host=host,
     )

@@ -13,6 +13,7 @@ from croupier.rules.terms import Role
 from croupier.web.clock.pacing import Pacer
 from croupier.web.clock.presence import Presence
 from croupier.web.demo.company import Company
+from croupier.web.demo.dealers import Dealers
 from croupier.web.demo.managers import Managers
 from croupier.web.desk import Desk
 from croupier.web.desks.pit.books import Books
@@ -51,6 +52,8 @@ class Venue(Struct, eq=False):
     exposures: Exposures = field(default_factory=Exposures)
     company: Company | None = None
     """The company that the program plays."""
+    dealers: Dealers | None = None
+    """Who deals the tables with a Dealer on a demonstration floor while no person does."""
     managers: Managers | None = None
     """Who signs for major awards on a demonstration floor."""
     host: Host | None = None

@@ -4,7 +4,7 @@ import { cardName } from "../parts/cardName";
 import { t } from "../strings/index.svelte";
 import type { Slot } from "../wire";
 import { typedKey } from "./typing";
-import type { Desk, Offered } from "./types";
+import { watches, type Desk, type Offered } from "./types";
 
 // Cards come from the keypad, from the keyboard, or from a scanner that types like one. They are entered one after the
 // other: what a card is for (the next place, a hand that is turned, a slip) is known once the one before it is in.
@@ -79,7 +79,7 @@ export class Console {
     const entering = this.desk?.entering;
     if (entering?.what === "deal") {
       if (entering.down) this.enter(entering.unseen);
-    } else if (this.main !== undefined && !this.acting.busy && this.desk?.face.automatic === false) {
+    } else if (this.main !== undefined && !this.acting.busy && this.desk !== undefined && !watches(this.desk)) {
       void this.send(this.main.command);
     }
   }

@@ -1,5 +1,6 @@
+import { readPay, writePay } from "./designing.svelte";
 import { describe, expect, it } from "vitest";
-import { scale } from "./scale";
+import { scale } from "../scale";
 
 describe("a scale", () => {
   it("has round ticks that hold every number", () => {
@@ -13,5 +14,14 @@ describe("a scale", () => {
     const found = scale([5.2, 5.2, 5.2], 16, 232);
     expect(found.at(5.2)).toBeGreaterThan(16);
     expect(found.at(5.2)).toBeLessThan(232);
+  });
+});
+
+describe("changes in an address", () => {
+  it("come back as they were written", () => {
+    const pay = { "bet.flush": 7, "qualifying.hand": "AQ" };
+    expect(writePay(pay)).toBe("?pay=bet.flush%3D7&pay=qualifying.hand%3DAQ");
+    expect(readPay(writePay(pay))).toEqual(pay);
+    expect([writePay({}), readPay("")]).toEqual(["", {}]);
   });
 });

@@ -8,6 +8,22 @@ const COUNTING_MS = 1000;
 
 export type Pay = Record<string, number | string>;
 
+/** "?pay=bet.flush%3D7&pay=…": one for each row that differs, as the command line has them. */
+export function writePay(pay: Pay): string {
+  const rows = Object.entries(pay).map(([key, value]) => ["pay", `${key}=${value}`]);
+  return rows.length === 0 ? "" : `?${new URLSearchParams(rows).toString()}`;
+}
+
+/** What an address changes. Whether it can be is for the server to say. */
+export function readPay(search: string): Pay {
+  const rows = new URLSearchParams(search).getAll("pay").map((row): [string, number | string] => {
+    const [key = "", ...value] = row.split("=");
+    const text = value.join("=");
+    return [key, /^\d+$/.test(text) ? Number(text) : text];
+  });
+  return Object.fromEntries(rows);
+}
+
 export class Designing {
   page: DesignPage | null = $state.raw(null);
   /** What differs from the approved tables. */
@@ -26,7 +42,14 @@ export class Designing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
-  constructor(readonly game: string) {}
+  constructor(readonly game: string) {
+    this.pay = readPay(location.search);
+  }
+
+  /** The same changes as an address has them: of this page, to share, and of the sheet. Empty where there are none. */
+  get query(): string {
+    return writePay(this.pay);
+  }
 
   get rows(): DesignRow[] {
     return this.page?.groups.flatMap((group) => group.rows) ?? [];
@@ -74,6 +97,7 @@ export class Designing {
   change(key: string, value: number | string, approved: number | string): void {
     const { [key]: _, ...others } = this.pay;
     this.pay = value === approved ? others : { ...others, [key]: value };
+    this.remember();
     this.soon();
   }
 
@@ -85,7 +109,13 @@ export class Designing {
 
   reset(): void {
     this.pay = {};
+    this.remember();
     this.soon(0);
+  }
+
+  /** Changes stand in the address, so that they survive a reload and can be shared. */
+  private remember(): void {
+    history.replaceState(null, "", location.pathname + this.query);
   }
 
   private soon(wait = SETTLE_MS): void {

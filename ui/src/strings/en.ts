@@ -2,6 +2,7 @@ import { audit } from "./en/audit";
 import { dealer } from "./en/dealer";
 import { designer } from "./en/designer";
 import { display } from "./en/display";
+import { howto } from "./en/howto";
 import { lobby } from "./en/lobby";
 import { common, cards, cites, line, meter, money, preferences, keys, spots, clock, top } from "./en/parts";
 import { pages } from "./en/pages";
@@ -10,6 +11,7 @@ import { poker } from "./en/poker";
 import { restated } from "./en/restated";
 import { rounds } from "./en/rounds";
 import { rules } from "./en/rules";
+import { session } from "./en/session";
 import { signIn } from "./en/signIn";
 import { story } from "./en/story";
 import { table } from "./en/table";
@@ -25,6 +27,7 @@ export const en = {
   dealer,
   designer,
   display,
+  howto,
   keys,
   line,
   lobby,
@@ -37,6 +40,7 @@ export const en = {
   restated,
   rounds,
   rules,
+  session,
   signIn,
   spots,
   story,

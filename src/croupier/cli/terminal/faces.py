@@ -13,7 +13,9 @@ from croupier.play.viewer import HIDDEN
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import WagerName
 
-SPOTS: Final = {WagerName.BET: "■", WagerName.BONUS: "■", WagerName.JACKPOT: "◉"}
+SPOTS: Final = {WagerName.JACKPOT: "◉"} | dict.fromkeys(
+    (WagerName.ANTE, WagerName.FLOP, WagerName.TURN, WagerName.RIVER), "●"
+)
 """Squares and coins as on the layout; every other spot is round."""
 
 
@@ -80,7 +82,7 @@ def _frame(card: str) -> tuple[tuple[str, str, str], str]:
 def chips(game: BankedGame, wagers: tuple[WagerView, ...], drawing: Drawing) -> list[str]:
     """What is wagered on a box, area by area."""
     marked = drawing in (Drawing.COLOUR, Drawing.FRAMES)
-    spots = (f"{SPOTS.get(one.name, '●')} " if marked else "" for one in wagers)
+    spots = (f"{SPOTS.get(one.name, '■')} " if marked else "" for one in wagers)
     named = (f"{game.title(one.name)} {money(one.amount)}" for one in wagers)
     return [spot + name for spot, name in zip(spots, named, strict=True)]
 

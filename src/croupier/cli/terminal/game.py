@@ -227,7 +227,7 @@ class Sitting:
         moves = seat.meter()
         for paid in seat.awards:
             self._screen.say(told(self._seat.game, paid), paid.cites)
-        if moves.contributed or moves.after != moves.before:
+        if moves is not None and (moves.contributed or moves.after != moves.before):
             added = f"your wagers added {money(moves.contributed)}"
             self._screen.say(f"Jackpot {money(moves.before)} → {money(moves.after)}: {added}.")
         if not self._screen.live:

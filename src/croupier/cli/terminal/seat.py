@@ -106,8 +106,8 @@ class Seat:
             refused = self.do(PLAYER, found[-1].command(found[-1].whole))
             assert refused is None, refused
 
-    def meter(self) -> MeterMoves:
-        """What the last round did to the jackpot."""
+    def meter(self) -> MeterMoves | None:
+        """What the last round did to the jackpot, if the game has one."""
         return answer(self.game, self._opening, self.table, self._events).meter
 
     def save(self, name: str) -> Path:

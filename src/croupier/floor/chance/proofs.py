@@ -21,7 +21,7 @@ from croupier.floor.tables.rounds import moments
 from croupier.floor.tables.shoes import closed
 from croupier.floor.tables.table import ShuffleCommitted
 from croupier.play.banked.events import CardsDealt
-from croupier.play.room.events import CardsDealt as RoomCardsDealt
+from croupier.play.room import events as room_events
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role
 
@@ -83,7 +83,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
                     break  # the next round's
                 shuffles = []
             shuffles.append(Shown(event.number, event.count, set()))
-        elif isinstance(event, CardsDealt | RoomCardsDealt) and moment.opened:
+        elif isinstance(event, CardsDealt | room_events.CardsDealt) and moment.opened:
             _place(shuffles[-1], event, lies)
         if shuffles and state.info.root and state.info.seeding is not None:
             shuffles[-1].seeding = state.info.seeding
@@ -98,7 +98,7 @@ def _shown(floor: Floor, reading: Reading, stream: str, round_: int, viewer: Vie
     return shuffles
 
 
-def _place(shuffle: Shown, event: CardsDealt | RoomCardsDealt, lies: dict[str, tuple[Shown, int]]) -> None:
+def _place(shuffle: Shown, event: CardsDealt | room_events.CardsDealt, lies: dict[str, tuple[Shown, int]]) -> None:
     for card in event.cards:
         if card != UNKNOWN:
             lies[format_card(card)] = (shuffle, shuffle.dealt)

@@ -19,9 +19,8 @@ from croupier.floor.ports import MICROSECONDS
 from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.money import Cents
 from croupier.play.banked.events import RoundEnded, WagerPlaced
+from croupier.play.room import events as room_events
 from croupier.play.room.events import PlayerJoined, PlayerLeft
-from croupier.play.room.events import RoundEnded as RoomRoundEnded
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
 
 MINUTE: Final = 60 * MICROSECONDS
 LONGEST_ROUND: Final = 12 * 60 * MINUTE
@@ -105,10 +104,10 @@ class Played:
         match event:
             case WagerPlaced():
                 self._sit(event.player, stream, at)
-            case RoomRoundOpened():
+            case room_events.RoundOpened():
                 for seat in event.seats:
                     self._sit(self.seats[stream, seat], stream, at)
-            case RoundEnded() | RoomRoundEnded():
+            case RoundEnded() | room_events.RoundEnded():
                 for player, span in self.spans.items():
                     self.spans[player] = span.rises(stream, at)
             case PlayerJoined():

@@ -73,16 +73,12 @@ from croupier.play.banked.events import BankedEvent, CardsDealt, DecisionTaken, 
 from croupier.play.banked.flow import hand_size
 from croupier.play.banked.state import Meter, Round, Table
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room_commands
+from croupier.play.room import events as room_events
 from croupier.play.room import open_room
-from croupier.play.room.commands import CorrectCard as RoomCorrectCard
-from croupier.play.room.commands import DealCards as RoomDeal
 from croupier.play.room.commands import JoinTable, TopUp
 from croupier.play.room.commands import OpenRound as OpenRoomRound
-from croupier.play.room.commands import Report as RoomReport
-from croupier.play.room.commands import TakeDecision as RoomTakeDecision
-from croupier.play.room.events import CardsDealt as RoomCardsDealt
-from croupier.play.room.events import DecisionTaken as RoomDecisionTaken
-from croupier.play.room.events import RoundEnded as RoomRoundEnded
+from croupier.play.room.events import RoomEvent
 from croupier.rulebooks import UnknownGameError, game_name, load, load_rulebook
 from croupier.rules.banked import BankedGame, PolicyError
 from croupier.rules.irregularities import Ruling
@@ -164,7 +160,7 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
         return Refusal(Reason.MOMENT, "The table is closed: its float has not been counted in", ())
     if opening and info.automatic and not info.root:
         return Refusal(Reason.MOMENT, "No order of the shoe has been committed to", ())
-    if isinstance(command.command, DealCards | RoomDeal) and info.automatic and actor != SYSTEM:
+    if isinstance(command.command, DealCards | room_commands.DealCards) and info.automatic and actor != SYSTEM:
         return Refusal(Reason.ROLE, "The floor deals at this table", ())
     if info.automatic:
         refused = _by_hand(state, command.command)
@@ -210,13 +206,13 @@ def _play(state: TableState, actor: str, role: Role, command: PlayBanked | PlayR
 def _by_hand(state: TableState, command: object) -> Refusal | None:
     """The refusal of what only makes sense where people deal: at an automatic table nobody says which cards are
     where."""
-    if isinstance(command, CorrectCard | RoomCorrectCard):
+    if isinstance(command, CorrectCard | room_commands.CorrectCard):
         return Refusal(Reason.MOMENT, "At this table no card is keyed in, so none can be wrong", ())
     if isinstance(command, CorrectWager) and not state.takes_bets:
         return Refusal(Reason.MOMENT, "At this table no wager is keyed in by hand, so none can be wrong", ())
-    if isinstance(command, Report | RoomReport | TakeDecision) and command.piles:
+    if isinstance(command, Report | room_commands.Report | TakeDecision) and command.piles:
         return Refusal(Reason.MOMENT, "The floor deals at this table: there is no other order of the cards", ())
-    if isinstance(command, Report | RoomReport) and command.cards:
+    if isinstance(command, Report | room_commands.Report) and command.cards:
         out = state.engine.round.used if state.engine.round is not None else 0
         if any(not 0 <= card < len(DECK) or not out >> card & 1 for card in command.cards):
             return Refusal(Reason.CARDS, "At this table a report must be about cards that have been dealt", ())
@@ -226,7 +222,7 @@ def _by_hand(state: TableState, command: object) -> Refusal | None:
 def _void_alone(info: TableInfo, actor: str, role: Role, command: object) -> VoidSigned | Refusal | None:
     """A Void that the document leaves to a role takes two people in it; the first one's decision waits."""
     undoing = {Ruling.VOID_ROUND, Ruling.INVALIDATE_HAND}
-    if not isinstance(command, TakeDecision | RoomTakeDecision) or command.option not in undoing:
+    if not isinstance(command, TakeDecision | room_commands.TakeDecision) or command.option not in undoing:
         return None
     boxes = command.boxes if isinstance(command, TakeDecision) else ()
     same = (command.number, command.option, boxes)
@@ -435,9 +431,11 @@ def _evolved(state: TableState, event: TableEvent, at: int) -> TableState:
     info = _seen(state, event, at)
     after: TableState
     if isinstance(state, RoomTable):
-        after = RoomTable(info, state.evolved(event))  # type: ignore[arg-type]
+        assert isinstance(event, RoomEvent), "a table of the room has events of the room"
+        after = RoomTable(info, state.evolved(event))
     else:
-        engine = state.evolved(event)  # type: ignore[arg-type]
+        assert isinstance(event, BankedEvent), "a banked table has events of a banked game"
+        engine = state.evolved(event)
         after = BankedTable(_completed(info, state.game, engine, event, at), engine)
     if shoes.mixed_up(state, event, after):
         return replace(after, info=replace(info, root="", dealt=0, seeding=None))
@@ -458,14 +456,14 @@ def _established(event: TableEstablished) -> TableState:
 def _seen(state: TableState, event: TableEvent, at: int) -> TableInfo:
     """What the floor records about a round: how many cards are out, since when, and that a shoe is used up."""
     info = state.info
-    if isinstance(event, CardsDealt | RoomCardsDealt):
+    if isinstance(event, CardsDealt | room_events.CardsDealt):
         return replace(info, dealt=info.dealt + len(event.cards))
-    if isinstance(event, RoundEnded | RoomRoundEnded) and state.running:
+    if isinstance(event, RoundEnded | room_events.RoundEnded) and state.running:
         # A settled round that is voided later has no shoe any more: if there is one, it is the next round's.
         return replace(info, root="", dealt=0, complete=(), claims=(), voids=(), seeding=None)
     if isinstance(event, JackpotPaid | HandInvalidated) and info.claims:
         return replace(info, claims=tuple(one for one in info.claims if one.box != event.box))
-    if isinstance(event, DecisionTaken | RoomDecisionTaken) and info.voids:
+    if isinstance(event, DecisionTaken | room_events.DecisionTaken) and info.voids:
         return replace(info, voids=tuple(one for one in info.voids if one.number != event.number))
     return info
 

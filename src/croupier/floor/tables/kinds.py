@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Literal, TypeGuard
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.floor.tables.table import SIGNATURES, PlayBanked, PlayRoom, TableInfo
 from croupier.play import banked, room
 from croupier.play.actor import Actor
-from croupier.play.banked.commands import BankedCommand, DealCards, Report, Reveal, Settle, ShowHand
+from croupier.play.banked.commands import BankedCommand, CorrectCard, DealCards, Report, Reveal, Settle, ShowHand
 from croupier.play.banked.events import BankedEvent
-from croupier.play.banked.flow import current_step, hands_to_show, places_ahead
+from croupier.play.banked.flow import COMMUNITY, DEALER, current_step, hands_to_show, places_ahead
 from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
@@ -24,7 +24,7 @@ from croupier.play.room import commands as room_commands
 from croupier.play.room import state as room_state
 from croupier.play.room.commands import RoomCommand
 from croupier.play.room.events import RoomEvent
-from croupier.play.room.showdown import unresolved
+from croupier.play.room.showdown import next_to_show, unresolved
 from croupier.play.room.state import places_in
 from croupier.play.room.view import room_view
 from croupier.play.viewer import HIDDEN, Viewer
@@ -34,6 +34,9 @@ from croupier.rules.game import Game
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker, RoomGame, RoomPolicy, read_room_policy
 from croupier.rules.terms import RevealCommunity, RevealDealer, ShowHands
+
+Slot = tuple[str, int]
+"""A card's place: a box or seat, ``dealer``, ``community`` or ``burn``, and its number there, from 0."""
 
 
 class BankedTable(Struct, frozen=True, tag=True):
@@ -91,7 +94,7 @@ class BankedTable(Struct, frozen=True, tag=True):
         shown = (seen.community, seen.dealer, *(box.cards for box in seen.boxes))
         return (card for cards in shown for card in cards if card != HIDDEN)
 
-    # ---- What the floor does by itself at an automatic table --------------------------------------------------------
+    # ---- What waits for nobody but the Dealer; at an automatic table the floor does it by itself --------------------
 
     def cards_due(self) -> int:
         """How many cards are to be dealt now."""
@@ -117,6 +120,32 @@ class BankedTable(Struct, frozen=True, tag=True):
                 return PlayBanked(ShowHand(next(box for box in hands if box.shown is None).number))
             case _:
                 return None
+
+    def unseen(self) -> tuple[Slot, ...]:
+        """The cards that were dealt unseen and are face up now, or are to be turned next."""
+        round_ = self.engine.round
+        if round_ is None or round_.phase is Phase.ENDED:
+            return ()
+        found = [(DEALER, at) for at in round_.dealer_up if round_.dealer[at] == UNKNOWN]
+        match current_step(self.game, self.engine):
+            case RevealCommunity(count=count):
+                turned = round_.community[: round_.community_up + count]
+                found += ((COMMUNITY, at) for at, card in enumerate(turned) if card == UNKNOWN)
+            case RevealDealer():
+                hidden = (at for at, card in enumerate(round_.dealer) if card == UNKNOWN and at not in round_.dealer_up)
+                found += ((DEALER, at) for at in hidden)
+            case ShowHands():
+                for box in hands_to_show(self.game, self.engine.policy.dealing, round_):
+                    if box.shown is None:
+                        found += ((str(box.number), at) for at, card in enumerate(box.cards) if card == UNKNOWN)
+            case _:
+                pass
+        return tuple(found)
+
+    def naming(self, slots: tuple[Slot, ...], cards: tuple[Card, ...]) -> PlayBanked:
+        """The command that says which card the first of them is."""
+        place, index = slots[0]
+        return PlayBanked(CorrectCard(place, index, cards[0]))
 
     @property
     def _stands_still(self) -> bool:
@@ -192,7 +221,7 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
         shown = (seen.community, *(seat.cards for seat in seen.seats))
         return (card for cards in shown for card in cards if card != HIDDEN)
 
-    # ---- What the floor does by itself at an automatic table --------------------------------------------------------
+    # ---- What waits for nobody but the Dealer; at an automatic table the floor does it by itself --------------------
 
     def cards_due(self) -> int:
         """How many cards are to be dealt now."""
@@ -212,6 +241,26 @@ class RoomTable(Struct, frozen=True, tag="PokerTable"):
         if round_.tabled:
             return PlayRoom(room_commands.ShowHand(round_.hands[places_in(waiting)[0]].seat))
         return None
+
+    def unseen(self) -> tuple[Slot, ...]:
+        """The hand that was dealt unseen and is shown next; the one whose turn it is comes first."""
+        round_ = self.engine.round
+        if round_ is None or round_.phase is not room_state.Phase.SHOWDOWN or round_.marker is not Marker.SHOWDOWN:
+            return ()
+        if not round_.active & (round_.active - 1):
+            return ()
+        turn = next_to_show(self.game, round_)
+        waiting = [
+            at
+            for at, hand in enumerate(round_.hands)
+            if round_.active >> at & 1 and hand.shown is None and UNKNOWN in hand.cards
+        ]
+        at = min(waiting, key=lambda one: one != turn, default=None)
+        return () if at is None else tuple((str(round_.hands[at].seat), one) for one in range(self.game.hole_cards))
+
+    def naming(self, slots: tuple[Slot, ...], cards: tuple[Card, ...]) -> PlayRoom:
+        """The command that shows that hand."""
+        return PlayRoom(room_commands.ShowHand(int(slots[0][0]), cards))
 
     def dealing(self, cards: tuple[Card, ...]) -> PlayRoom:
         """The command that deals these cards."""

@@ -12,7 +12,7 @@ from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
 from croupier.floor.tables.kinds import TableState
 from croupier.play.banked.events import RoundOpened
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room import events as room_events
 
 
 class Moment(Struct, frozen=True):
@@ -35,7 +35,7 @@ def moments(floor: Floor, reading: Reading, stream: str, number: int, begun: Kep
     opened = False
     for entry in reading.entries(stream, after):
         for event in events_of(state, entry):
-            if isinstance(event, RoundOpened | RoomRoundOpened):
+            if isinstance(event, RoundOpened | room_events.RoundOpened):
                 if event.number > number:
                     return
                 opened = event.number == number

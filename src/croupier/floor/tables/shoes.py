@@ -25,8 +25,7 @@ from croupier.floor.tables.table import (
 )
 from croupier.play.banked.events import BetsClosed, CardsDealt, RoundOpened
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.events import CardsDealt as RoomCardsDealt
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room import events as room_events
 from croupier.play.room.events import StreetTakenBack
 from croupier.rules.terms import Role
 
@@ -62,7 +61,9 @@ def next_cards(shuffle: Shuffle, info: TableInfo, count: int) -> tuple[Card, ...
 
 def mixed_up(before: TableState, event: TableEvent, after: TableState) -> bool:
     """Whether the shoe is no longer what was committed to: cards went back into it, or left it undealt."""
-    if not before.info.root or isinstance(event, CardsDealt | RoomCardsDealt | RoundOpened | RoomRoundOpened):
+    if not before.info.root or isinstance(
+        event, CardsDealt | room_events.CardsDealt | RoundOpened | room_events.RoundOpened
+    ):
         return False
     if not before.running:  # whatever is found out about a round that is over, its cards are no longer in play
         return False
@@ -125,7 +126,7 @@ def seeds_end(info: TableInfo, events: tuple[TableEvent, ...]) -> tuple[SeedsClo
     """The floor accepts no more seeds when the first cards are due."""
     if info.seeding is None or info.seeding.stage is Stage.CLOSED:
         return ()
-    if not any(isinstance(event, BetsClosed | RoomRoundOpened) for event in events):
+    if not any(isinstance(event, BetsClosed | room_events.RoundOpened) for event in events):
         return ()
     return (SeedsClosed(info.shuffles, info.seeding.left_out),)
 

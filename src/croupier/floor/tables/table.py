@@ -8,9 +8,8 @@ from croupier.floor.chance.seeds import SeedCommitted, Seeding, SeedRevealed
 from croupier.money import Cents
 from croupier.play.banked.commands import BankedCommand, Report, TakeDecision
 from croupier.play.banked.events import BankedEvent
-from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room import commands as room_commands
 from croupier.play.room.commands import RoomCommand
-from croupier.play.room.commands import TakeDecision as RoomTakeDecision
 from croupier.play.room.events import RoomEvent
 from croupier.rules.document import Cite
 
@@ -459,5 +458,5 @@ class TableInfo(Struct, frozen=True):
 
 def is_ruling(command: object) -> bool:
     """Whether a command undoes or changes a settlement by a ruling: then a Player may come to owe the House."""
-    rulings = Report | TakeDecision | RoomReport | RoomTakeDecision
+    rulings = Report | TakeDecision | room_commands.Report | room_commands.TakeDecision
     return isinstance(command, PlayBanked | PlayRoom) and isinstance(command.command, rulings)

@@ -29,9 +29,8 @@ from croupier.play.banked.commands import Report, RunOutClock
 from croupier.play.banked.events import IrregularityRuled, RoundOpened
 from croupier.play.banked.state import Pending
 from croupier.play.refusal import Refusal
-from croupier.play.room.commands import Report as RoomReport
-from croupier.play.room.events import IrregularityRuled as RoomIrregularityRuled
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room import commands as room_commands
+from croupier.play.room import events as room_events
 from croupier.play.room.seating import chips_of
 from croupier.rulebooks.revisions import REVISION, corrected
 from croupier.rules.document import Cite
@@ -39,8 +38,8 @@ from croupier.rules.terms import Role
 
 _PLAY: Final = PlayBanked | PlayRoom | NoteJackpotWon | SignClaim
 """What belongs to a round; fills, credits and changed cash are the House's own and stay what they were."""
-_OPENED: Final = RoundOpened | RoomRoundOpened
-_RULED: Final = IrregularityRuled | RoomIrregularityRuled
+_OPENED: Final = RoundOpened | room_events.RoundOpened
+_RULED: Final = IrregularityRuled | room_events.IrregularityRuled
 _MOST_NOTES: Final = 5
 
 
@@ -378,7 +377,7 @@ def totals(rounds: Iterable[Restated]) -> dict[str, Cents]:
 
 def _on_other_facts(command: Any, recorded: Iterable[Any]) -> Iterator[Any]:
     """A report with the facts that it was ruled on, and without any: revision 1 ruled on what the table knew."""
-    if not isinstance(command, PlayBanked | PlayRoom) or not isinstance(command.command, Report | RoomReport):
+    if not isinstance(command, PlayBanked | PlayRoom) or not isinstance(command.command, Report | room_commands.Report):
         return
     ruled = next((event for event in recorded if isinstance(event, _RULED)), None)
     for facts in ({} if ruled is None else ruled.facts, {}):

@@ -20,9 +20,7 @@ from croupier.floor.verify.finding import Finding, Kind, Summary, found
 from croupier.floor.verify.replay import Followed, Played
 from croupier.floor.verify.rows import rows, wrong_types
 from croupier.play.banked.events import CardsDealt, CardsReconstructed, RoundOpened
-from croupier.play.room.events import CardsDealt as RoomCardsDealt
-from croupier.play.room.events import CardsReconstructed as RoomCardsReconstructed
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room import events as room_events
 
 _AROUND: Final = 1 + NAMED + NONCE + TAG
 
@@ -43,7 +41,7 @@ class Shoes:
         for event, after in zip(played.events, played.states, strict=True):
             if isinstance(event, ShuffleCommitted):
                 yield from self._committed(entry, event, before)
-            elif isinstance(event, CardsDealt | RoomCardsDealt):
+            elif isinstance(event, CardsDealt | room_events.CardsDealt):
                 yield from self._dealt(entry, before, event)
             else:
                 yield from self._brought_in(entry, before, event, after, drawn)
@@ -86,7 +84,7 @@ class Shoes:
             yield "its cards are not those that were in the shoe"
         self._order[entry.stream] = shuffle
 
-    def _dealt(self, entry: Entry, before: Any, event: CardsDealt | RoomCardsDealt) -> Iterator[Finding]:
+    def _dealt(self, entry: Entry, before: Any, event: CardsDealt | room_events.CardsDealt) -> Iterator[Finding]:
         shuffle = self._order.get(entry.stream)
         if shuffle is None or not isinstance(before, BankedTable | RoomTable) or not before.info.automatic:
             return
@@ -162,10 +160,10 @@ class _Drawn:
 def _new_cards(before: TableState, event: Any, after: Any) -> list[Any]:
     """Cards of a round that were not out of the shoe before an event which deals none."""
     was, now = before.engine.round, after.engine.round
-    if was is None or now is None or isinstance(event, RoundOpened | RoomRoundOpened):
+    if was is None or now is None or isinstance(event, RoundOpened | room_events.RoundOpened):
         return []
     out = {card for card in DECK if now.used >> card & 1}
-    if isinstance(event, CardsReconstructed | RoomCardsReconstructed):
+    if isinstance(event, CardsReconstructed | room_events.CardsReconstructed):
         out |= {card for _, cards in event.after for card in cards if card != UNKNOWN}
     return sorted(card for card in out if card not in DECK or not was.used >> card & 1)
 

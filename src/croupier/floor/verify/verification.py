@@ -37,7 +37,7 @@ from croupier.floor.verify.restating import Restating
 from croupier.floor.verify.rows import as_it_lies, rows, wrong_types
 from croupier.floor.verify.shoes import Shoes
 from croupier.play.banked.events import RoundEnded
-from croupier.play.room.events import RoundEnded as RoomRoundEnded
+from croupier.play.room import events as room_events
 from croupier.rulebooks.revisions import REVISION
 
 __all__ = ["Finding", "Kind", "Summary", "verify"]
@@ -276,7 +276,7 @@ class Walk:
 
     def _count(self, played: Played) -> None:
         self.summary.events += len(played.events)
-        self.summary.rounds += sum(isinstance(event, RoundEnded | RoomRoundEnded) for event in played.events)
+        self.summary.rounds += sum(isinstance(event, RoundEnded | room_events.RoundEnded) for event in played.events)
 
     def _snapshot(self, stream: Followed, entry: Entry, taken: Taken) -> Iterator[Finding]:
         if stream.lost or taken.state is None:

@@ -1,6 +1,5 @@
 """Everything that is asked of a hold'em game, in one answer."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -34,7 +33,7 @@ from croupier.odds.readings import (
     with_cap,
 )
 from croupier.odds.results import JackpotReturn, Ratio, SideWager
-from croupier.odds.solver import PERFECT, Progress, Stakes, StrategyCost
+from croupier.odds.solver import AS_APPROVED, PERFECT, Progress, Question, Stakes, StrategyCost, nothing
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.document import Point
 from croupier.rules.terms import WagerName
@@ -76,17 +75,10 @@ class HoldemAnswer(Struct, frozen=True, omit_defaults=True):
     meter: Cents | None = None
 
 
-def answer_holdem(
-    game: BankedGame,
-    changes: Mapping[str, str] | None = None,
-    strategy: str = PERFECT,
-    stakes: Stakes = Stakes(),  # noqa: B008
-    progress: Progress | None = None,
-    *,
-    readings: bool = False,
-) -> HoldemAnswer:
+def answer_holdem(game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> HoldemAnswer:
     """Solve the game for everything that is asked."""
-    holdem = Holdem(game, changes, progress=progress)
+    strategy, stakes = asked.strategy, asked.stakes
+    holdem = Holdem(game, asked.changes, progress=progress)
     solution = holdem.solve(strategy, stakes)
     found = holdem_figures(holdem, solution)
     edges = {name: holdem_figures(holdem, holdem.solve(name, stakes)).house_edge for name in STRATEGIES}
@@ -116,8 +108,8 @@ def answer_holdem(
             for name, edge in edges.items()
         ),
         played_for_jackpot=None if stakes.meter is None else played_for_jackpot(holdem, stakes),
-        readings=holdem_readings(holdem, solution, stakes) if readings else None,
-        pay=dict(changes or {}),
+        readings=holdem_readings(holdem, solution, stakes) if asked.readings else None,
+        pay=dict(asked.changes),
         ante=stakes.ante,
         meter=stakes.meter,
     )

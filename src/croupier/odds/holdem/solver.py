@@ -4,14 +4,21 @@ from collections.abc import Mapping
 from typing import Final
 
 from croupier.hands import Category
-from croupier.notation.problem import InputError
 from croupier.odds.holdem.answer import HoldemAnswer, answer_holdem
 from croupier.odds.holdem.bonus import bonus_table
 from croupier.odds.holdem.counts import DEALS
 from croupier.odds.holdem.ground import CATEGORIES
 from croupier.odds.holdem.solution import Holdem, moving_rows
 from croupier.odds.holdem.terms import WAGERS, ante_rows, holdem_terms, is_holdem, paid_by_ranking, pays_to_one
-from croupier.odds.solver import PERFECT, NotCoveredError, Progress, Stakes, Threshold, nothing
+from croupier.odds.solver import (
+    AS_APPROVED,
+    NotCoveredError,
+    Progress,
+    Question,
+    Threshold,
+    nothing,
+    nothing_face_up,
+)
 from croupier.odds.whatif import ANTE_FROM
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.rules.banked import BankedGame
@@ -66,23 +73,11 @@ class HoldemSolver:
         """The game with these changes."""
         return Holdem(game, changes, progress=progress)
 
-    def answer(
-        self,
-        game: BankedGame,
-        changes: Mapping[str, str] = {},
-        strategy: str = PERFECT,
-        stakes: Stakes = Stakes(),  # noqa: B008
-        progress: Progress = nothing,
-        *,
-        exposed: bool = False,
-        readings: bool = False,
-    ) -> HoldemAnswer:
+    def answer(self, game: BankedGame, asked: Question = AS_APPROVED, progress: Progress = nothing) -> HoldemAnswer:
         """Everything that is asked of the game."""
-        if exposed:
-            raise InputError(
-                f"--exposed: in {game.name} no card of the Dealer is face up at a decision; use it with Casino Stud"
-            )
-        return answer_holdem(game, changes, strategy, stakes, progress, readings=readings)
+        if asked.exposed:
+            raise nothing_face_up(game)
+        return answer_holdem(game, asked, progress)
 
 
 SOLVER: Final = HoldemSolver()

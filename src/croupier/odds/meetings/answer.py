@@ -28,7 +28,7 @@ from croupier.odds.readings import (
     with_cap,
 )
 from croupier.odds.results import ExposedEdge, JackpotReturn, OutcomeLine, Ratio, SideWager
-from croupier.odds.solver import PERFECT, Stakes
+from croupier.odds.solver import PERFECT, Question, Stakes
 from croupier.rules.banked import BankedGame, BankedPolicy
 from croupier.rules.document import Point
 from croupier.rules.terms import WagerName
@@ -101,16 +101,9 @@ class MeetingAnswer(Struct, frozen=True, omit_defaults=True):
     meter: Cents | None = None
 
 
-def answer_meeting(
-    ready: MeetingGame,
-    pay: dict[str, str],
-    strategy: str = PERFECT,
-    stakes: Stakes = Stakes(),  # noqa: B008
-    *,
-    exposed: tuple[ExposedEdge, ...] | None = None,
-    readings: bool = False,
-) -> MeetingAnswer:
+def answer_meeting(ready: MeetingGame, asked: Question, exposed: tuple[ExposedEdge, ...] | None) -> MeetingAnswer:
     """Solve the game for everything that is asked."""
+    strategy, stakes = asked.strategy, asked.stakes
     solutions = {name: ready.solve(name, stakes) for name in dict.fromkeys((strategy, *ready.strategies))}
     solution, perfect, game = solutions[strategy], solutions[PERFECT], ready.game
     edges = {name: round_figures(one).house_edge for name, one in solutions.items()}
@@ -146,9 +139,9 @@ def answer_meeting(
         perfect_strategy=ready.strategy_words(perfect),
         cap=_cap_effect(ready, strategy, stakes, found.house_edge),
         played_for_jackpot=None if stakes.meter is None else played_for_jackpot(ready, stakes),
-        readings=meeting_readings(ready, solution, stakes) if readings else None,
+        readings=meeting_readings(ready, solution, stakes) if asked.readings else None,
         exposed=exposed,
-        pay=pay,
+        pay=dict(asked.changes),
         ante=stakes.ante,
         meter=stakes.meter,
     )

@@ -18,7 +18,7 @@ from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import HOUSE_CATALOGUE
 from croupier.rules.settling import NO_HAND, Standing
-from croupier.rules.terms import WagerName
+from croupier.rules.terms import Limits, WagerName
 
 
 def recorded(game: BankedGame, table: Table, command: Report) -> dict[str, str]:
@@ -215,5 +215,6 @@ def _compared(game: BankedGame, table: Table, round_: Round, box: Box) -> bool:
     tried = [replace(hand, shown=True, own=own) for own in (0, game.hand.best)] + [
         replace(hand, shown=False, own=NO_HAND)
     ]
-    compared = [wager.name for wager in box.wagers if wager.name not in {WagerName.JACKPOT, WagerName.BONUS}]
+    beside = {area.wager for area in game.areas if area.limits is not Limits.ANTE}
+    compared = [wager.name for wager in box.wagers if wager.name not in beside]
     return any(len({first_outcome(game, name, one).results[name] for one in tried}) == 1 for name in compared)

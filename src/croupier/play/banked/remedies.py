@@ -50,7 +50,7 @@ from croupier.play.banked.settlement import (
 from croupier.play.banked.state import Box, Phase, Round, Table, with_wager
 from croupier.play.refusal import Reason, Refusal
 from croupier.play.rulings import Ruled, row_of
-from croupier.play.testimony import Testimony
+from croupier.play.testimony import Testimony, put_on_record
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import JACKPOT_DOWN, Affects, Decider, Ruling
 from croupier.rules.questions import in_words
@@ -580,20 +580,7 @@ def decision_reserved(
 
 def event_of(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
     """A ruling for the record, with the statements that it relies on."""
-    return IrregularityRuled(
-        ruled.irregularity,
-        ruled.facts,
-        command.box,
-        ruled.ruling,
-        ruled.then,
-        ruled.options,
-        ruled.decided_by,
-        ruled.cites,
-        said.stated,
-        said.contradicted,
-        actor.name,
-        command.reason,
-    )
+    return put_on_record(IrregularityRuled, command.box, ruled, said, actor, command.reason)
 
 
 def with_readings(game: BankedGame, event: IrregularityRuled, read: set[str]) -> IrregularityRuled:

@@ -27,7 +27,8 @@ class LimitsView(Struct, frozen=True):
     maximum: Cents
     bonus_minimum: Cents | None
     bonus_maximum: Cents | None
-    jackpot_wager: Cents
+    jackpot_wager: Cents | None
+    """None if the game has no jackpot."""
     chips: tuple[Cents, ...]
     cites: tuple[Cite, ...]
 
@@ -134,13 +135,13 @@ def _notice_cites(game: BankedGame, table: Table) -> tuple[Cite, ...]:
 
 def _limits(game: BankedGame, table: Table) -> LimitsView:
     policy = table.policy
-    low, high = policy.limits(Limits.BONUS) if game.area(WagerName.BONUS) is not None else (None, None)
+    low, high = policy.limits(Limits.BONUS) if game.has_side_wagers else (None, None)
     return LimitsView(
         minimum=policy.minimum,
         maximum=policy.maximum,
         bonus_minimum=low,
         bonus_maximum=high,
-        jackpot_wager=policy.jackpot_wager,
+        jackpot_wager=policy.jackpot_wager if game.has_jackpot else None,
         chips=policy.chips,
         cites=(game.displayed,),
     )

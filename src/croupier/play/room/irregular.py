@@ -12,7 +12,7 @@ from croupier.play.room.remedies import fold_exposed, remedy, void_round
 from croupier.play.room.seating import sit_out
 from croupier.play.room.state import Table
 from croupier.play.rulings import Ruled, RulingError, ask, known_facts, paragraphs
-from croupier.play.testimony import Testimony, weigh
+from croupier.play.testimony import put_on_record, weigh
 from croupier.rules.irregularities import Decider, Ruling
 from croupier.rules.questions import in_words
 from croupier.rules.room import Blind, RoomGame
@@ -59,7 +59,7 @@ def report(game: RoomGame, table: Table, actor: Actor, command: Report) -> Answe
     other = _no_such_hand(table, command, ruled)
     if other is not None:
         return other
-    event = _event(actor, command, ruled, said)
+    event = put_on_record(IrregularityRuled, command.seat, ruled, said, actor, command.reason)
     if name == "player_absent":
         return _absent(game, table, actor, command, ruled, event)
     if ruled.ruling is Ruling.ROLE_DECIDES:
@@ -79,23 +79,6 @@ def _no_such_hand(table: Table, command: Report, ruled: Ruled) -> Refusal | None
         if hand.seat != command.seat and any(card in hand.cards for card in command.cards if card != UNKNOWN):
             return Refusal(Reason.CARDS, f"These cards are those of seat {hand.seat}", ruled.cites)
     return None
-
-
-def _event(actor: Actor, command: Report, ruled: Ruled, said: Testimony) -> IrregularityRuled:
-    return IrregularityRuled(
-        ruled.irregularity,
-        ruled.facts,
-        command.seat,
-        ruled.ruling,
-        ruled.then,
-        ruled.options,
-        ruled.decided_by,
-        ruled.cites,
-        said.stated,
-        said.contradicted,
-        actor.name,
-        command.reason,
-    )
 
 
 def _pending(table: Table, command: Report, ruled: Ruled) -> DecisionPending:

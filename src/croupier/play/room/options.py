@@ -48,13 +48,17 @@ class ActOption(Struct, frozen=True, tag="act"):
     cites: Cites
 
 
+SeatAct = Literal[
+    "look", "show", "muck", "sit_out", "sit_out_back", "sit_out_gone", "come_back", "pay_in", "wait", "leave"
+]
+DealerAct = Literal["open_round", "deal", "turn_marker", "settle"]
+
+
 class SeatOption(Struct, frozen=True, tag="seat"):
     """Something that a Player may do now about their seat or their hand."""
 
     seat: int
-    what: Literal[
-        "look", "show", "muck", "sit_out", "sit_out_back", "sit_out_gone", "come_back", "pay_in", "wait", "leave"
-    ]
+    what: SeatAct
     """A Player who sits out says that they will be back, that they will not, or nothing."""
     cites: Cites
 
@@ -72,7 +76,7 @@ class StakeOption(Struct, frozen=True, tag="top_up"):
 class DealerOption(Struct, frozen=True, tag="dealer"):
     """What the Dealer may do next."""
 
-    what: Literal["open_round", "deal", "turn_marker", "settle"]
+    what: DealerAct
     cards: int
     """How many cards, if it is dealing."""
     places: tuple[str, ...]
@@ -128,7 +132,7 @@ def _acts(game: RoomGame, table: Table, seat: int, viewer: Viewer) -> list[RoomO
 
 
 def _seats(game: RoomGame, table: Table, number: int, viewer: Viewer) -> list[RoomOption]:
-    wanted: dict[str, RoomCommand] = {
+    wanted: dict[SeatAct, RoomCommand] = {
         "look": Look(number),
         "show": ShowHand(number),
         "muck": MuckHand(number),
@@ -144,7 +148,7 @@ def _seats(game: RoomGame, table: Table, number: int, viewer: Viewer) -> list[Ro
     for what, command in wanted.items():
         cites = _try(game, table, viewer, command)
         if cites is not None:
-            found.append(SeatOption(number, what, cites))  # type: ignore[arg-type]
+            found.append(SeatOption(number, what, cites))
     seat = table.seat(number)
     assert seat is not None
     step = table.policy.lowest_chip
@@ -162,8 +166,13 @@ def _dealers(game: RoomGame, table: Table, viewer: Viewer) -> tuple[RoomOption, 
         from croupier.play.room.dealing import dealing_cites
 
         return (DealerOption("deal", len(round_.ahead), round_.ahead, dealing_cites(game, round_)),)
-    for what, command in (("turn_marker", TurnMarker()), ("settle", Settle()), ("open_round", OpenRound())):
+    wanted: dict[DealerAct, RoomCommand] = {
+        "turn_marker": TurnMarker(),
+        "settle": Settle(),
+        "open_round": OpenRound(),
+    }
+    for what, command in wanted.items():
         cites = _try(game, table, viewer, command)
         if cites is not None:
-            return (DealerOption(what, 0, (), cites),)  # type: ignore[arg-type]
+            return (DealerOption(what, 0, (), cites),)
     return ()

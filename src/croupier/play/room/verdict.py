@@ -96,7 +96,7 @@ def room_verdict(game: RoomGame, table: Table, player: str) -> RoomVerdict | Non
         return None
     hand = round_.hands[at]
     if round_.voided:
-        return RoomVerdict(Kind.BACK, 0, Ending.VOID, (), (), hand.put + hand.dead)
+        return RoomVerdict(Kind.BACK, 0, Ending.VOID, (), ())
     net = nets(round_)[hand.seat]
     kind = Kind.WIN if net > 0 else Kind.LOSE if net < 0 else Kind.EVEN
     made = pots_of(round_.hands, came_to_showdown(round_))

@@ -1,21 +1,24 @@
-"""The automatic Dealer's clock.
+"""The clock of the tables that the program deals.
 
 An automatic table deals, turns and settles by itself, in the commit of the act that made it due. What needs time is
 here: "Place your Bets" when somebody is there to bet, "No more Bets", the turn clocks, and the pause after a round.
 There is one timer per table, set again only when something has happened there; an empty table costs nothing.
+
+A table with a Dealer has no clock while a person deals there. While the program stands in for that person, the clock
+runs as everywhere else, and what it does is done in the stand-in's name.
 """
 
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.floor.ports import Notice
-from croupier.floor.requests import Reply
+from croupier.floor.requests import Reply, Request
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayRoom
 from croupier.play.refusal import Reason, Refusal
@@ -64,6 +67,14 @@ class Pace(Struct, frozen=True):
     """How slowly the end of a round is shown: a factor, by which every stage takes longer; 0 shows all at once."""
     signs: float = 6
     """Until a demonstration's Shift Manager signs for a major award that nobody else has signed for."""
+    deals: float = 0.35
+    """Until a demonstration's Dealer deals the next card."""
+    turns: float = 1.2
+    """Until they turn cards, show a hand or settle."""
+    left: float = 45
+    """Until they come back to a console that a person has taken over and left."""
+    idle: float = 300
+    """The same if its page is still open, but nothing has been done there."""
 
 
 class Timer(Protocol):
@@ -115,7 +126,7 @@ class _Paced(Struct, eq=False):
 
 
 class Pacer:
-    """Keeps the time of every automatic table."""
+    """Keeps the time of every table that the program deals."""
 
     def __init__(
         self,
@@ -124,11 +135,19 @@ class Pacer:
         presence: Presence,
         timers: Timers | None = None,
         shown_until: Callable[[str], float] | None = None,
+        stands_in: Callable[[str], str] | None = None,
+        interrupted: Iterable[str] = (),
     ) -> None:
-        """``shown_until`` says when everybody at a table has been shown its last round: the pause begins then."""
+        """``shown_until`` says when everybody at a table has been shown its last round: the pause begins then.
+
+        ``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does. ``interrupted``
+        are the tables whose round the start has ruled on: its Players are to read that before the next one opens.
+        """
         self.desk, self.pace, self.presence = desk, pace, presence
         self._timers = timers
         self._shown_until = shown_until or (lambda _table: 0.0)
+        self._stands_in = stands_in or (lambda _table: "")
+        self._interrupted = set(interrupted)
         self._tables: dict[str, _Paced] = {}
         self._down: dict[str, str] = {}
         """By link: why it was down at the last look."""
@@ -329,7 +348,7 @@ class Pacer:
         one = self._tables.setdefault(name, _Paced())
         one.version = kept.version
         self._follow(one, state)
-        wait, now = waits_for(state), self._timers.time()
+        wait, now = waits_for(state) if self._deals(state) else None, self._timers.time()
         if wait is not None and wait.kind == "next" and not self._wanted(state):
             wait = None
         here = self.presence.players(name)
@@ -349,6 +368,9 @@ class Pacer:
                 shown = self._shown_until(name)
                 one.deadline -= max(0.0, one.shown - max(shown, now))
                 one.shown = min(one.shown, max(shown, now))
+            if wait.kind == "next" and name in self._interrupted:  # somebody may be back
+                one.total = self._reading(state)
+                one.deadline = min(one.deadline, now + one.total)
             if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
                 one.alone, one.unhurried, one.began = alone, unhurried, now
                 one.total, one.deadline = self._time(one, state, wait, now)
@@ -375,6 +397,8 @@ class Pacer:
                 one.ended = self._timers.time()
             one.stage = stage
             one.ready.clear()
+            if phase == "bets":
+                self._interrupted.discard(state.info.name)
         if phase != "bets" or not isinstance(state, BankedTable) or state.engine.round is None:
             return
         here, seats = self.presence.players(state.info.name), self.presence.seats(state.info.name)
@@ -406,6 +430,8 @@ class Pacer:
                 total = pace.choice
             case "show":
                 total = pace.show
+            case _ if state.info.name in self._interrupted:
+                total = self._reading(state)
             case _ if isinstance(state, RoomTable):
                 total = pace.poker_pause
             case _:
@@ -415,6 +441,14 @@ class Pacer:
         if one.unhurried and wait.kind in _GUIDED:
             total = max(total, pace.guided)
         return total, now + total
+
+    def _reading(self, state: TableState) -> float:
+        """How long those whose round the start has ruled on have to come back and read it."""
+        name, pace = state.info.name, self.pace
+        people = state.players - self.presence.company(name)
+        if not people:
+            return pace.alone_pause
+        return pace.pause if people & self.presence.players(name) else max(pace.pause, pace.turn)
 
     def _all_ready(self, one: _Paced, state: TableState) -> bool:
         """Whether nobody needs the time that is left. Company alone lets the clock run, for whoever might come."""
@@ -430,6 +464,20 @@ class Pacer:
         return bool(needed - company) and needed <= one.ready.keys()
 
     # ---- Acting -----------------------------------------------------------------------------------------------------
+
+    def _deals(self, state: TableState) -> bool:
+        """Whether the program deals a table."""
+        return state.info.automatic or bool(self._stands_in(state.info.name))
+
+    async def _ask(self, state: TableState, command: Any, version: int | None = None) -> Reply:
+        """Ask the floor in the name of whoever deals: the floor itself, or a Dealer that the program plays."""
+        stream = f"table:{state.info.name}"
+        if state.info.automatic:
+            return await self.desk.by_itself(stream, command, version=version)
+        name = self._stands_in(state.info.name)
+        if not name:
+            return Refusal(Reason.STALE, "A person has taken the table over", ())
+        return await self.desk.ask(Request(stream, name, Role.DEALER, command, version=version))
 
     def _arm(self, name: str, one: _Paced) -> None:
         if one.timer is not None:
@@ -452,8 +500,10 @@ class Pacer:
         """Do, once, what running out does. If the table has moved on it is refused, and looked at again."""
         assert self._timers is not None
         try:
+            if one.wait is None or one.wait.key != wait.key:
+                return  # the table has moved on since the time ran out
             # A Player's act may be on its way to the floor already: then the table has moved on, and this is refused.
-            reply = await self.desk.by_itself(f"table:{name}", wait.command, version=one.version)
+            reply = await self._ask(self.desk.floor.table(name), wait.command, one.version)
             if not isinstance(reply, Refusal):
                 await self._lapsed(name, wait)
             elif reply.reason is not Reason.STALE:
@@ -474,9 +524,9 @@ class Pacer:
         if isinstance(state, BankedTable) and wait.kind == "bets":
             down = bool(state.info.link) and bool(self.desk.floor.link(state.info.link).down)
             back = [*handed_back(state, link_down=down)]
-        if one.refused and back:
+        if one.refused and back and state is not None:
             for command in back:
-                reply: Reply = await self.desk.by_itself(f"table:{name}", command)
+                reply = await self._ask(state, command)
                 if isinstance(reply, Refusal):
                     _log.warning("table %s: chips could not be handed back: %s", name, reply)
         elif not back:
@@ -499,4 +549,4 @@ class Pacer:
         count = self._lapses[name, seat.player] = self._lapses.get((name, seat.player), 0) + 1
         if count >= LAPSES:
             del self._lapses[name, seat.player]
-            await self.desk.by_itself(f"table:{name}", PlayRoom(room.SitOut(seat.number)))
+            await self._ask(state, PlayRoom(room.SitOut(seat.number)))

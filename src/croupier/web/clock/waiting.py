@@ -1,4 +1,4 @@
-"""What an automatic table waits for, if a clock can end the wait. Pure: the Pacer knows who is here.
+"""What a table that the program deals waits for, if a clock can end the wait. Pure: the Pacer knows who is here.
 
 What running out would do is asked of the engine itself, so that a page never promises what the document does not say.
 """
@@ -19,10 +19,10 @@ from croupier.play.banked.state import Box, Phase
 from croupier.play.refusal import Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
+from croupier.play.room import state as room_state
 from croupier.play.room.events import Acted, RoomEvent
 from croupier.play.room.showdown import next_to_show
 from croupier.play.room.state import NOBODY
-from croupier.play.room.state import Phase as RoomPhase
 from croupier.rules.document import Cite
 from croupier.rules.irregularities import JACKPOT_DOWN
 from croupier.rules.room import Marker, Move, RoomGame
@@ -50,11 +50,7 @@ class Wait(Struct, frozen=True):
 
 def waits_for(state: TableState) -> Wait | None:
     """What a table waits for; None if it is a role's decision, a signature or a first wager."""
-    if not state.info.automatic:
-        return None
-    if isinstance(state, RoomTable):
-        return _room_wait(state)
-    return _banked_wait(state)
+    return _room_wait(state) if isinstance(state, RoomTable) else _banked_wait(state)
 
 
 # ---- House-banked games ---------------------------------------------------------------------------------------------
@@ -150,7 +146,7 @@ def _room_wait(state: RoomTable) -> Wait | None:
         if not state.info.open or not _tried_in_room(game, state, opening):
             return None
         return Wait("next", (table.rounds,), PlayRoom(opening), "opens", game.grounds.opens)
-    if round_.phase is RoomPhase.BETTING:
+    if round_.phase is room_state.Phase.BETTING:
         hand = round_.hands[round_.turn]
         command = room.RunOutClock(hand.seat)
         acted = next((one for one in _tried_in_room(game, state, command) if isinstance(one, Acted)), None)
@@ -160,7 +156,7 @@ def _room_wait(state: RoomTable) -> Wait | None:
         key = (round_.number, round_.street, round_.turn, round_.level, round_.to_act, hand.stack)
         return Wait("turn", key, PlayRoom(command), _MOVES.get(acted.move, "bets"), acted.cites, hand.seat)
     lone = not round_.active & (round_.active - 1)
-    showing = round_.phase is RoomPhase.SHOWDOWN and not lone and round_.marker is Marker.SHOWDOWN
+    showing = round_.phase is room_state.Phase.SHOWDOWN and not lone and round_.marker is Marker.SHOWDOWN
     at = next_to_show(game, round_) if showing and not round_.tabled else NOBODY
     if at == NOBODY:
         return None

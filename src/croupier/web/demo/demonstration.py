@@ -17,12 +17,15 @@ from croupier.money import Cents
 from croupier.rulebooks import all_games, load
 from croupier.rules.terms import Role
 from croupier.web.demo.company import TELLER, CompanyPlan
+from croupier.web.demo.dealers import named
 from croupier.web.desk import Desk
 
 GUEST_MONEY: Final[Cents] = 1_000_000
 """What a guest begins with."""
 MANAGERS: Final = ("manager-ada", "manager-lin")
 """Who counts the floats in and signs for major awards; two sign, even on a demonstration."""
+DEALERS: Final = ("dealer-vera", "dealer-anton", "dealer-lucia", "dealer-jun")
+"""Who deals where the cards are keyed in, while no person does."""
 _CHIPS_EACH: Final = 2_000
 """How many chips of every denomination are in a table's float."""
 
@@ -81,6 +84,7 @@ def company() -> CompanyPlan:
             "multi-link-1": ("Amara", "Felix", "Priya"),
             "holdem-1": ("Lena", "Omar"),
             "bonus-1": ("Hugo", "Mei"),
+            "dealer-1": ("Nora", "Ravi"),
         },
         poker={
             "poker-1": (
@@ -92,6 +96,11 @@ def company() -> CompanyPlan:
             ),
         },
     )
+
+
+def dealers(floor: Floor) -> dict[str, str]:
+    """Who deals which table."""
+    return named((table for table in floor.tables() if not floor.table(table).info.automatic), DEALERS)
 
 
 def furnish(floor: Floor, wanted: FloorPlan) -> None:

@@ -1,13 +1,13 @@
-"""The Shift Managers of a demonstration, who sign for major awards at the tables that deal by themselves.
+"""The Shift Managers of a demonstration, who sign for major awards at the tables that the program deals.
 
 A share of the meter is paid once two people have signed for it, and on a demonstration there may be nobody in the pit:
 without these managers a Royal Flush would stop its table for ever. They take their time, so that a person in the pit
-may sign first, and leave the tables that a Dealer deals alone. A real House has people for this.
+may sign first, and leave the tables that a person deals alone. A real House has people for this.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from croupier.floor.ports import Notice
 from croupier.floor.requests import Request
@@ -23,8 +23,12 @@ _log = logging.getLogger(__name__)
 class Managers:
     """Their names, and the seconds until one of them signs."""
 
-    def __init__(self, desk: Desk, names: tuple[str, ...], after: float) -> None:
+    def __init__(
+        self, desk: Desk, names: tuple[str, ...], after: float, stands_in: Callable[[str], str] | None = None
+    ) -> None:
+        """``stands_in`` says who of the program deals a table with a Dealer now; empty if a person does."""
         self.desk, self.names, self.after = desk, names, after
+        self._stands_in = stands_in or (lambda _table: "")
         self._work: dict[str, asyncio.Task[None]] = {}
         """By table."""
         self._started = False
@@ -48,6 +52,10 @@ class Managers:
         for notice in notices:
             self._look(notice.stream)
 
+    def look(self, table: str) -> None:
+        """Somebody has taken a table over, or has left it to the program."""
+        self._look(f"table:{table}")
+
     def _look(self, stream: str) -> None:
         if self._started and stream not in self._work and self._unsigned(stream) is not None:
             self._work[stream] = asyncio.get_running_loop().create_task(self._sign(stream), name=f"claims of {stream}")
@@ -56,7 +64,9 @@ class Managers:
         """The table's next claim that lacks a signature."""
         kept = self.desk.floor.streams.get(stream)
         state = kept.state if kept is not None else None
-        if not isinstance(state, BankedTable) or not state.info.automatic:
+        if not isinstance(state, BankedTable):
+            return None
+        if not state.info.automatic and not self._stands_in(state.info.name):
             return None
         return next((one for one in state.info.claims if len(one.signed) < SIGNATURES), None)
 

@@ -18,7 +18,7 @@ from croupier.floor.tables import table as tables
 from croupier.floor.tables.table import PlayBanked, PlayRoom
 from croupier.play.banked.commands import BankedCommand, PlaceWager, Report
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room import commands as room_commands
 from croupier.play.room.commands import RoomCommand
 from croupier.rules.terms import Role
 from croupier.web.desks.dealer.reporting import hidden_named
@@ -73,7 +73,9 @@ def read_act(venue: Venue, stream: str, given: object) -> Any | Refusal:
             return msgspec.convert(given, _KINDS[kind], str_keys=True)
         if venue.is_poker(name):
             command = msgspec.convert(given, PokerAct)
-            if isinstance(command, RoomReport) and (hidden := hidden_named(venue.floor.table(name), command.cards)):
+            if isinstance(command, room_commands.Report) and (
+                hidden := hidden_named(venue.floor.table(name), command.cards)
+            ):
                 return hidden
             return command if isinstance(command, TableAct) else PlayRoom(command)
         act = msgspec.convert(given, BankedAct)
@@ -132,6 +134,8 @@ async def act(
         refused = _kept_free(venue, session, stream, command) or _spoken_for(venue, session, stream, command)
         if refused is not None:
             return Answer(key, refused)
+        if venue.dealers is not None:
+            await venue.dealers.acts(stream, session.account, session.role, command)
         own_key = key if len(read) == 1 else f"{key}.{number}"
         seen = version if number == 0 else None
         reply = await venue.desk.ask(Request(stream, session.account, session.role, command, own_key, seen))

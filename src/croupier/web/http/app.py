@@ -26,7 +26,7 @@ from croupier.web.http.routes.designing import DesigningController
 from croupier.web.http.routes.live import live
 from croupier.web.http.routes.odds import OddsController
 from croupier.web.http.routes.rounds import RoundsController
-from croupier.web.http.routes.rules import GamesController, RulesController
+from croupier.web.http.routes.rules import GamesController, HowToController, RulesController
 from croupier.web.http.routes.session import SessionController
 from croupier.web.http.routes.tables import TablesController
 from croupier.web.http.sessions import Authentication
@@ -68,6 +68,7 @@ def create_app(venue: Venue, pages: Path = PAGES) -> Litestar:
             TablesController,
             DealingController,
             GamesController,
+            HowToController,
             RulesController,
             OddsController,
             DesigningController,
@@ -114,7 +115,7 @@ async def _running(app: Litestar, venue: Venue) -> AsyncIterator[None]:
     app.state.visits = Visits(venue.presence)
     await venue.pacer.start()
     forgetting = asyncio.create_task(_keep_forgetting(venue), name="forgetting")
-    played = [one for one in (venue.company, venue.managers) if one is not None]
+    played = [one for one in (venue.company, venue.dealers, venue.managers) if one is not None]
     for one in played:
         await one.start()
     try:

@@ -141,6 +141,8 @@ async def enter_demonstration(venue: Venue, name: str, role: Role, guest: str) -
             return Opened(guest, known)
         name = _new_guest(venue)
         await venue.welcome(name)
+    elif venue.dealers is not None and name in venue.dealers.names:
+        return Refusal(Reason.NOT_YOURS, f"{name} deals here for the demonstration: choose another name", ())
     return await asyncio.to_thread(venue.credentials.open_session, name, role, None)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from croupier.rules.terms import WagerName
 from croupier.web.http.acts import BankedAct, CageAct, HouseAct, LinkAct, PokerAct
 from croupier.web.http.routes import session
 from croupier.web.live import wire
@@ -46,6 +47,7 @@ SENT: Final[tuple[Any, ...]] = (
     pit.PitMoneyPage,
     records.GamesList,
     records.RulesList,
+    records.HowTo,
     records.RulesPage,
     records.RuleFound,
     records.OddsPage,
@@ -53,6 +55,7 @@ SENT: Final[tuple[Any, ...]] = (
     records.SharesPage,
     records.BoardPage,
     records.RoundsPage,
+    records.SessionPage,
     records.ReplayPage,
     records.ProofsPage,
     records.AuditHead,
@@ -125,6 +128,8 @@ def _name(reference: str) -> str:
 
 def _declared(name: str, part: Mapping[str, Any], *, said: bool) -> str:
     about = f"/** {part['description'].splitlines()[0]} */\n" if part.get("description") else ""
+    if name == WagerName.__name__:  # documents add their own
+        return f"{about}export type {name} = string;\n"
     if part.get("type") != "object" or "properties" not in part:
         return f"{about}export type {name} = {_type(part)};\n"
     fields = "".join(_fields(part, said=said))

@@ -8,7 +8,7 @@ from croupier.notation.verdicts import box_reason, reason
 from croupier.play.banked.state import Table
 from croupier.play.banked.verdict import BoxVerdict, Part, verdict
 from croupier.play.room import state as room_state
-from croupier.play.room.verdict import room_verdict
+from croupier.play.room.verdict import Ending, room_verdict
 from croupier.rules.banked import BankedGame
 from croupier.rules.room import RoomGame
 from croupier.web.live.wire import BoxVerdictShown, PartShown, RulingShown, VerdictShown
@@ -34,7 +34,8 @@ def poker_verdict(
     found = room_verdict(game, table, player) if player else None
     if found is None:
         return None
-    return VerdictShown(found.kind, found.net, room_reason(game, found, _why(rulings)), found.cites)
+    cites = rulings[-1].cites if found.ending is Ending.VOID and rulings else found.cites
+    return VerdictShown(found.kind, found.net, room_reason(game, found, _why(rulings)), cites)
 
 
 def _box(game: BankedGame, box: BoxVerdict, why: str) -> BoxVerdictShown:

@@ -9,6 +9,15 @@ export const dealer = {
     `${automatic ? "dealt by the floor" : "dealer-operated"} · ${round === 0 ? "no round yet" : `round ${round.toLocaleString("en")}`}`,
   closed: "The table is closed: its float has not been counted in.",
   floorDeals: "The floor deals at this table. You may watch, and report what goes wrong; no card is entered here.",
+  standIn: {
+    title: "Who deals",
+    deals: (name: string) => `${name}, the demonstration’s Dealer, deals this table.`,
+    why: "Take over, and you go on from where the table stands; it is dealt for you again when you leave the console.",
+    takeOver: "Take over the table",
+    watch: "You may watch, and report what goes wrong. To enter cards, take over the table.",
+    aside: (name: string) => `${name}, the demonstration’s Dealer, has stepped aside, and comes back when the console is left.`,
+    handBack: "Hand the table back",
+  },
   desk: "The table",
   hands: "Hands",
   keys: {

@@ -2,9 +2,9 @@
 
 const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 const word = (count: number): string => WORDS[count] ?? String(count);
-const small = (count: number): string => word(count).toLowerCase();
 
 export const lobby = {
+  welcome: (hour: number, count: number) => `${hour < 5 || hour >= 18 ? "Good evening" : hour < 12 ? "Good morning" : "Good afternoon"}. ${lobby.open(count)}`,
   open: (count: number) => (count < 2 ? `${word(count)} table is open.` : `${word(count)} tables are open.`),
   lead: "Touch a free seat and you are playing. No account, play money only.",
   leadAccount: "Touch a free seat and you are playing.",
@@ -15,27 +15,28 @@ export const lobby = {
   none: "No table has been set up in this house yet.",
   legend: { title: "Seats", taken: "taken", bot: "bot", free: "free", mine: "you" },
 
-  table: (game: string, table: string) => `${game}, table ${table}`,
-  automatic: "automatic dealing",
-  byDealer: "dealt by a Dealer",
-  company: (bots: number, people: number) =>
-    `${small(bots)} ${bots === 1 ? "bot" : "bots"}, ${people === 0 ? "no Player" : `${small(people)} ${people === 1 ? "Player" : "Players"}`}`,
-  alone: (people: number) => (people === 0 ? "nobody yet" : `${small(people)} ${people === 1 ? "Player" : "Players"}`),
+  table: (game: string, table: string) => `${game}, ${table}`,
+  facts: (table: string, facts: string) => `${table} · ${facts}`,
+  now: {
+    empty: "Empty now",
+    waits: "Between rounds",
+    unattended: "Waits for a Dealer",
+    bets: "Bets open",
+    betsFor: (seconds: number) => `Bets open, ${seconds} s`,
+    dealing: "Dealing",
+    deciding: "Deciding",
+    turning: "Cards are turned",
+    inRound: (what: string, round: string) => `${what} · round ${round}`,
+    hand: (round: string, pot: string) => `Hand ${round} · pot ${pot}`,
+  },
   jackpot: "Jackpot",
   down: "Jackpot link down",
-  rake: "Rake",
+  rake: (what: string) => `Rake ${what}`,
   rakeIs: (share: string, cap: string) => `${share} %, cap ${cap}, from each pot`,
   rakeAmount: (amount: string) => `${amount} per hand, at most 5 % of each pot`,
   rakeUncapped: (share: string) => `${share} %, from each pot`,
-  ante: "Ante",
-  blinds: "Blinds",
-  jackpotWager: "Jackpot wager",
-  tableStake: "Table stake",
-  freeBoxes: "Free boxes",
-  freeSeats: "Free seats",
+  buyIn: "Buy in",
   range: (least: string, most: string) => `${least} to ${most}`,
-  both: (little: string, big: string) => `${little} / ${big}`,
-  freeOf: (free: number, of: number) => `${free} of ${of}`,
   briefBoxes: (least: string, most: string, free: number, of: number) => `Ante ${least} to ${most} · ${free} of ${of} boxes free`,
   briefSeats: (little: string, big: string, free: number, of: number) => `Blinds ${little} / ${big} · ${free} of ${of} seats free`,
 
@@ -48,6 +49,8 @@ export const lobby = {
   backToSeat: (seat: number) => `Back to seat ${seat}`,
   watch: "Watch",
   watchTable: (table: string) => `Watch ${table}`,
+  howTo: "How to play",
+  howToPlay: (game: string) => `How to play ${game}`,
   deal: "Deal",
   dealAt: (table: string) => `Deal at ${table}`,
   closed: "Closed",
@@ -58,7 +61,6 @@ export const lobby = {
     all: "All rounds",
     none: "Nothing yet. Your rounds will appear here, each with its replay.",
     failed: "Your rounds cannot be fetched at the moment.",
-    note: "Every round can be replayed step by step, with the proof of its shuffle.",
     where: (table: string, round: string, time: string) => `${table} · round ${round} · ${time}`,
   },
 };

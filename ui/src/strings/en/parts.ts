@@ -88,6 +88,7 @@ export const top = {
   signIn: (name: string) => `${name}: sign in as somebody else`,
   signedInAs: (name: string, role: string) => `${name}, ${role}`,
   lobby: "Lobby",
+  howTo: "How to play",
   rounds: "My rounds",
   rules: "Rules and odds",
   designer: "Pay-table designer",

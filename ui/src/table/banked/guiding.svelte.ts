@@ -80,10 +80,10 @@ function momentOf(page: BankedPage): number[] {
 
 export function wordsOf(page: BankedPage, step: number, next: { title: string; times: number } | undefined): { title: string; text: string } {
   const words = t.table.guide;
-  const coin = page.layout.some((spot) => spot.shape === "coin");
+  const jackpot = page.view.limits.jackpot_wager;
   const open = page.view.dealer.filter((card) => card !== "??").length;
   const cards = [
-    { title: words.ante, text: words.anteText(coin ? short(page.view.limits.jackpot_wager) : null) },
+    { title: words.ante, text: words.anteText(jackpot === null ? null : short(jackpot)) },
     { title: words.cards, text: words.cardsText(page.cards ?? 0, open, (page.board ?? []).length > 0) },
     { title: words.decide, text: next === undefined ? "" : words.decideText(next.title, t.table.ledger.fix(next.times)) },
     { title: words.why, text: words.whyText },

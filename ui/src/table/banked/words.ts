@@ -68,9 +68,8 @@ export function resultSaid(page: BankedPage, boxes: readonly BoxShown[]): string
 
 /** The limits on the second line of the top bar. */
 export function limitsSaid(page: BankedPage): string {
-  const limits = page.view.limits;
-  const jackpot = page.layout.some((spot) => spot.shape === "coin");
-  return t.table.more(short(limits.minimum), short(limits.maximum), jackpot ? short(limits.jackpot_wager) : null);
+  const { minimum, maximum, jackpot_wager: jackpot } = page.view.limits;
+  return t.table.more(short(minimum), short(maximum), jackpot === null ? null : short(jackpot));
 }
 
 export const money = ledger;

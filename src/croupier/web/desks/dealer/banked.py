@@ -31,7 +31,7 @@ from croupier.play.banked.commands import (
     WithholdHand,
 )
 from croupier.play.banked.decide import decide
-from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, board_size, current_step, hand_size, hands_to_show
+from croupier.play.banked.flow import BURN, COMMUNITY, DEALER, board_size, current_step, hand_size
 from croupier.play.banked.options import Act, Deal, Option, options
 from croupier.play.banked.state import Phase, Round
 from croupier.play.banked.view import BoxView, TableView, view
@@ -48,9 +48,7 @@ from croupier.rules.terms import (
     Decide,
     Limits,
     RevealCommunity,
-    RevealDealer,
     Role,
-    ShowHands,
     Step,
     WagerName,
 )
@@ -81,6 +79,8 @@ class Desk(Struct, frozen=True):
     state: BankedTable
     role: Role
     told: RoundTold
+    watches: bool = False
+    """Whether they only watch: the program deals."""
 
     @property
     def game(self) -> BankedGame:
@@ -267,7 +267,7 @@ def _now(desk: Desk) -> str:
 def entering_of(desk: Desk, offered: tuple[Option, ...]) -> Entering | None:
     """The cards that are next: those to be dealt, or those that were dealt unseen and are turned now."""
     round_ = desk.round
-    if desk.state.info.automatic or round_ is None or round_.phase is Phase.ENDED:
+    if desk.watches or round_ is None or round_.phase is Phase.ENDED:
         return None
     for one in offered:
         if isinstance(one, Deal):
@@ -275,7 +275,7 @@ def entering_of(desk: Desk, offered: tuple[Option, ...]) -> Entering | None:
             up = slots[0].place == DEALER and slots[0].index in _up(desk)
             down = not up and desk.refused(DealCards((UNKNOWN,))) is None
             return Entering("deal", slots, down, UNKNOWN, one.cites)
-    unknown = tuple(_unknown(desk, round_))
+    unknown = tuple(Slot(place, index) for place, index in desk.state.unseen())
     return Entering("name", unknown, False, UNKNOWN, (desk.game.deck,)) if unknown else None
 
 
@@ -288,32 +288,13 @@ def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
     return tuple(found)
 
 
-def _unknown(desk: Desk, round_: Round) -> Iterator[Slot]:
-    """The cards that were dealt unseen and are face up now, or are to be turned next."""
-    step = desk.step
-    yield from (Slot(DEALER, at) for at in round_.dealer_up if round_.dealer[at] == UNKNOWN)
-    match step:
-        case RevealCommunity():
-            turned = round_.community[: round_.community_up + step.count]
-            yield from (Slot(COMMUNITY, at) for at, card in enumerate(turned) if card == UNKNOWN)
-        case RevealDealer():
-            hidden = (at for at, card in enumerate(round_.dealer) if card == UNKNOWN and at not in round_.dealer_up)
-            yield from (Slot(DEALER, at) for at in hidden)
-        case ShowHands():
-            for box in hands_to_show(desk.game, desk.state.engine.policy.dealing, round_):
-                if box.shown is None:
-                    yield from (Slot(str(box.number), at) for at, card in enumerate(box.cards) if card == UNKNOWN)
-        case _:
-            return
-
-
 # ---- What may be done -----------------------------------------------------------------------------------------------
 
 
 def offers_of(desk: Desk, offered: tuple[Option, ...]) -> tuple[Offer, ...]:
-    """What the Dealer may do with one press; where the floor deals, only what it leaves to people."""
+    """What the Dealer may do with one press; where the program deals, only what it leaves to people."""
     acts = [one for one in offered if isinstance(one, Act)]
-    if desk.state.info.automatic:
+    if desk.watches:
         acts = [one for one in acts if isinstance(one.command, _LEFT_TO_PEOPLE)]
     return tuple(_offer(one) for one in acts)
 
@@ -330,7 +311,7 @@ def _offer(one: Act) -> Offer:
 def card_slips(desk: Desk) -> tuple[CardSlip, ...]:
     """The cards that may be corrected, latest first."""
     round_ = desk.round
-    if round_ is None or desk.state.info.automatic or round_.phase is Phase.ENDED:
+    if round_ is None or desk.watches or round_.phase is Phase.ENDED:
         return ()
     free = next(card for card in DECK if not round_.used >> card & 1)
     faces = _faces(desk.seen())
@@ -352,7 +333,7 @@ def _faces(seen: TableView) -> dict[str, tuple[str, ...]]:
 def wager_slips(desk: Desk) -> tuple[WagerSlip, ...]:
     """The wagers that may be corrected; one that was left out may be added."""
     round_, policy = desk.round, desk.state.engine.policy
-    if round_ is None or round_.phase is Phase.ENDED or desk.state.info.automatic:
+    if round_ is None or round_.phase is Phase.ENDED or desk.watches:
         return ()
     found: list[WagerSlip] = []
     for box in round_.boxes:

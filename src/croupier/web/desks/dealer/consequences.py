@@ -11,9 +11,8 @@ from croupier.floor.tables.deciding import step
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import TableEvent
 from croupier.money import Cents
-from croupier.notation.answers import answer, answered, role_name
 from croupier.notation.room_told import in_words as room_words
-from croupier.notation.ruled import RULINGS, SETTLED, is_settled, ruled_in_words
+from croupier.notation.ruled import RULINGS, SETTLED, answer, answered, is_settled, role_name, ruled_in_words
 from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked
@@ -25,7 +24,7 @@ from croupier.play.viewer import Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.irregularities import Ruling
 from croupier.rules.settling import Result
-from croupier.rules.terms import Role, WagerName
+from croupier.rules.terms import SETTLING_ORDER, Role, WagerName
 from croupier.web.live.wire import Cites, RulingLine, RulingShown
 
 PASSER_BY: Final = Viewer(Role.DISPLAY)
@@ -173,13 +172,12 @@ def _undone(before: BankedTable, events: Sequence[TableEvent]) -> Iterable[Rulin
 def _going_back(game: BankedGame, events: Sequence[TableEvent]) -> Iterable[RulingLine]:
     """Wagers that go back, by their area."""
     back = [one for one in events if isinstance(one, banked.WagerSettled) and one.result in _BACK]
-    for name in WagerName:
+    for name in sorted({one.wager for one in back}, key=SETTLING_ORDER.__getitem__):
         own = [one for one in back if one.wager is name]
-        if own:
-            verb = "goes" if len(own) == 1 else "go"
-            cites = tuple(dict.fromkeys(cite for one in own for cite in one.cites))
-            words = f"{_number(len(own))} {_plural(game, name, len(own))} {verb} back"
-            yield RulingLine(words, cites, sum(one.returned for one in own))
+        verb = "goes" if len(own) == 1 else "go"
+        cites = tuple(dict.fromkeys(cite for one in own for cite in one.cites))
+        words = f"{_number(len(own))} {_plural(game, name, len(own))} {verb} back"
+        yield RulingLine(words, cites, sum(one.returned for one in own))
 
 
 def _number(count: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from croupier.notation.answers import role_name
+from croupier.notation.ruled import role_name
 from croupier.notation.speech import plain
 from croupier.rules.irregularities import Decider, Fact, Ruling
 from croupier.rules.questions import question

@@ -16,17 +16,16 @@ from croupier.floor.jackpots.meters import as_read
 from croupier.floor.tables.deciding import decide_table
 from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.floor.tables.table import PlayBanked, PlayRoom
-from croupier.notation.answers import role_name
-from croupier.notation.ruled import RULINGS
+from croupier.notation.ruled import RULINGS, role_name
 from croupier.play.banked import facts as table_facts
 from croupier.play.banked.aftermath import piles_of
 from croupier.play.banked.commands import Report
 from croupier.play.banked.flow import BURN, COMMUNITY, DEALER
 from croupier.play.banked.state import Phase, Round
 from croupier.play.refusal import Reason, Refusal
+from croupier.play.room import commands as room_commands
 from croupier.play.room import facts as room_facts
 from croupier.play.room.aftermath import piles_of as room_piles
-from croupier.play.room.commands import Report as RoomReport
 from croupier.play.room.irregular import SEATS
 from croupier.play.rulings import RulingError, ask, known_facts
 from croupier.rulebooks import load_rulebook
@@ -103,7 +102,7 @@ def _about(name: str, *, poker: bool) -> Iterator[str]:
 # ---------------------------------------------------------------------------------
 
 
-def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Refusal:
+def completed(state: TableState, asked: ReportAsked) -> Report | room_commands.Report | Refusal:
     """The report with what the table knows better than a browser: which cards are where."""
     if any(not 0 <= card < UNKNOWN for card in asked.cards):
         return Refusal(Reason.CARDS, "cards: a card is a number from 0 to 51", ())
@@ -112,7 +111,7 @@ def completed(state: TableState, asked: ReportAsked) -> Report | RoomReport | Re
     if refused is not None:
         return refused
     if isinstance(state, RoomTable):
-        report = RoomReport(
+        report = room_commands.Report(
             asked.irregularity, asked.facts, asked.box, cards, asked.move, asked.to, reason=asked.reason
         )
         return replace(report, piles=_in_order(state, report))
@@ -153,7 +152,7 @@ def _lying(state: BankedTable, slots: tuple[Slot, ...]) -> tuple[tuple[str, int]
     return tuple((slot.place, slot.index) for slot in slots)
 
 
-def _in_order(state: RoomTable, report: RoomReport) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+def _in_order(state: RoomTable, report: room_commands.Report) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     """The cards in their intended order: if they can be restored, that is the order in which they were entered."""
     round_ = state.engine.round
     wanted = report.facts.get("reconstructable") == "yes"
@@ -167,9 +166,9 @@ def _in_order(state: RoomTable, report: RoomReport) -> tuple[tuple[str, tuple[Ca
     )
 
 
-def command_of(report: Report | RoomReport) -> PlayBanked | PlayRoom:
+def command_of(report: Report | room_commands.Report) -> PlayBanked | PlayRoom:
     """The report as a command for the floor."""
-    return PlayRoom(report) if isinstance(report, RoomReport) else PlayBanked(report)
+    return PlayRoom(report) if isinstance(report, room_commands.Report) else PlayBanked(report)
 
 
 def _as_read(state: TableState, link: LinkState | None, command: PlayBanked | PlayRoom) -> PlayBanked | PlayRoom:
@@ -209,10 +208,10 @@ def preview(
     return RulingPreview(shown, slots, ruling_shown(state, events), None, verb, changes)
 
 
-def _known(state: TableState, report: Report | RoomReport) -> Mapping[str, str]:
+def _known(state: TableState, report: Report | room_commands.Report) -> Mapping[str, str]:
     """What the table itself knows of the facts."""
     if isinstance(state, RoomTable):
-        assert isinstance(report, RoomReport)
+        assert isinstance(report, room_commands.Report)
         return room_facts.recorded(state.game, state.engine, report)
     assert isinstance(report, Report)
     return table_facts.recorded(state.game, state.engine, report)

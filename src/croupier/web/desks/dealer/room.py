@@ -70,6 +70,8 @@ class RoomDesk(Struct, frozen=True):
     state: RoomTable
     role: Role
     told: RoundTold
+    watches: bool = False
+    """Whether they only watch: the program deals."""
 
     @property
     def game(self) -> RoomGame:
@@ -202,20 +204,14 @@ def _now(desk: RoomDesk) -> str:
 def entering_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> Entering | None:
     """The cards that are next: those to be dealt, or a hand that was dealt unseen and is shown now."""
     round_ = desk.round
-    if round_ is None or desk.state.info.automatic or not desk.state.engine.playing:
+    if round_ is None or desk.watches or not desk.state.engine.playing:
         return None
     for one in offered:
         if isinstance(one, DealerOption) and one.what == "deal":
             down = not isinstance(desk.tried(DealCards((UNKNOWN,))), Refusal)
             return Entering("deal", _slots_ahead(round_, one.places), down, UNKNOWN, one.cites)
-    if round_.phase is not Phase.SHOWDOWN or isinstance(desk.tried(TurnMarker()), tuple):
-        return None
-    turn = desk.seen().turn
-    waiting = sorted(_unseen(desk, round_), key=lambda seat: seat != turn)
-    if not waiting:
-        return None
-    slots = tuple(Slot(str(waiting[0]), at) for at in range(desk.game.hole_cards))
-    return Entering("show", slots, False, UNKNOWN, desk.game.grounds.must_show)
+    slots = tuple(Slot(place, index) for place, index in desk.state.unseen())
+    return Entering("show", slots, False, UNKNOWN, desk.game.grounds.must_show) if slots else None
 
 
 def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
@@ -228,19 +224,10 @@ def _slots_ahead(round_: Round, places: tuple[str, ...]) -> tuple[Slot, ...]:
     return tuple(found)
 
 
-def _unseen(desk: RoomDesk, round_: Round) -> Iterator[int]:
-    """Seats whose hands were dealt unseen and may be shown now."""
-    if not round_.active & (round_.active - 1):
-        return
-    for at, hand in enumerate(round_.hands):
-        if round_.active >> at & 1 and hand.shown is None and UNKNOWN in hand.cards:
-            yield hand.seat
-
-
 def offers_of(desk: RoomDesk, offered: tuple[RoomOption, ...]) -> tuple[Offer, ...]:
-    """What the Dealer may do with one press, as the Dealer and for the Players; nothing where the floor deals."""
+    """What the Dealer may do with one press, as the Dealer and for the Players; nothing where the program deals."""
     found: list[Offer] = []
-    if desk.state.info.automatic:
+    if desk.watches:
         return ()
     for one in offered:
         if isinstance(one, DealerOption) and one.what in _DEALER:
@@ -305,7 +292,7 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
     """The free seats, and the Table Stakes that the table accepts."""
     policy = desk.state.engine.policy
     free = free_seats(desk.state.engine)
-    if not free or not desk.state.info.open or desk.state.info.automatic:
+    if not free or not desk.state.info.open or desk.watches:
         return None
     step = policy.lowest_chip
     most = policy.maximum_stake // step * step
@@ -326,7 +313,7 @@ def joins_of(desk: RoomDesk) -> JoinOption | None:
 def card_slips(desk: RoomDesk) -> tuple[CardSlip, ...]:
     """The cards that may be corrected, latest first."""
     round_ = desk.round
-    if round_ is None or desk.state.info.automatic or not desk.state.engine.playing:
+    if round_ is None or desk.watches or not desk.state.engine.playing:
         return ()
     free = next(card for card in DECK if not round_.used >> card & 1)
     seen = desk.seen()

@@ -1,15 +1,19 @@
-"""The dearest deal of the cards that are left, in games with Community Cards: found by trying every board.
+"""The most expensive deal of the remaining cards, in games with Community Cards: found by trying every board.
 
-Hole Cards are told apart by the rows that they meet in the pay tables, hands by their order and by how they compare
+Hole Cards are distinguished by the rows that they meet in the pay tables, hands by their order and by how they compare
 with the Dealer's, boards by their own order: the rulebook says what each such kind costs on each hand. On a board the
-hands then share the cards that are left, no two of them a card. Boards are tried from the one that could cost most,
-until none that is left could cost more than what was found. What a board could cost at most is told by rents: every
-card has one, every hand takes the Hole Cards that are dearest after their rent, and all the rents are added; whatever
-the rents, no deal costs more. That a weaker hand of the Dealer's never costs less is taken for granted.
+hands then share the remaining cards, each card going to one of them. The board that could cost most is tried first,
+and the search ends when no other could cost more than what was found.
 
-While more than two Community Cards are missing there are too many boards. The Hole Cards are then shared out as if the
-board gave every hand what costs most: no deal costs more. All boards of the rarest orders are tried, and some others:
-where one of them reaches that, it is exact.
+An upper limit on what a board can cost comes from rents. Every card has one; every hand takes the Hole Cards that are
+the most expensive after rent, and all rents are added. No deal costs more, whatever the rents.
+
+The Dealer's hand counts only by comparison, so that a weaker one never costs less: a game in which the Dealer has to
+qualify is not searched here.
+
+While more than two Community Cards are missing, there are too many boards. The Hole Cards are then shared as if the
+board gave every hand whatever costs most, which is again an upper limit. All boards of the rarest orders are tried, and
+some others; if one of them reaches the limit, the figure is exact.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,16 +35,16 @@ from croupier.rules.settling import NO_HAND, Comparison, PayTable, own_strength
 from croupier.web.desks.pit.worst import Layout, Mask, Seat, Worst, cards_of, hands_of, mask_of
 
 MOST_TRIED: Final = 2_000
-"""Ways to share cards that are tried on a board."""
+"""Ways of sharing the cards that are tried on a board."""
 _BOARD: Final = 5
 _MISSING: Final = 2
-"""Community Cards for which every card that is left is tried."""
+"""How many missing Community Cards are tried with every remaining card."""
 _FEW: Final = 40
-"""Boards of an order that are all tried: there are as many of the two highest together."""
+"""All boards of an order are tried if there are no more than this: as many as of the two highest orders together."""
 _HOLES_TRIED: Final = 8_000
-"""Hole Cards that are tried on boards: the fewer there are, the more boards."""
+"""Hole Cards that are tried, over all boards: the fewer a board has, the more boards."""
 _LESSONS: Final = 1_200
-"""How often all boards together are looked at again with rents that were learnt on one of them."""
+"""Boards that are looked at again, in all, with rents that were learnt on one of them."""
 _STEPS: Final = 80
 _PACE: Final = 0.98
 _NO_BOUND: Final = 1 << 60
@@ -67,7 +71,7 @@ _LIKELY: Final = tuple(
         ),
     )
 )
-"""On which hands are paid much, and many of them."""
+"""On which many hands are paid much."""
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -76,19 +80,20 @@ _Tested = tuple[bool, ...]
 
 
 class _Mode(NamedTuple):
-    """Hole Cards of the Dealer's that no row tells apart."""
+    """Hole Cards of the Dealer that no row distinguishes."""
 
     dealers: list[int]
     rows: Ints
-    """Beside them: the rows that everybody's Hole Cards meet, by number."""
+    """The rows that everybody's Hole Cards then meet, by number."""
     looked_at: bool
-    """Whether they pass what some row asks."""
+    """Whether they pass what some row asks of them."""
 
 
 def has_boards(game: BankedGame, dealing: str) -> bool:
-    """Whether hands are the best five of two Hole Cards and the board, and pay tables go by these alone."""
+    """Whether hands are the best five of two Hole Cards and the board, and nothing else decides what they are paid."""
     return (
         game.hand is FIVE_CARDS
+        and game.qualifying is None
         and game.rank is best_of_seven
         and (hand_size(game, dealing), board_size(game, dealing)) == (2, _BOARD)
         and all(table.ranked is own_strength or table.holdings for table in _tables(game))
@@ -96,7 +101,7 @@ def has_boards(game: BankedGame, dealing: str) -> bool:
 
 
 def worst_board(game: BankedGame, layout: Layout, community: tuple[Card, ...], seats: Sequence[Seat]) -> Worst:
-    """The most that these hands together can cost, with the Community Cards that everybody has seen."""
+    """The most that these hands together can cost, given the Community Cards that everybody has seen."""
     left = [card for card in DECK if card not in layout.gone]
     missing = _BOARD - len(community)
     if missing <= _MISSING:
@@ -112,7 +117,7 @@ def worst_board(game: BankedGame, layout: Layout, community: tuple[Card, ...], s
 
 @cache
 def _boards_of(order: HandOrder) -> tuple[tuple[Card, ...], ...]:
-    """All boards that are of an order by themselves, or the first few of many."""
+    """All boards that make a hand of this order by themselves, or the first few if there are many."""
     strengths = range(order.lowest, order.highest + 1)
     boards = (board for one in strengths for board in hands_of(FIVE_CARDS.name, one, mask_of(DECK)))
     return tuple(cards_of(board) for board in islice(boards, _FEW + 1))
@@ -123,7 +128,7 @@ def _tables(game: BankedGame) -> list[PayTable]:
 
 
 class _Search:
-    """Hands on some boards, over the cards that are left."""
+    """Hands on some boards, from the remaining cards."""
 
     def __init__(
         self, game: BankedGame, layout: Layout, boards: Sequence[tuple[Card, ...]], seats: Sequence[Seat]
@@ -149,9 +154,9 @@ class _Search:
         own = np.array([rank_five(board) for board in boards], np.int64)
         self._of_board = np.searchsorted(self._starts, own, "right") - 1
         self._prices: dict[object, Ints] = {}
-        """By hands that are alike: what each kind costs, -1 where nobody has asked."""
+        """By hands that are alike: what each kind costs, -1 if it has not been asked yet."""
         self._asked: dict[tuple[object, ...], Comparison] = {}
-        """Hands that the rulebook is asked about, one for all seats, so that what it says can be kept."""
+        """Hands that the rulebook is asked about, shared by all seats so that its answers can be kept."""
         self._tried = 0
 
     # --- kinds of hands ---
@@ -171,7 +176,7 @@ class _Search:
         ]
 
     def _number(self, own: tuple[Card, ...], passed: _Tested) -> int:
-        """Of the rows that pay for Hole Cards, one of each table by Hole Cards or none."""
+        """A number for the rows that pay for these Hole Cards: one row or none of each table."""
         found, at = [], 0
         for rows in self._tables:
             paying = (n for n, row in enumerate(rows) if row.fits(own) and (not row.dealer or passed[at + n]))
@@ -187,7 +192,7 @@ class _Search:
         return found
 
     def _kinds(self, boards: slice, mode: _Mode, dealer: Ints) -> Ints:
-        """The kinds of all Hole Cards on some boards, against a strength of the Dealer's on each; -1 where none."""
+        """The kinds of all Hole Cards on boards, against the Dealer's strength on each; -1 if they share a card."""
         own = self._strengths[boards]
         against = 1 + np.sign(own - dealer[:, None])
         order = np.searchsorted(self._starts, own, "right") - 1
@@ -195,7 +200,7 @@ class _Search:
         return np.where(own < 0, -1, kinds + self._of_board[boards][:, None])
 
     def _priced(self, seat: Seat, mode: _Mode, boards: slice, dealer: Ints, kinds: NDArray[Any]) -> Ints:
-        """What Hole Cards cost on a hand, -1 where they share a card with the board.
+        """What Hole Cards cost on a hand, -1 if they share a card with the board.
 
         The rulebook is asked about the first deal of each kind that comes along.
         """
@@ -244,10 +249,10 @@ class _Search:
     # --- on a board ---
 
     def best(self) -> Worst:
-        """The dearest deal on any of the boards.
+        """The most expensive deal on any of the boards.
 
-        What the boards could cost at most is told by rents of the cards, which are learnt on the boards that are tried:
-        where all hands want Aces, an Ace costs as much on every board.
+        The rents that limit what the boards can cost are learnt on those that are tried: if all hands want Aces, an Ace
+        costs as much on every board.
         """
         weakest, kinds = [], []
         everywhere = slice(0, len(self._boards))
@@ -278,7 +283,7 @@ class _Search:
         return found if bound <= found.cents else Worst(bound, found.hands, exact=False)
 
     def _on_board(self, mode: _Mode, board: slice, dealer: Ints) -> list[Ints]:
-        """By hand: what its Hole Cards cost on one board, -1 where it cannot have them."""
+        """By hand: what its Hole Cards cost on one board, -1 if it cannot have them."""
         kinds = self._kinds(board, mode, dealer)
         return [
             np.where(may, self._priced(seat, mode, board, dealer, kinds)[0], -1)
@@ -288,7 +293,7 @@ class _Search:
     def _lower(
         self, most: Ints, weakest: list[Ints], kinds: list[NDArray[np.int32]], rents: Ints, *, first: bool = False
     ) -> None:
-        """What all boards could cost at most, by these rents, where that is less than was known."""
+        """Lower the limits of all boards to what these rents allow, if that is less than was known."""
         paid = self._paid(rents)
         everywhere = slice(0, len(self._boards))
         of_board = np.array([sum(int(rents[card]) for card in board) for board in self._boards], np.int64)
@@ -305,7 +310,7 @@ class _Search:
             most[at] = np.minimum(most[at], bound)
 
     def _solve(self, board: int, mode: _Mode, rents: Ints, found: Worst) -> Worst:
-        """The dearest deal on a board, if it costs more than was found: the weaker the Dealer, the more."""
+        """The most expensive deal on a board, if it costs more than what was found; the weakest Dealer comes first."""
         here, paid = slice(board, board + 1), self._paid(rents)
         his = self._strengths[board, mode.dealers]
         left = int(rents.sum()) - sum(int(rents[card]) for card in self._boards[board])
@@ -326,7 +331,7 @@ class _Search:
     # --- without one ---
 
     def most_on_boards(self, orders: Iterable[HandOrder]) -> Cents:
-        """What no deal exceeds on boards of these orders: Hole Cards shared as if each hand got the dearest rest."""
+        """An upper limit on boards of these orders: Hole Cards are shared as if each hand had its own board."""
         most = 0
         for board in orders:
             cards = self._game.hand.representative(board.lowest)
@@ -349,7 +354,7 @@ class _Search:
         return most
 
     def _dearest(self, seat: Seat, mode: _Mode, board: tuple[Card, ...]) -> Ints:
-        """By the rows that Hole Cards meet: the most that they cost with any strength, against the Dealer's next lower.
+        """By the rows that Hole Cards meet: the most that they cost with any strength, the Dealer's just below it.
 
         No hand is below the board.
         """
@@ -373,8 +378,11 @@ class _Search:
         return found
 
     def _rents(self, prices: Sequence[Ints], dealers: list[int], reached: Cents) -> Ints:
-        """What each card is worth to whoever holds it, so that hands that each take their best after rent cost together
-        hardly more than a deal can. Any rents give a bound; these are improved step by step."""
+        """What each card is worth to whoever holds it.
+
+        If each hand takes what is best after rent, they should together cost hardly more than a deal can. Any rents
+        give an upper limit; these are improved step by step.
+        """
         rents, best = np.zeros(len(DECK)), np.zeros(len(DECK))
         least, reached = np.inf, max(reached, self._greedy(prices, dealers[:1]))
         for step in range(_STEPS):
@@ -405,7 +413,7 @@ class _Search:
         return found
 
     def _greedy(self, prices: Sequence[Ints], dealer: list[int]) -> Cents:
-        """What hands cost of which each takes the best that is left, those with the most to gain first."""
+        """What hands cost if each takes the best that remains, those with the most to gain first."""
         used, cents = sum(int(self._masks[at]) for at in dealer), 0
         for one in sorted(prices, key=lambda one: -int(one.max(initial=0))):
             free = np.where((self._masks & used) == 0, one, -1)
@@ -415,16 +423,16 @@ class _Search:
         return cents
 
     def _evenly(self, among: Bools) -> NDArray[np.float64]:
-        """How often each card is taken by one who holds any of these Hole Cards as likely as the others."""
+        """How often each card is taken by a hand that is equally likely to hold any of these Hole Cards."""
         pairs = self._pairs[among]
         return np.bincount(pairs.ravel(), minlength=len(DECK)) / max(len(pairs), 1)
 
     def _shared(
         self, prices: Sequence[Ints], dealer: Mask, above: Cents, rents: Ints
     ) -> tuple[Cents, tuple[int | None, ...]]:
-        """The most that the hands cost together, no two with a card of each other's or of the Dealer's.
+        """The most that the hands cost together, and the Hole Cards of each, none of them the Dealer's or in two hands.
 
-        With the Hole Cards of each. Nothing where it would not be more than ``above``.
+        Nothing unless it is more than ``above``.
         """
         free = (self._masks & dealer) == 0
         sure = [self._at_least(one, free) for one in prices]
@@ -487,8 +495,11 @@ class _Search:
         return most + sum(sure), tuple(holes)
 
     def _at_least(self, prices: Ints, free: Bools) -> Cents:
-        """What a hand costs whatever the others hold: so many Hole Cards without a card in common bring as much that
-        the others, with two cards each, cannot have them all."""
+        """What a hand costs whatever the others hold.
+
+        So many Hole Cards without a card in common cost as much that the others, with two cards each, cannot have them
+        all.
+        """
         enough = 2 * len(self._seats) + 1
         for cents in sorted({int(one) for one in prices[free & (prices > 0)]}, reverse=True):
             used, apart = 0, 0
@@ -501,5 +512,5 @@ class _Search:
 
     @staticmethod
     def _one(prices: Ints, cents: Cents) -> int | None:
-        """Hole Cards that bring so much, where it is anything."""
+        """Hole Cards that cost this much, if it is anything."""
         return int(np.flatnonzero(prices == cents)[0]) if cents > 0 else None

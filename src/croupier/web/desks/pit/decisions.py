@@ -10,8 +10,8 @@ from croupier.floor.people.credentials import Session
 from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.floor.tables.table import VoidSigned
 from croupier.money import Cents
-from croupier.notation.answers import answer, answered
 from croupier.notation.room_told import in_words as room_words
+from croupier.notation.ruled import answer, answered
 from croupier.notation.speech import listed
 from croupier.notation.told import in_words
 from croupier.play.actor import Actor
@@ -23,7 +23,7 @@ from croupier.play.refusal import Reason, Refusal
 from croupier.play.room import commands as room
 from croupier.play.room import decide as decide_room
 from croupier.play.room import events as room_events
-from croupier.play.room.state import Phase as RoomPhase
+from croupier.play.room import state as room_state
 from croupier.play.room.view import room_view
 from croupier.play.rulings import RulingError, ask
 from croupier.play.viewer import Viewer
@@ -155,7 +155,7 @@ def _tells(state: TableState, events: tuple[Any, ...], *, choosing: bool) -> tup
 def _nothing(state: TableState) -> str:
     """What is said if a decision changes nothing: between rounds there is no round to go on."""
     round_ = state.engine.round
-    over = round_ is None or round_.phase in {Phase.ENDED, RoomPhase.ENDED}
+    over = round_ is None or round_.phase in {Phase.ENDED, room_state.Phase.ENDED}
     return "What has been settled stands." if over else "The round goes on."
 
 

@@ -15,7 +15,6 @@ from croupier.floor.tables.kinds import RoomTable, TableState
 from croupier.rulebooks import load, load_rulebook, versions
 from croupier.rules.banked import BankedPolicy
 from croupier.rules.room import RoomPolicy
-from croupier.rules.terms import WagerName
 from croupier.web.desks.pit.proposals import in_words
 from croupier.web.http.sessions import may_ask
 from croupier.web.live.wire.pit import PitCage, PitCash, PitTill, PitVersion, PolicyField
@@ -92,7 +91,7 @@ def _fields(state: TableState) -> Iterator[PolicyField]:
 
 
 def _has_bonus(state: TableState) -> bool:
-    return not isinstance(state, RoomTable) and state.game.area(WagerName.BONUS) is not None
+    return not isinstance(state, RoomTable) and state.game.has_side_wagers
 
 
 def _kind(name: str, kind: Any) -> str:

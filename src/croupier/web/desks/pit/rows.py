@@ -10,9 +10,9 @@ from croupier.play.banked.state import Phase, Table
 from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
 from croupier.play.room import decide
+from croupier.play.room import state as room_state
 from croupier.play.room.commands import DeemLeft
 from croupier.play.room.seating import free_seats
-from croupier.play.room.state import Phase as RoomPhase
 from croupier.play.viewer import Viewer
 from croupier.rules.banked import BankedGame
 from croupier.rules.terms import (
@@ -175,9 +175,9 @@ def _room_step(state: RoomTable) -> PitStep:
     round_ = state.engine.round
     assert round_ is not None
     match round_.phase:
-        case RoomPhase.DEALING:
+        case room_state.Phase.DEALING:
             return PitStep("deal")
-        case RoomPhase.BETTING:
+        case room_state.Phase.BETTING:
             return PitStep("betting", at=round_.street + 1)
         case _:
             return PitStep("showdown")

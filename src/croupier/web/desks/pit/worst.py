@@ -18,7 +18,7 @@ from croupier.cards import DECK, Card, rank_of, suit_of
 from croupier.hands import Strength
 from croupier.money import Cents
 from croupier.rules.banked import BankedGame
-from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS, HandType
+from croupier.rules.handtypes import FIVE_CARDS, THREE_CARDS
 from croupier.rules.settling import NO_HAND, Comparison, best_with_up_card, own_strength
 
 Mask = int
@@ -28,6 +28,8 @@ MOST_TRIED: Final = 20_000
 """The most hands that are tried; beyond it the most expensive choice not yet ruled out counts, so never too little."""
 SEARCHED: Final = (FIVE_CARDS, THREE_CARDS)
 """The types of hand of which all hands can be listed."""
+_FURTHER: Final = 2
+"""Fifth cards that are tried first with four cards that the face-up card completes."""
 _TYPES: Final = {one.name: one for one in SEARCHED}
 
 
@@ -151,6 +153,8 @@ class _Search:
         self._left = mask_of(DECK) & ~mask_of(layout.gone)
         self._held = mask_of(layout.dealer)
         self._tried = 0
+        self._every = self._passed_over = False
+        """Whether every fifth card is tried of hands that the face-up card completes, and whether some was not."""
         self.ran_out = False
         """Whether some choice counted as if it could be dealt, undecided."""
         self._most_tried = MOST_TRIED // 20 if self._up and _looks_up(game) else MOST_TRIED
@@ -281,6 +285,18 @@ class _Search:
     def _dealt(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool = False) -> bool:
         """Whether hands of these kinds can be dealt, and unless ``alone`` a Dealer's hand with them.
 
+        It hardly ever matters which fifth card a hand has that the face-up card completes: a few are tried first, and
+        all of them only if that fails.
+        """
+        self._every = self._passed_over = False
+        if self._deals(asked, alone=alone):
+            return True
+        self._every = True
+        return self._passed_over and self._deals(asked, alone=alone)
+
+    def _deals(self, asked: Sequence[tuple[tuple[_Kind, ...], Mask]], *, alone: bool) -> bool:
+        """The same, with a few fifth cards or with every one.
+
         A hand that may be any hand takes what the others leave, which is always enough.
         """
         some = [one for one in asked if one[0][0].own != (0, self._type.best)]
@@ -334,12 +350,23 @@ class _Search:
     def _completed(self, kind: _Kind, left: Mask, held: Mask) -> Iterator[Mask]:
         """Hands that only the face-up card raises that high: four cards of a better hand, and one more card."""
         assert kind.six is not None
-        up = mask_of(self._up)
-        if not _lifts(self._type.name, kind.own, kind.six, rank_of(self._up[0])):
+        up, name = mask_of(self._up), self._type.name
+        if not _lifts(name, kind.own, kind.six, rank_of(self._up[0])):
             return
-        for hand in _lifted(self._type, kind.own, kind.six, up, left):
-            if hand & held == held:
-                yield hand
+        for strength in range(kind.six[1], kind.six[0] - 1, -1):
+            for better in hands_of(name, strength, left | up, up):
+                four, further = better & ~up, 0
+                for card in cards_of(left & ~four):
+                    hand = four | 1 << card
+                    if hand & held != held or not kind.own[0] <= _rank_of(name, hand) <= kind.own[1]:
+                        continue
+                    if not self._six_fits(hand, kind):
+                        continue
+                    if further == _FURTHER and not self._every:
+                        self._passed_over = True
+                        break
+                    yield hand
+                    further += 1
 
 
 # ---- Kinds of hands -------------------------------------------------------------------------------------------------
@@ -425,42 +452,22 @@ _OF_SUIT: Final = tuple(sum(1 << rank * 4 + suit for rank in range(13)) for suit
 
 @lru_cache(None)
 def _lifts(name: str, own: _Span, six: _Span, rank: int) -> bool:
-    """Whether a face-up card of a rank can raise such hands that high at all; one hand of each strength is tried."""
+    """Whether a face-up card of a rank can raise hands below ``six`` that high at all.
+
+    One hand of each strength is tried: hands of the same strength differ in suits alone, and suits would matter only
+    if four of one suit and a fifth made a flush, which is then no lower than what it is to be raised to.
+    """
     up, type_ = 1 << rank * 4, _TYPES[name]
-    deck, tried = mask_of(DECK), 0
+    deck = mask_of(DECK)
     for strength in range(six[1], six[0] - 1, -1):
         better = next(hands_of(name, strength, deck, up), None)
         if better is None:
             continue
         four = better & ~up
         for card in DECK:
-            tried += 1
             hand = four | 1 << card
             if better >> card & 1 or not own[0] <= _rank_of(type_.name, hand) <= own[1]:
                 continue
             if six[0] <= type_.rank_best(cards_of(hand | up)) <= six[1]:
                 return True
-        if tried > MOST_TRIED:
-            return False
     return False
-
-
-_FEW: Final = 20
-_FURTHER: Final = 2
-"""How many further cards are tried with four: while more than a few are left, it does not matter which."""
-
-
-def _lifted(type_: HandType, own: _Span, six: _Span, up: Mask, left: Mask) -> Iterator[Mask]:
-    """Hands of a strength that a face-up card raises to another."""
-    for strength in range(six[1], six[0] - 1, -1):
-        for better in hands_of(type_.name, strength, left | up, up):
-            four = better & ~up
-            further = 0
-            for card in cards_of(left & ~four):
-                hand = four | 1 << card
-                fits = own[0] <= _rank_of(type_.name, hand) <= own[1]
-                if fits and six[0] <= type_.rank_best(cards_of(hand | up)) <= six[1]:
-                    yield hand
-                    further += 1
-                    if further >= _FURTHER and left.bit_count() > _FEW:
-                        break

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from croupier.web.desks.records.checking import Checking
 from croupier.web.desks.records.checkpoints import Checkpoints
+from croupier.web.desks.records.reviewing import Reviews
 from croupier.web.venue import Venue
 
 T = TypeVar("T")
@@ -24,6 +25,7 @@ class Archive:
         database = venue.floor.store.engine.url.database or ":memory:"
         kept = database if database == ":memory:" else f"{database}.rounds"
         self.checkpoints = Checkpoints(venue.floor, kept)
+        self.reviews = Reviews(venue.floor, self.checkpoints)
         self.checking = Checking(venue.floor, database)
         self._thread = ThreadPoolExecutor(1, "replays")
         venue.desk.listen(self.checkpoints.heard)

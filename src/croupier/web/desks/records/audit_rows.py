@@ -14,8 +14,7 @@ from croupier.floor.journal.schema import journal, ledger
 from croupier.floor.journal.store import Reading
 from croupier.floor.running import Floor
 from croupier.floor.tables.kinds import BankedTable
-from croupier.notation.answers import answered, role_name
-from croupier.notation.ruled import ruled_in_words
+from croupier.notation.ruled import answered, role_name, ruled_in_words
 from croupier.notation.speech import listed, plain
 from croupier.notation.told import in_words
 from croupier.play.banked import events as banked

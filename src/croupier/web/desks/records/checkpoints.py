@@ -21,7 +21,7 @@ from croupier.floor.ports import Notice
 from croupier.floor.running import Floor
 from croupier.floor.tables.deciding import step
 from croupier.play.banked.events import RoundOpened
-from croupier.play.room.events import RoundOpened as RoomRoundOpened
+from croupier.play.room import events as room_events
 
 EVERY: Final = 16
 """Rounds from one checkpoint to the next: the most that replaying an old round costs."""
@@ -103,7 +103,7 @@ class Checkpoints:
         rest, state = start, start.state
         for entry in reading.entries(stream, start.version):
             for event in events_of(state, entry):
-                if isinstance(event, RoundOpened | RoomRoundOpened):
+                if isinstance(event, RoundOpened | room_events.RoundOpened):
                     if event.number == number:
                         return rest
                     if event.number % EVERY == 0:

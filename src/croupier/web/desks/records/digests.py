@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from croupier.cards import Card, format_card
 from croupier.money import Cents
 from croupier.notation.speech import spoken
+from croupier.notation.verdicts import reason
 from croupier.play.banked import events as banked
 from croupier.play.banked import evolve
 from croupier.play.banked.state import Round, Table
+from croupier.play.banked.verdict import part_of, verdict
 from croupier.play.banked.view import view
 from croupier.play.room import events as room
 from croupier.play.room.state import COMMUNITY
@@ -36,6 +38,8 @@ class Digest(Struct, frozen=True):
     title: str
     boxes: tuple[int, ...]
     net: Cents = 0
+    reason: str = ""
+    staked: Cents = 0
 
 
 def banked_digest(game: BankedGame, now: Table, player: str, events: Sequence[Any]) -> Digest | None:
@@ -55,7 +59,12 @@ def banked_digest(game: BankedGame, now: Table, player: str, events: Sequence[An
     if round_ is None:
         return None
     boxes = played_by(round_, player)
-    return Digest(_title(game, table, player, boxes), boxes) if boxes else None
+    if not boxes:
+        return None
+    found = verdict(game, table, player)
+    staked = sum(part.staked for line in round_.lines if (part := part_of(line, player)) is not None)
+    why = reason(game, found) if found else ""
+    return Digest(_title(game, table, player, boxes), boxes, reason=why, staked=staked)
 
 
 def played_by(round_: Round, player: str) -> tuple[int, ...]:
@@ -139,4 +148,4 @@ def poker_digest(hand_type: HandType, seat: int, events: Sequence[Any]) -> Diges
         title = "Mucked at the showdown"
     else:
         title = f"{hand}, beaten"
-    return Digest(title, (seat,), net + won)
+    return Digest(title, (seat,), net + won, staked=-net)

@@ -21,6 +21,7 @@ from croupier.play.banked import events as banked
 from croupier.play.room import events as room
 from croupier.rulebooks import as_banked, as_room, load_rulebook
 from croupier.web.desks.records.digests import banked_digest, poker_digest
+from croupier.web.live.topics.heads import called
 from croupier.web.live.wire.records import RoundHead
 
 MOST: Final = 200
@@ -168,6 +169,7 @@ class _Walk:
         net = self._moved(span) if isinstance(kept, BankedTable) else digest.net
         return RoundHead(
             table=kept.info.name,
+            called=called(self.floor, kept.info.name),
             game=game.name,
             rulebook=opened.rulebook,
             number=span.number,
@@ -176,6 +178,8 @@ class _Walk:
             title=digest.title,
             net=net,
             boxes=digest.boxes,
+            reason=digest.reason,
+            staked=digest.staked,
         )
 
     def _seat(self, span: Span) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from croupier.floor.chance.seeds import SeedCommitted, SeedRevealed
 from croupier.floor.tables import table as tables
-from croupier.notation.answers import answered, role_name
+from croupier.notation.ruled import answered, role_name
 from croupier.notation.speech import listed, money, spoken
 from croupier.play.banked import events as banked
 from croupier.play.room import events as room

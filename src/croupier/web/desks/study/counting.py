@@ -22,16 +22,16 @@ from croupier.rules.terms import WagerName
 from croupier.web.live.wire.records import (
     BoardPage,
     ChartHand,
+    GridShown,
     OddsOutcome,
     OddsPage,
     OddsStrategy,
-    StrategyCase,
 )
 
 if TYPE_CHECKING:
     from croupier.odds.holdem.answer import HoldemAnswer
     from croupier.odds.meetings.answer import MeetingAnswer
-    from croupier.odds.solver import Answer
+    from croupier.odds.solver import Answer, GridRow
 
 _log = logging.getLogger(__name__)
 COUNTING, READY, FAILED = "counting", "ready", "failed"
@@ -109,8 +109,8 @@ def counted(game: BankedGame) -> OddsPage:
     from croupier.odds.solver import solver_of
 
     desk.warm_up(game)
-    found = solver_of(game).answer(game, {})
-    return _holdem(found) if isinstance(found, HoldemAnswer) else _meeting(found)
+    found = solver_of(game).answer(game)
+    return _holdem(found) if isinstance(found, HoldemAnswer) else _meeting(found, desk.ready(game).charted().grid)
 
 
 def _page(found: "Answer", **parts: Any) -> OddsPage:
@@ -129,7 +129,7 @@ def _page(found: "Answer", **parts: Any) -> OddsPage:
     )
 
 
-def _meeting(found: "MeetingAnswer") -> OddsPage:
+def _meeting(found: "MeetingAnswer", grid: "tuple[GridRow, ...]") -> OddsPage:
     perfect, total = found.perfect_strategy, found.total_combinations
     return _page(
         found,
@@ -140,11 +140,9 @@ def _meeting(found: "MeetingAnswer") -> OddsPage:
         ),
         strategies=tuple(OddsStrategy(one.strategy, "", one.house_edge, one.costs) for one in found.strategies),
         chart=(),
+        grid=tuple(GridShown(row.hand, row.bets) for row in grid),
         always_fold_to=perfect.always_fold_to or "",
         always_bet_from=perfect.always_bet_from or "",
-        cases=tuple(
-            StrategyCase(one.hand, one.bet, one.fold, tuple(case.up for case in one.depends)) for one in perfect.cases
-        ),
     )
 
 
@@ -159,9 +157,9 @@ def _holdem(found: "HoldemAnswer") -> OddsPage:
         ),
         strategies=tuple(OddsStrategy(one.strategy, one.means, one.house_edge, one.costs) for one in found.strategies),
         chart=tuple(ChartHand(name, worth.decision.value, worth.net / worth.of) for name, worth in found.hands.items()),
+        grid=(),
         always_fold_to="",
         always_bet_from="",
-        cases=(),
     )
 
 
@@ -190,14 +188,16 @@ PAR_FORMS: Final = {
 
 
 @lru_cache(16)
-def par_file(rulebook: str, form: str) -> bytes:
-    """The PAR sheet of a game whose odds are ready. To be called in a thread."""
+def par_file(rulebook: str, form: str, pay: tuple[str, ...] = ()) -> bytes:
+    """The PAR sheet of a game that is counted, with other pays where ``pay`` has rows such as ``bet.flush=7``. For a
+    thread. Raises :class:`InputError`."""
+    from croupier.odds.whatif import read_changes
     from croupier.reports.html import render_html
     from croupier.reports.par import par_sheet
     from croupier.reports.pdf import render_pdf
     from croupier.reports.xlsx import render_xlsx
 
-    sheet = par_sheet(as_banked(load_rulebook(rulebook)))
+    sheet = par_sheet(as_banked(load_rulebook(rulebook)), read_changes(pay))
     return {"pdf": render_pdf, "xlsx": render_xlsx}[form](sheet) if form != "html" else render_html(sheet).encode()
 
 

@@ -23,7 +23,7 @@ from croupier.rulebooks import as_banked, banked_games, load_banked, load_rulebo
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.settling import Award, PayLine
-from croupier.rules.terms import WagerName
+from croupier.rules.terms import WagerName, wager_named
 from croupier.web.live.wire.designer import (
     CurvePage,
     CurvePoint,
@@ -33,12 +33,11 @@ from croupier.web.live.wire.designer import (
     DesignRow,
     DesignThreshold,
     EdgeShown,
-    GridShown,
     LinePaid,
     OptionEdge,
     WhatIfPage,
 )
-from croupier.web.live.wire.records import ChartHand
+from croupier.web.live.wire.records import ChartHand, GridShown
 
 ANTE, JACKPOT = WagerName.ANTE.value, WagerName.JACKPOT.value
 _STOPS: Final = 20
@@ -96,7 +95,7 @@ def _group(game: BankedGame, wagers: tuple[str, ...], rows: list[DesignRow]) -> 
 
 
 def _wager_title(game: BankedGame, name: str) -> str:
-    wager = next((one for one in WagerName if one.value == name), None)
+    wager = wager_named(name)
     return spoken(name) if wager is None else game.title(wager)
 
 

@@ -97,8 +97,8 @@ def _rules_page(rulebook: str, par: tuple[str, ...]) -> RulesPage:
             for one in paragraphs(rulebook)
         ),
         interpretations=game.document.interpretations,
-        pays=_pays(game) if isinstance(game, BankedGame) else (),
-        awards=_awards(game) if isinstance(game, BankedGame) else (),
+        pays=pays_of(game) if isinstance(game, BankedGame) else (),
+        awards=awards_of(game) if isinstance(game, BankedGame) else (),
         gaps=gaps(game),
         par=par if banked else (),
     )
@@ -164,7 +164,8 @@ def _head(game: Game) -> RulesHead:
     )
 
 
-def _pays(game: BankedGame) -> tuple[PayTableShown, ...]:
+def pays_of(game: BankedGame) -> tuple[PayTableShown, ...]:
+    """Every pay table, in the document's order."""
     tables = [(wager, game.title(wager), table) for wager, table in game.pays.items()]
     tables += [(wager, premium.title, premium.pays) for wager, premium in game.premiums.items()]
     return tuple(
@@ -180,7 +181,8 @@ def _pays(game: BankedGame) -> tuple[PayTableShown, ...]:
     )
 
 
-def _awards(game: BankedGame) -> tuple[AwardRow, ...]:
+def awards_of(game: BankedGame) -> tuple[AwardRow, ...]:
+    """The jackpot's ladder, from the top."""
     kinds = {PercentOfMeter: "percent", Fixed: "fixed", ForStake: "odds"}
     return tuple(
         AwardRow(

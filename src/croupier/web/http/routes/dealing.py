@@ -16,7 +16,7 @@ from croupier.play.banked.betting import is_name
 from croupier.play.banked.commands import PlaceWager, Report
 from croupier.play.banked.options import Stake, TakeBack, options
 from croupier.play.refusal import Reason, Refusal
-from croupier.play.room.commands import Report as RoomReport
+from croupier.play.room import commands as room_commands
 from croupier.play.viewer import Viewer
 from croupier.rules.terms import Role, WagerName, at_least, or_above
 from croupier.web.desks.dealer.reporting import command_of, completed, preview
@@ -25,7 +25,7 @@ from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import needs_session
 from croupier.web.live.wire import Answer
-from croupier.web.live.wire.dealer import ReportAsked, RulingPreview, StakesFor
+from croupier.web.live.wire.dealer import ReportAsked, RulingPreview, StakesFor, StandIn
 from croupier.web.venue import Venue
 
 
@@ -43,6 +43,13 @@ class Reported(Struct, frozen=True, forbid_unknown_fields=True):
     report: ReportAsked
     version: int | None = None
     """The version of the stream that the caller saw; if it has moved on, the request is refused."""
+
+
+class ConsoleAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to deal a table of a demonstration."""
+
+    take_over: bool
+    """Whether I do from now on; otherwise the demonstration's Dealer does."""
 
 
 class DealingController(Controller):
@@ -110,6 +117,24 @@ class DealingController(Controller):
             raise RefusedError(reply)
         return Answer(data.key, None, reply.repeated, reply.version)
 
+    @post("/console", summary="Take a table over from the demonstration's Dealer, or hand it back", status_code=200)
+    async def console(
+        self, request: Request[Session, str, Any], venue: Here, table: FromPath[str], data: JSONBody[ConsoleAsked]
+    ) -> StandIn:
+        """Answered when all that the Dealer had begun is done: the table goes on from where it stands then."""
+        _table(venue, table)
+        session, dealers = request.user, venue.dealers
+        if not at_least(session.role, Role.DEALER):
+            raise RefusedError(Refusal(Reason.ROLE, f"Only {or_above(Role.DEALER)} may do this", ()))
+        name = dealers.stands_in(table) if dealers is not None else ""
+        if dealers is None or not name:
+            raise RefusedError(Refusal(Reason.MOMENT, "No Dealer of the demonstration deals at this table", ()))
+        if data.take_over:
+            await dealers.take_over(table, session.account)
+        else:
+            dealers.hand_back(table)
+        return StandIn(name, not dealers.yielded(table))
+
 
 def _table(venue: Venue, table: str) -> TableState:
     if not venue.has_table(table):
@@ -125,4 +150,4 @@ def _may(session: Session, command: PlayBanked | PlayRoom) -> None:
 
 def _may_report(session: Session, state: TableState) -> None:
     poker = isinstance(state, RoomTable)
-    _may(session, PlayRoom(RoomReport("not_covered")) if poker else PlayBanked(Report("not_covered")))
+    _may(session, PlayRoom(room_commands.Report("not_covered")) if poker else PlayBanked(Report("not_covered")))

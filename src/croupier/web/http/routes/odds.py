@@ -93,8 +93,11 @@ class OddsController(Controller):
             raise RefusedError(Refusal(Reason.FACT, str(wrong), ())) from None
 
     @get("/odds/{game:str}/{file:str}", summary="The PAR sheet")
-    async def par(self, game: FromPath[str], file: FromPath[str]) -> Response[bytes] | Response[Problem]:
-        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to calculate with."""
+    async def par(
+        self, game: FromPath[str], file: FromPath[str], pay: FromQuery[list[str] | None] = None
+    ) -> Response[bytes] | Response[Problem]:
+        """``par.html`` to read, ``par.pdf`` to print, ``par.xlsx`` to calculate with; of the game with other pays where
+        ``pay`` has rows such as ``bet.flush=7``."""
         name, _, form = file.partition(".")
         if name != "par" or form not in PAR_FORMS:
             raise missing("There is nothing here")
@@ -102,7 +105,10 @@ class OddsController(Controller):
         waits = _waits(house)
         if waits is not None:
             return waits
-        content = await asyncio.to_thread(partial(par_file, house.document.rulebook, form))
+        try:
+            content = await asyncio.to_thread(partial(par_file, house.document.rulebook, form, tuple(pay or ())))
+        except InputError as wrong:
+            raise RefusedError(Refusal(Reason.FACT, str(wrong).removeprefix("--pay").strip(" :,"), ())) from None
         shown = "inline" if form == "html" else "attachment"
         headers = {"content-disposition": f'{shown}; filename="{game}-par.{form}"'}
         if form == "html":  # a single page with its own style, which may do nothing else

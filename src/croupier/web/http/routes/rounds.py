@@ -19,10 +19,11 @@ from croupier.rules.terms import Role
 from croupier.web.desks.records.archive import Archive
 from croupier.web.desks.records.history import MOST, last_rounds
 from croupier.web.desks.records.replay import Gone, as_phh, replayed
+from croupier.web.desks.records.reviewing import LONGEST
 from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import RefusedError, missing
 from croupier.web.http.sessions import may_ask, needs_session, viewer_of
-from croupier.web.live.wire.records import Proof, ProofsPage, ReplayPage, RoundsPage
+from croupier.web.live.wire.records import Proof, ProofsPage, ReplayPage, RoundHead, RoundsPage, SessionPage
 from croupier.web.venue import Venue
 
 Limit = Annotated[int, Parameter(ge=1, le=MOST)]
@@ -42,15 +43,14 @@ class RoundsController(Controller):
     @get(summary="My last rounds")
     async def rounds(self, request: Request[Session, str, Any], venue: Here, limit: Limit = 50) -> RoundsPage:
         """Latest first, over all tables; none for staff, who do not play."""
-        session = request.user
-        _permitted(session, Query.OWN_ACCOUNT)
-        if session.role is not Role.PLAYER:
-            return RoundsPage(session.account, ())
-        found = await asyncio.to_thread(last_rounds, venue.floor, session.account, limit)
-        return RoundsPage(
-            session.account,
-            tuple(one for one in found if not venue.reveals.still_shown(one.table, one.number, session)),
-        )
+        return RoundsPage(request.user.account, await _mine(venue, request.user, limit))
+
+    @get("/session", summary="My session in review")
+    async def session(self, request: Request[Session, str, Any], venue: Here) -> SessionPage:
+        """My rounds since my last long pause, each with what the exact odds say about my choices in it."""
+        mine = await _mine(venue, request.user, LONGEST)
+        archive: Archive = request.app.state.archive
+        return await archive.replaying(partial(archive.reviews.session, request.user.account, mine))
 
     @get("/{table:str}/{number:int}", summary="A round, step by step")
     async def round(self, request: Request[Session, str, Any], venue: Here, table: Table, number: Number) -> ReplayPage:
@@ -124,6 +124,15 @@ class RoundsController(Controller):
         house = venue.floor.house()
         text = slip_text(slip, ZONE if house is None else house.zone)
         return Response(text.encode(), media_type="text/plain")
+
+
+async def _mine(venue: Venue, session: Session, limit: int) -> tuple[RoundHead, ...]:
+    """Somebody's last rounds, except one whose end they are still being shown; staff have none."""
+    _permitted(session, Query.OWN_ACCOUNT)
+    if session.role is not Role.PLAYER:
+        return ()
+    found = await asyncio.to_thread(last_rounds, venue.floor, session.account, limit)
+    return tuple(one for one in found if not venue.reveals.still_shown(one.table, one.number, session))
 
 
 def _slips(archive: Archive, table: str, number: int) -> tuple[Slip, ...]:

@@ -8,8 +8,10 @@ from litestar.params import FromPath
 from croupier.rulebooks import UnknownGameError
 from croupier.web.desks.study.counting import PAR_FORMS
 from croupier.web.desks.study.documents import games_list, rule_found, rules_list, rules_page
+from croupier.web.desks.study.howto import how_to
+from croupier.web.http.routes import Here
 from croupier.web.http.routes.answers import missing
-from croupier.web.live.wire.records import GamesList, RuleFound, RulesList, RulesPage
+from croupier.web.live.wire.records import GamesList, HowTo, RuleFound, RulesList, RulesPage
 
 
 class GamesController(Controller):
@@ -22,6 +24,21 @@ class GamesController(Controller):
     async def games(self) -> GamesList:
         """Names, letters, colours and the words on the layout, as each document declares them."""
         return games_list()
+
+
+class HowToController(Controller):
+    """The games for newcomers."""
+
+    path = "/api/how-to-play"
+    tags = ("rules",)
+
+    @get("/{game:str}", summary="How a game is played")
+    async def how_to_play(self, game: FromPath[str], venue: Here) -> HowTo:
+        """In steps, by a game's name or its rulebook's: wagers, decisions, endings, hands and what they pay."""
+        try:
+            return how_to(venue.floor, game)
+        except UnknownGameError as wrong:
+            raise missing(_sentence(wrong)) from None
 
 
 class RulesController(Controller):

@@ -18,7 +18,7 @@ from croupier.play.viewer import HIDDEN
 from croupier.rules.banked import BankedGame
 from croupier.rules.document import Cite
 from croupier.rules.handtypes import HandType
-from croupier.rules.terms import SETTLING_ORDER, Decide, RevealCommunity, Role, WagerName
+from croupier.rules.terms import SETTLING_ORDER, Decide, Limits, RevealCommunity, Role, WagerName
 from croupier.web.http.affording import most_affordable
 from croupier.web.http.sessions import viewer_of
 from croupier.web.live.stages import Cue, Stage
@@ -28,7 +28,8 @@ from croupier.web.live.verdicts import banked_verdict
 from croupier.web.live.wire import BankedPage, Cites, HandName, Printed, RevealShown, Seated, SpotShape, Street
 from croupier.web.venue import Venue
 
-_SHAPES: Final = {WagerName.BET: "square", WagerName.BONUS: "square", WagerName.JACKPOT: "coin"}
+_SHAPES: Final = {Limits.ANTE: "round", Limits.BONUS: "square", Limits.PRESCRIBED: "coin"}
+"""Of the areas that accept chips before the close, by what limits them."""
 """The shapes of spots on the layout; all others are round."""
 
 
@@ -106,7 +107,7 @@ def layout(game: BankedGame, dealing: str) -> tuple[SpotShape, ...]:
         area.wager: SpotShape(
             area.wager,
             game.title(area.wager),
-            _SHAPES.get(area.wager, "round"),
+            _SHAPES[area.limits],
             True,
             cites=_once(area.cite, area.limits_cite),
         )
@@ -115,7 +116,7 @@ def layout(game: BankedGame, dealing: str) -> tuple[SpotShape, ...]:
     for step in game.rounds[dealing]:
         for choice in step.choices if isinstance(step, Decide) else ():
             if choice.places is not None:
-                shape = _SHAPES.get(choice.places, "round")
+                shape = "square" if choice.places is WagerName.BET else "round"
                 title = game.title(choice.places)
                 spots.setdefault(
                     choice.places, SpotShape(choice.places, title, shape, False, choice.times_ante, (choice.cite,))

@@ -16,7 +16,7 @@ from croupier.web.desks.dealer import banked, room
 from croupier.web.desks.dealer.reporting import catalogue
 from croupier.web.live.topics.heads import face_of
 from croupier.web.live.topics.topic import Streams, Topic
-from croupier.web.live.wire.dealer import CardKey, ClaimShown, DealerPage, PendingShown
+from croupier.web.live.wire.dealer import CardKey, ClaimShown, DealerPage, PendingShown, StandIn
 from croupier.web.venue import Venue
 
 _KEYS: Final = tuple(sorted(DECK, key=lambda card: (-suit_of(card), -rank_of(card))))
@@ -46,10 +46,14 @@ class DealerTopic:
     def entered(self, venue: Venue, session: Session) -> None:
         """A Dealer comes to the table."""
         venue.presence.entered(self.table, None)
+        if venue.dealers is not None:
+            venue.dealers.came(self.table, session.account)
 
     def left(self, venue: Venue, session: Session) -> None:
         """A Dealer leaves the table."""
         venue.presence.left(self.table, None)
+        if venue.dealers is not None:
+            venue.dealers.left(self.table, session.account)
 
 
 def find(venue: Venue, session: Session, table: str) -> Topic | Refusal:
@@ -65,7 +69,8 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     state: BankedTable = kept.state
     table = state.info.name
     told = venue.telling.of(state)
-    desk = banked.Desk(state, session.role, told)
+    stand_in = _stand_in(venue, table)
+    desk = banked.Desk(state, session.role, told, _watches(state, stand_in))
     offered = desk.options()
     entering = banked.entering_of(desk, offered)
     seen, round_ = desk.seen(), desk.round
@@ -79,9 +84,9 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         stages=banked.stages_of(desk),
         rows=banked.rows_of(desk, entering),
         entering=entering,
-        keys=_keys(state),
+        keys=_keys(state, watches=desk.watches),
         offers=banked.offers_of(desk, offered),
-        betting=not state.info.automatic and state.info.open and round_ is not None and round_.phase is Phase.BETTING,
+        betting=not desk.watches and state.info.open and round_ is not None and round_.phase is Phase.BETTING,
         boxes=state.engine.policy.boxes,
         names=_names(venue, state),
         joins=None,
@@ -103,6 +108,7 @@ def _banked_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         marker="",
         notice=seen.notice,
         notice_cites=seen.notice_cites,
+        stand_in=stand_in,
     )
 
 
@@ -110,7 +116,8 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
     state: RoomTable = kept.state
     table = state.info.name
     told = venue.telling.of(state)
-    desk = room.RoomDesk(state, session.role, told)
+    stand_in = _stand_in(venue, table)
+    desk = room.RoomDesk(state, session.role, told, _watches(state, stand_in))
     offered = desk.options()
     entering = room.entering_of(desk, offered)
     seen = desk.seen()
@@ -124,7 +131,7 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         stages=room.stages_of(desk),
         rows=room.rows_of(desk, entering),
         entering=entering,
-        keys=_keys(state),
+        keys=_keys(state, watches=desk.watches),
         offers=room.offers_of(desk, offered),
         betting=False,
         boxes=state.engine.policy.seats,
@@ -146,12 +153,22 @@ def _room_page(venue: Venue, session: Session, kept: Kept) -> DealerPage:
         marker="" if seen.marker is None else seen.marker.value,
         notice="",
         notice_cites=(),
+        stand_in=stand_in,
     )
 
 
-def _keys(state: TableState) -> tuple[CardKey, ...]:
-    """The keypad. Where the floor deals, nobody enters a card, and nobody is told which are out."""
-    if state.info.automatic:
+def _stand_in(venue: Venue, table: str) -> StandIn | None:
+    name = venue.dealers.stands_in(table) if venue.dealers is not None else ""
+    return StandIn(name, not venue.dealers.yielded(table)) if venue.dealers is not None and name else None
+
+
+def _watches(state: TableState, stand_in: StandIn | None) -> bool:
+    return state.info.automatic or (stand_in is not None and stand_in.deals)
+
+
+def _keys(state: TableState, *, watches: bool) -> tuple[CardKey, ...]:
+    """The keypad. Where the program deals, nobody enters a card, and nobody is told which are out."""
+    if watches:
         return ()
     round_ = state.engine.round
     running = round_ is not None and round_.phase.value != Phase.ENDED.value

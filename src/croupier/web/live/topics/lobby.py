@@ -3,15 +3,19 @@
 from collections.abc import Mapping
 
 from croupier.floor.people.credentials import Session
-from croupier.floor.tables.kinds import RoomTable, TableState
+from croupier.floor.tables.kinds import BankedTable, RoomTable, TableState
 from croupier.play.banked.flow import board_size, hand_size
 from croupier.play.banked.state import Phase
+from croupier.play.banked.view import view
 from croupier.play.refusal import Refusal
+from croupier.play.room.view import room_view
+from croupier.play.viewer import Viewer
 from croupier.rulebooks import all_games
 from croupier.rules.terms import Role
+from croupier.web.http.sessions import viewer_of
 from croupier.web.live.topics.heads import face_of
 from croupier.web.live.topics.topic import PlainTopic, Topic
-from croupier.web.live.wire import LobbyPage, LobbySeat, LobbyTable
+from croupier.web.live.wire import LobbyNow, LobbyPage, LobbySeat, LobbyTable
 from croupier.web.venue import Venue
 
 
@@ -30,7 +34,8 @@ class LobbyTopic(PlainTopic):
 
 def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
     me = session.account if session.role is Role.PLAYER else ""
-    kept = venue.reveals.seen(name, session).kept
+    shown = venue.reveals.seen(name, session)
+    kept = shown.kept
     state: TableState = kept.state
     face = face_of(venue, session, kept)
     bots = venue.bots(name)
@@ -46,6 +51,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
         sitting = {one.number: one.player for one in state.engine.seats}
         return LobbyTable(
             face,
+            _hand(state, session),
             "poker",
             tuple(seat(number, sitting.get(number, "")) for number in range(1, policy.seats + 1)),
             policy.minimum_stake,
@@ -66,6 +72,7 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
     taken = {one.box: one.player for one in venue.pacer.seated(name)} | playing
     return LobbyTable(
         face,
+        _now(venue, state, taken, revealing=shown.stage is not None),
         "banked",
         tuple(seat(number, taken.get(number, "")) for number in range(1, terms.boxes + 1)),
         terms.minimum,
@@ -75,6 +82,33 @@ def _table(venue: Venue, session: Session, name: str) -> LobbyTable:
         board=board_size(state.game, terms.dealing),
         jackpot_wager=terms.jackpot_wager if state.game.has_jackpot else None,
     )
+
+
+def _now(venue: Venue, state: BankedTable, taken: Mapping[int, str], *, revealing: bool) -> LobbyNow:
+    """What happens at a house-banked table; of a result that is being shown no more than that."""
+    round_ = state.engine.round
+    number = state.engine.rounds
+    if revealing:
+        return LobbyNow("turning", number)
+    if not taken:
+        return LobbyNow("empty")
+    if round_ is None or round_.phase is Phase.ENDED:
+        return LobbyNow("waits", number)
+    if round_.phase is Phase.BETTING:
+        clock = venue.pacer.clock(state.info.name)
+        return LobbyNow("bets", number, clock.remaining if clock is not None and clock.kind == "bets" else None)
+    turn = view(state.game, state.engine, Viewer(Role.DISPLAY)).turn
+    return LobbyNow("dealing" if turn is None else "deciding", number)
+
+
+def _hand(state: RoomTable, session: Session) -> LobbyNow:
+    table = state.engine
+    if not table.seats:
+        return LobbyNow("empty")
+    if not table.playing:
+        return LobbyNow("waits", table.rounds)
+    pots = room_view(state.game, table, viewer_of(session)).pots
+    return LobbyNow("hand", table.rounds, pot=sum(pot.amount for pot in pots))
 
 
 def _best(state: TableState, places: int, taken: Mapping[int, str], me: str) -> int | None:

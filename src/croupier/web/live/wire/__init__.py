@@ -285,6 +285,8 @@ class Face(Struct, frozen=True):
     """The head of every table's page."""
 
     table: str
+    called: str
+    """What people call it: ``Emerald table 1``."""
     game: str
     title: str
     rulebook: str
@@ -298,6 +300,8 @@ class Face(Struct, frozen=True):
     link_down: str = ""
     root: str = ""
     """The commitment of the shoe in use."""
+    dealer: str = ""
+    """The demonstration's Dealer, while they deal: the table waits for nobody."""
 
 
 class Seated(Struct, frozen=True):
@@ -460,10 +464,23 @@ class LobbySeat(Struct, frozen=True):
     """``free``, ``taken``, ``bot`` or ``mine``."""
 
 
+class LobbyNow(Struct, frozen=True):
+    """What happens at a table at the moment."""
+
+    what: str
+    """``empty``, ``waits`` (somebody sits there, no round is in play), ``bets``, ``dealing``, ``deciding``,
+    ``turning`` (the result is being shown) or ``hand`` (a hand of poker)."""
+    round: int = 0
+    remaining: int | None = None
+    """Milliseconds until No more Bets."""
+    pot: Cents | None = None
+
+
 class LobbyTable(Struct, frozen=True):
     """A table in the lobby."""
 
     face: Face
+    now: LobbyNow
     kind: str
     """``banked`` or ``poker``."""
     seats: tuple[LobbySeat, ...]

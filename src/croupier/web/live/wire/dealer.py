@@ -191,6 +191,14 @@ class ClaimShown(Struct, frozen=True):
     needed: int
 
 
+class StandIn(Struct, frozen=True):
+    """The demonstration's Dealer, who deals a table while no person does."""
+
+    name: str
+    deals: bool
+    """Whether they deal now: a person may take the table over. Otherwise a person deals, and may hand it back."""
+
+
 class DealerPage(Struct, frozen=True, tag="dealer"):
     """A table as its Dealer sees it."""
 
@@ -205,7 +213,7 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     rows: tuple[HandRow, ...]
     entering: Entering | None
     keys: tuple[CardKey, ...]
-    """None if the floor deals."""
+    """None if the program deals."""
     offers: tuple[Offer, ...]
     betting: bool
     """Wagers may be placed for Players."""
@@ -232,6 +240,8 @@ class DealerPage(Struct, frozen=True, tag="dealer"):
     """The Game Marker of the poker room."""
     notice: str
     notice_cites: Cites
+    stand_in: StandIn | None
+    """None where the floor deals, or only people do."""
 
 
 # ---- Wagers for Players, and reports --------------------------------------------------------------------------------

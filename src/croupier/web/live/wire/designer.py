@@ -6,7 +6,7 @@ from croupier.money import Cents
 from croupier.odds.results import Ratio
 from croupier.rules.document import Cite
 from croupier.web.live.wire import Cites
-from croupier.web.live.wire.records import ChartHand
+from croupier.web.live.wire.records import ChartHand, GridShown
 
 # ---- A game's pay tables --------------------------------------------------------------------------------------------
 
@@ -121,15 +121,6 @@ class OptionEdge(Struct, frozen=True):
     key: str
     value: str
     edge: Ratio
-
-
-class GridShown(Struct, frozen=True):
-    """Hands of a stud game with the same highest cards."""
-
-    hand: str
-    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
-    bets: tuple[float, ...]
-    """By the Dealer's face-up card, Ace first: the share of such deals in which to bet."""
 
 
 class WhatIfPage(Struct, frozen=True, tag="what_if"):

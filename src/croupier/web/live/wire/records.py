@@ -114,6 +114,106 @@ class AwardRow(Struct, frozen=True):
     cite: Cite
 
 
+class HowWager(Struct, frozen=True):
+    """A wager that is placed before the deal."""
+
+    wager: WagerName
+    title: str
+    prescribed: bool
+    """Whether it is always the same amount, which the House sets."""
+
+
+class HowChoice(Struct, frozen=True):
+    """Something that a Player may decide."""
+
+    title: str
+    least: int
+    """How many times the Ante it costs; 0 for nothing."""
+    most: int
+    decision: str
+
+
+class HowStep(Struct, frozen=True):
+    """A decision, or Community Cards that are turned."""
+
+    kind: str
+    """``decide`` or ``board``."""
+    name: str = ""
+    count: int = 0
+    choices: tuple[HowChoice, ...] = ()
+
+
+class HowResult(Struct, frozen=True):
+    """What becomes of a wager."""
+
+    title: str
+    comes: str
+    """``wins``, ``loses`` or ``back``."""
+    pays: str = ""
+    """The odds, where they are always the same."""
+    needs: str = ""
+    """The lowest hand with which it wins, where not every hand does."""
+    otherwise: str = ""
+    """What becomes of it without that hand: ``loses`` or ``back``."""
+
+
+class HowEnding(Struct, frozen=True):
+    """One way in which a hand ends."""
+
+    when: str
+    """``folded``, ``unqualified``, ``higher``, ``same`` or ``lower``."""
+    results: tuple[HowResult, ...]
+
+
+class HowHand(Struct, frozen=True):
+    """A kind of hand: an example of it, and what it pays."""
+
+    title: str
+    cards: tuple[str, ...]
+    making: tuple[int, ...]
+    """The cards that it is called after, from 0; none where it is called after none."""
+    pays: tuple[str, ...] = ()
+    """By column; empty where it pays nothing there."""
+
+
+class HowTo(Struct, frozen=True):
+    """A game for somebody who has a minute."""
+
+    game: str
+    rulebook: str
+    title: str
+    version: int
+    kind: str
+    """``banked`` or ``poker``."""
+    makes: int
+    """How many cards make a hand."""
+    cards: int
+    """How many a Player is dealt."""
+    board: int
+    shows: int = 0
+    """How many of the Dealer's cards lie face up from the start."""
+    wagers: tuple[HowWager, ...] = ()
+    steps: tuple[HowStep, ...] = ()
+    qualifies: str = ""
+    """The lowest hand with which the Dealer qualifies; empty where any does."""
+    qualifying: tuple[str, ...] = ()
+    endings: tuple[HowEnding, ...] = ()
+    pays: tuple[str, ...] = ()
+    """What pays by the hand: the columns beside the hands."""
+    hands: tuple[HowHand, ...] = ()
+    """The highest first."""
+    awards: tuple[AwardRow, ...] = ()
+    sides: tuple[PayTableShown, ...] = ()
+    """Wagers that are paid by other cards than the hand which is compared."""
+    big_blind: int = 0
+    """So many times the Small Blind; in the poker room."""
+    table: str = ""
+    """An open table of the House where it is played."""
+    minimum: Cents | None = None
+    """The least Ante there."""
+    jackpot_wager: Cents | None = None
+
+
 class RulesPage(Struct, frozen=True):
     """A whole document."""
 
@@ -179,14 +279,13 @@ class ChartHand(Struct, frozen=True):
     """Of the Flop wager with perfect play after it, in Antes."""
 
 
-class StrategyCase(Struct, frozen=True):
-    """A stud hand that is played against some of the Dealer's cards and not against others."""
+class GridShown(Struct, frozen=True):
+    """Hands of a stud game with the same highest cards."""
 
     hand: str
-    bet: str
-    fold: str
-    depends: tuple[str, ...]
-    """The ranks against which suits decide."""
+    """``AKJ``, ``KK``, or a category such as ``two_pairs``."""
+    bets: tuple[float, ...]
+    """By the Dealer's face-up card, Ace first: the share of such deals in which to bet."""
 
 
 class OddsPage(Struct, frozen=True):
@@ -209,9 +308,10 @@ class OddsPage(Struct, frozen=True):
     """None if the game has no jackpot."""
     chart: tuple[ChartHand, ...]
     """The 169 starting hands; none in a stud game."""
+    grid: tuple[GridShown, ...]
+    """When to bet in a stud game."""
     always_fold_to: str
     always_bet_from: str
-    cases: tuple[StrategyCase, ...]
 
 
 class BoardPage(Struct, frozen=True):
@@ -274,6 +374,8 @@ class RoundHead(Struct, frozen=True):
     """A round that somebody took part in."""
 
     table: str
+    called: str
+    """What people call the table."""
     game: str
     rulebook: str
     number: int
@@ -285,6 +387,69 @@ class RoundHead(Struct, frozen=True):
     net: Cents
     boxes: tuple[int, ...]
     """The Player's boxes, or their seat."""
+    reason: str = ""
+    """Why it ended as it did, in a sentence; empty in the poker room, where the title says it."""
+    staked: Cents = 0
+    """What the Player put in."""
+
+
+class ChoiceReview(Struct, frozen=True):
+    """A choice that a Player made, and what each was worth."""
+
+    box: int
+    made: str
+    known: tuple[str, ...]
+    """The Community Cards that lay open."""
+    cost: Cents
+    """How much less it was worth than the best, at the Ante wagered."""
+    antes: float
+    """The same in Antes."""
+    choices: tuple[AdviceChoice, ...]
+    """Best first."""
+
+
+class HandReview(Struct, frozen=True):
+    """A hand of a round that is over."""
+
+    box: int
+    cards: tuple[str, ...]
+    name: str
+    """Empty where not all of its cards were seen."""
+
+
+class RoundReview(Struct, frozen=True):
+    """A round of a session, and what the odds say about it."""
+
+    head: RoundHead
+    hands: tuple[HandReview, ...] = ()
+    """The Player's own; none in the poker room."""
+    dealer: tuple[str, ...] = ()
+    dealer_name: str = ""
+    community: tuple[str, ...] = ()
+    average: Cents | None = None
+    """What such a round comes to on average, with the choices that were made; None where nothing is counted."""
+    cards: Cents | None = None
+    """What it was worth with the best play when the first choice came; None where no choice was judged."""
+    choices: tuple[ChoiceReview, ...] = ()
+    """In order; a hand that was played blind has none."""
+
+
+class SessionPage(Struct, frozen=True):
+    """A Player's rounds since their last long pause."""
+
+    me: str
+    rounds: tuple[RoundReview, ...]
+    """The first one first."""
+    net: Cents = 0
+    staked: Cents = 0
+    choices: int = 0
+    """How many were judged."""
+    best: int = 0
+    """How many of them were the best."""
+    cost: Cents = 0
+    """What the others cost, on average."""
+    counting: bool = False
+    """Whether the odds of a game are still being counted: its choices are judged when they are there."""
 
 
 class RoundsPage(Struct, frozen=True):

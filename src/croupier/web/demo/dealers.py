@@ -1,0 +1,241 @@
+"""The Dealers of a demonstration: they deal the tables with a Dealer as long as no person does.
+
+Such a Dealer does what a person at the console does, one act after the other and in their own name: they key the cards
+one by one, turn them, show hands and settle; the clock of :mod:`croupier.web.clock.pacing` announces and closes the
+bets for them. They decide nothing that a document leaves to a role, and report nothing.
+
+A person who takes the table over goes on from where it stands, in the middle of a round too. What the Dealer had asked
+of the floor is answered first, and nothing of theirs comes after it. They are back once the person has handed the table
+back, has left the console for a while, or has done nothing there for longer still.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct, field
+
+from croupier.cards import Card
+from croupier.floor.chance.entropy import Entropy, below
+from croupier.floor.people.permissions import allowed
+from croupier.floor.ports import Notice
+from croupier.floor.requests import Request
+from croupier.floor.tables.kinds import TableState
+from croupier.floor.tables.shoes import cards_left
+from croupier.floor.tables.table import PlayBanked, PlayRoom
+from croupier.play.banked.commands import Report
+from croupier.play.refusal import Reason, Refusal
+from croupier.play.room.commands import Report as RoomReport
+from croupier.rules.terms import Role, at_least
+from croupier.web.clock.pacing import Pace
+from croupier.web.clock.presence import Presence
+from croupier.web.desk import Desk
+
+_log = logging.getLogger(__name__)
+
+
+class _Console(Struct, eq=False):
+    """The console of a table."""
+
+    dealer: str
+    """The demonstration's Dealer."""
+    people: set[str] = field(default_factory=set)
+    """Who has taken the table over; empty while the Dealer deals."""
+    yielded: bool = False
+    """Whether all that the Dealer had asked for is done, so that the console is theirs."""
+    pages: Counter[str] = field(default_factory=Counter)
+    """The open pages of the console, by person."""
+    touched: float = 0.0
+    """When one of them last did something there, came or left."""
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    timer: asyncio.TimerHandle | None = None
+
+
+class Dealers:
+    """All of them, by table."""
+
+    def __init__(self, desk: Desk, presence: Presence, pace: Pace, names: Mapping[str, str], entropy: Entropy) -> None:
+        self.desk, self.presence, self.pace, self.entropy = desk, presence, pace, entropy
+        self._consoles = {table: _Console(name) for table, name in names.items()}
+        self._work: list[asyncio.Task[None]] = []
+
+    # ---- What others ask --------------------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What they are called; nobody else may be."""
+        return frozenset(one.dealer for one in self._consoles.values())
+
+    def dealing(self, table: str) -> str:
+        """Who of them deals a table now; empty if a person does, or the floor."""
+        one = self._consoles.get(table)
+        return one.dealer if one is not None and not one.people else ""
+
+    def stands_in(self, table: str) -> str:
+        """Who of them deals a table whenever no person does; empty where the floor deals."""
+        one = self._consoles.get(table)
+        return one.dealer if one is not None else ""
+
+    def yielded(self, table: str) -> bool:
+        """Whether a person has the console, with nothing of the Dealer's still to come."""
+        one = self._consoles.get(table)
+        return one is None or one.yielded
+
+    # ---- Persons at the console -------------------------------------------------------------------------------------
+
+    def came(self, table: str, name: str) -> None:
+        """Somebody opens the console; that alone takes nothing over."""
+        if (one := self._consoles.get(table)) is not None:
+            one.pages[name] += 1
+            self._touch(table, one, name)
+
+    def left(self, table: str, name: str) -> None:
+        """Somebody closes it."""
+        if (one := self._consoles.get(table)) is not None:
+            one.pages[name] -= 1
+            self._touch(table, one, name)
+
+    async def take_over(self, table: str, name: str) -> None:
+        """A person deals from now on. Returns when all that the Dealer had asked for before is done."""
+        one = self._consoles.get(table)
+        if one is None:
+            return
+        one.people.add(name)
+        self._touch(table, one, name)
+        self.presence.changed(table)  # which stops the clock
+        if not one.yielded:
+            await self.desk.caught_up()
+            one.yielded = bool(one.people)
+            self.presence.changed(table)
+
+    def hand_back(self, table: str) -> None:
+        """The Dealer deals again."""
+        if (one := self._consoles.get(table)) is None:
+            return
+        one.people.clear()
+        one.yielded = False
+        if one.timer is not None:
+            one.timer.cancel()
+            one.timer = None
+        one.wake.set()
+        self.presence.changed(table)
+
+    async def acts(self, stream: str, name: str, role: Role, command: object) -> None:
+        """Somebody acts at a table: whoever does a Dealer's work there takes it over, by whatever way they came."""
+        kind, _, table = stream.partition(":")
+        one = self._consoles.get(table) if kind == "table" else None
+        if one is None:
+            return
+        if at_least(role, Role.DEALER) and _is_dealing(command):
+            await self.take_over(table, name)
+        elif name in one.people:
+            self._touch(table, one, name)
+
+    def _touch(self, table: str, one: _Console, name: str) -> None:
+        if name in one.people:
+            one.touched = asyncio.get_running_loop().time()
+            self._wait(table, one)
+
+    def _wait(self, table: str, one: _Console) -> None:
+        """Be back when those who have taken over are gone, or have been idle for too long."""
+        here = any(one.pages[name] > 0 for name in one.people)
+        if one.timer is not None:
+            one.timer.cancel()
+        when = one.touched + (self.pace.idle if here else self.pace.left)
+        one.timer = asyncio.get_running_loop().call_at(when, self.hand_back, table)
+
+    # ---- Dealing ----------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Start dealing: a round may have been open when the server stopped."""
+        for table, one in self._consoles.items():
+            one.wake.set()
+            self._work.append(asyncio.create_task(self._keep_dealing(table, one), name=f"dealer of {table}"))
+
+    async def stop(self) -> None:
+        """Stop in the middle of whatever is being dealt."""
+        for one in self._consoles.values():
+            if one.timer is not None:
+                one.timer.cancel()
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._work.clear()
+
+    def heard(self, notices: Sequence[Notice]) -> None:
+        """After a commit: look at the tables again. An award of another table, or a link, may have held one up."""
+        for notice in notices:
+            kind, _, name = notice.stream.partition(":")
+            for table, one in self._consoles.items():
+                if kind == "link" or table == name:
+                    one.wake.set()
+
+    async def _keep_dealing(self, table: str, one: _Console) -> None:
+        while True:
+            await one.wake.wait()
+            one.wake.clear()
+            try:
+                while await self._deal(table):
+                    pass
+            except Exception:
+                _log.exception("the Dealer of table %s does not know what to do", table)
+                await asyncio.sleep(self.pace.retry)
+
+    async def _deal(self, table: str) -> bool:
+        """Do the next thing that waits for the Dealer alone. Returns whether there may be another."""
+        state = self._state(table)
+        if state is None or not self.dealing(table) or not _waits(state):
+            return False
+        await asyncio.sleep(self.pace.deals if state.cards_due() else self.pace.turns)
+        kept = self.desk.floor.streams[f"table:{table}"]  # read once: state and version belong together
+        name, command = self.dealing(table), self._next(kept.state)
+        if not name or command is None:
+            return True
+        asked = Request(f"table:{table}", name, Role.DEALER, command, version=kept.version)
+        reply = await self.desk.ask(asked)
+        if isinstance(reply, Refusal) and reply.reason is not Reason.STALE:
+            _log.info("table %s: %s has to wait: %s", table, name, reply)
+            await asyncio.sleep(self.pace.retry)
+        return True
+
+    def _state(self, table: str) -> TableState | None:
+        kept = self.desk.floor.streams.get(f"table:{table}")
+        return None if kept is None else kept.state
+
+    def _next(self, state: TableState) -> PlayBanked | PlayRoom | None:
+        """A card after the other; what somebody had dealt unseen is looked at before it is turned."""
+        if state.cards_due():
+            return state.dealing(self._drawn(state, 1))
+        unseen = state.unseen()
+        if unseen:
+            return state.naming(unseen, self._drawn(state, len(unseen)))
+        return state.due()
+
+    def _drawn(self, state: TableState, count: int) -> tuple[Card, ...]:
+        """Cards from a shuffled deck: each that is not out is as likely as any other."""
+        left, drawn = [*cards_left(state)], list[Card]()
+        for _ in range(count):
+            drawn.append(left.pop(below(self.entropy, len(left))))
+        return tuple(drawn)
+
+
+def _waits(state: TableState) -> bool:
+    """Whether a table waits for its Dealer alone."""
+    return bool(state.cards_due() or state.unseen() or state.due() is not None)
+
+
+def _is_dealing(command: object) -> bool:
+    """Whether a command is a Dealer's work: not what only the pit may do, and not a report, which anybody beside the
+    table may make."""
+    if not isinstance(command, PlayBanked | PlayRoom) or isinstance(command.command, Report | RoomReport):
+        return False
+    return allowed(Role.DEALER, command) is None
+
+
+def named(tables: Iterable[str], names: Sequence[str]) -> dict[str, str]:
+    """A Dealer for each table; where there are more tables than names, numbers tell them apart."""
+    return {
+        table: names[at % len(names)] + (f"-{at // len(names) + 1}" if at >= len(names) else "")
+        for at, table in enumerate(sorted(tables))
+    }

@@ -120,3 +120,24 @@ def test_seven_boxes_of_one_player(visit: Visit, calm: Served, table: str) -> No
 @pytest.mark.parametrize("table", ["stud-1", "holdem-1"])
 def test_a_full_table(visit: Visit, calm: Served, table: str) -> None:
     play_and_measure(visit, calm, table, (4,), (1, 2, 3, 5, 6, 7))
+
+
+def test_the_measuring_finds_what_lies_below_the_window(visit: Visit, calm: Served) -> None:
+    """Or nothing above would prove anything."""
+    page = visit(f"{calm.url}/table/stud-1", DESKS[0])
+    expect(page.get_by_role("button", name="Box 4, empty: sit down")).to_be_visible()
+    windows = Windows(page)
+    windows.measure("as it is")
+    assert windows.wrong == []
+    page.evaluate(
+        """() => {
+          const lower = new CSSStyleSheet();
+          lower.replaceSync(".play .bar { transform: translateY(200px) } .play .boxes > li { translate: 2px }");
+          document.adoptedStyleSheets.push(lower);
+        }"""
+    )
+    windows.measure("moved")
+    for width, height in (*DESKS, *PHONES):
+        found = [one for one in windows.wrong if one.startswith(f"{width}x{height}, moved: ")]
+        assert any("Sit down" in one and one.endswith("not inside the window") for one in found), found
+        assert any("box 4 was at" in one for one in found), found

@@ -151,7 +151,7 @@ def test_a_decision_made_without_a_line_is_delivered_once(visit: Visit, calm: Se
     expect(
         guest.page.get_by_text("The connection was lost. Your wagers stand; the clock keeps running.")
     ).to_be_visible()
-    guest.press(guest.bar.get_by_role("button", name="BET 200.00"))
+    guest.press(guest.bar.get_by_role("button", name="BET 200"))
     assert recorded(guest, "Choose") == 0
     guest.page.context.set_offline(False)
     expect(guest.bar.get_by_text("Round settled")).to_be_visible()

@@ -1,90 +1,16 @@
-"""The poker table in every window, with ten seats: all that can be pressed is in sight and large enough, no seat moves.
-
-One page is resized through all the windows within a phase of the round, so that a round is played once for all of them.
-"""
+"""The poker table in every window, with ten seats: all that can be pressed is in sight, and no seat moves."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import DESK, PHONE, Visit, axe_faults
 from tests.browser.poker_table import Room, dealt_by_hand
+from tests.browser.windows import DESKS, Size, Windows
 from tests.web.server import Served
-
-Size = tuple[int, int]
-DESKS: tuple[Size, ...] = ((1366, 657), (1536, 730), (1280, 720), (1024, 768), (1440, 900), (1920, 940))
-PHONES: tuple[Size, ...] = ((844, 390), (390, 844))
-MOUSE, FINGER = 36, 44
-"""The least sizes of a target, in pixels."""
-
-MEASURE = """() => {
-  const wrong = [];
-  const root = document.documentElement;
-  if (root.scrollHeight > root.clientHeight) wrong.push(`${root.scrollHeight - root.clientHeight} px below the window`);
-  if (root.scrollWidth > root.clientWidth) wrong.push(`${root.scrollWidth - root.clientWidth} px beside the window`);
-  const box = (node) => node.getBoundingClientRect();
-  const inside = ({ left, top, right, bottom }) =>
-    left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-  const controls = [];
-  // A citation is a quiet mark with room around it, and its paragraph is no act; what has happened may be scrolled.
-  for (const node of document.querySelectorAll(".play :is(button, a[href], input, select):not(.cite)")) {
-    if (!node.checkVisibility({ visibilityProperty: true }) || node.disabled) continue;
-    const place = box(node);
-    const name = (node.getAttribute("aria-label") || node.textContent).trim().slice(0, 40);
-    if (!inside(place)) wrong.push(`${name} is not inside the window`);
-    const hit = document.elementFromPoint((place.left + place.right) / 2, (place.top + place.bottom) / 2);
-    const under = inside(place) && !(node.contains(hit) || hit?.contains(node));
-    if (under) wrong.push(`${name} lies under ${hit?.className}`);
-    controls.push([name, Math.round(Math.min(place.width, place.height) * 10) / 10]);
-  }
-  const plates = [...document.querySelectorAll(".seat .plate, .free, .mine .cards, .board, .pot")];
-  for (const node of plates)
-    if (!inside(box(node))) wrong.push(`${node.className}: ${node.textContent.trim().slice(0, 30)} is cut off`);
-  // What must be read is not hidden: plates and Community Cards keep clear of each other.
-  const solid = [...document.querySelectorAll(".seat .plate, .free, .board .hand")].map((node) => [node, box(node)]);
-  for (const [at, [one, a]] of solid.entries())
-    for (const [other, b] of solid.slice(at + 1))
-      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-        wrong.push(`${one.textContent.trim()} lies over ${other.textContent.trim() || other.className}`);
-  const widths = [...document.querySelectorAll(".seat .card")].map((node) => box(node).width);
-  const tiny = widths.filter((width) => width < 33.5);
-  if (tiny.length > 0) wrong.push(`a card is ${tiny[0]} px wide`);
-  const seats = [...document.querySelectorAll(".seat")].map((node) => {
-    const { left, width } = box(node);
-    return [node.getAttribute("aria-label").slice(0, 7), left, width];
-  });
-  return { wrong, controls, seats };
-}"""
-
-
-class Windows:
-    """What was measured of one table so far, window by window."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.seats: dict[Size, dict[str, list[float]]] = {}
-        self.wrong: list[str] = []
-
-    def measure(self, phase: str) -> None:
-        """Look at the table in each window."""
-        for size in (*DESKS, *PHONES):
-            width, height = size
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            found: dict[str, Any] = self.page.evaluate(MEASURE)
-            where = f"{width}x{height}, {phase}"
-            least = FINGER if size in PHONES else MOUSE
-            small = [f"{name} is {side} px" for name, side in found["controls"] if side < least]
-            self.wrong += [f"{where}: {one}" for one in (*found["wrong"], *small)]
-            now = {name: place for name, *place in found["seats"]}
-            for name, was in self.seats.setdefault(size, now).items():
-                if any(abs(one - other) > 1 for one, other in zip(was, now.get(name, was), strict=True)):
-                    self.wrong.append(f"{where}: {name} was at {was} and is at {now[name]}")
-        self.page.set_viewport_size({"width": DESKS[0][0], "height": DESKS[0][1]})
 
 
 @pytest.fixture
@@ -280,6 +206,23 @@ def test_a_hand_that_must_be_shown_cannot_be_mucked(four: Served, visit: Visit) 
     room.show(3)
     expect(bar.get_by_text("Your hand must be shown")).to_be_visible()
     assert bar.get_by_role("button", name="Muck").count() == 0
+    room.page.keyboard.press("s")
+    room.wait_for(lambda round_: round_.shown(1) is True)
+
+
+def test_the_last_player_left_may_show(four: Served, visit: Visit) -> None:
+    """3.14.1: who alone is left wins the Pot and is not obligated to show."""
+    room = seated(four, visit)
+    bar = room.page.get_by_role("group", name="Your decision")
+    room.start({1: "Kc Qc"})
+    room.act("fold")
+    bar.get_by_role("button", name=re.compile("^Call 10")).click()
+    room.wait_for(lambda round_: round_.turn_seat == 2)
+    room.act("fold")
+    room.act("fold")
+    expect(bar.get_by_text("All others folded: the pot is yours")).to_be_visible()
+    assert bar.get_by_role("button", name="Muck").count() == 0  # not to show is to muck
+    assert "King of Clubs" not in room.others_page(2)
     room.page.keyboard.press("s")
     room.wait_for(lambda round_: round_.shown(1) is True)
 

@@ -75,17 +75,28 @@ def test_the_rule_of_thumb_comes_from_the_exact_odds(visit: Visit, house: Served
     expect(page.get_by_text("Five Odd Cards, Ace Queen Jack Ten Nine or worse", exact=True)).to_be_visible()
 
 
-def test_a_paragraph_is_read_at_the_table_from_its_chip(visit: Visit, house: Served) -> None:
+def test_a_paragraph_is_read_at_the_table_from_its_quiet_mark(visit: Visit, house: Served) -> None:
     said = 'Wagers may be placed from "Place your Bets" on.'
     page = visit(f"{house.url}/table/stud-1")
     page.get_by_role("button", name="¶3.2").first.click()
-    panel = page.get_by_role("region", name="What the paragraph says")
+    panel = page.get_by_role("dialog", name="What the paragraph says")
     expect(panel.get_by_text(said)).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
+    mark = page.get_by_role("button", name="¶3.2").first
+    expect(mark).to_be_focused()
+    mark.click()
+    expect(panel).to_be_visible()
+    page.get_by_role("heading", name="Pay table").click()  # anywhere else closes it too
+    expect(panel).to_have_count(0)
+    expect(mark).to_have_text("¶")
+    page.keyboard.press("?")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name=re.compile("^Show rule numbers")).check()
+    expect(mark).to_have_text("¶3.2")
     phone = visit(f"{house.url}/table/stud-1", PHONE)
     chip = phone.get_by_role("button", name=re.compile("^¶")).first  # which one has room there is the page's affair
-    number = chip.inner_text()
+    number = (chip.get_attribute("aria-label") or "").split(", ")[0]
     paragraph = load_banked(STUD).document.paragraph(number.removeprefix("¶"))
     assert paragraph is not None
     chip.tap()

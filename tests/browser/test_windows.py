@@ -1,7 +1,4 @@
-"""A Player's table in every window: all that can be pressed is in sight and large enough, and no box moves.
-
-One page is resized through all the windows within a phase of the round, so that a round is played once for all of them.
-"""
+"""A Player's table in every window: all that can be pressed is in sight and large enough, and no box moves."""
 
 import re
 from collections.abc import Iterator
@@ -13,71 +10,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.past import browser_of
+from tests.browser.windows import DESKS, PHONES, Windows
 from tests.web.server import Served, Socket, Visitor
 
-Size = tuple[int, int]
-DESKS: tuple[Size, ...] = ((1366, 657), (1536, 730), (1280, 720), (1024, 768), (1440, 900), (1920, 940))
-PHONES: tuple[Size, ...] = ((844, 390), (390, 844))
-MOUSE, FINGER = 36, 44
-"""The least sizes of a target, in pixels."""
 GAMES = ("stud-1", "multi-link-1", "holdem-1", "bonus-1")
 ANTE = 10_000
-
-MEASURE = """() => {
-  const wrong = [];
-  const root = document.documentElement;
-  if (root.scrollHeight > root.clientHeight) wrong.push(`${root.scrollHeight - root.clientHeight} px below the window`);
-  if (root.scrollWidth > root.clientWidth) wrong.push(`${root.scrollWidth - root.clientWidth} px beside the window`);
-  for (const node of document.querySelectorAll(".play *")) {
-    const style = getComputedStyle(node);
-    const scrolls = (way, more) => /auto|scroll/.test(style[`overflow${way}`]) && more > 1;
-    if (scrolls("Y", node.scrollHeight - node.clientHeight) || scrolls("X", node.scrollWidth - node.clientWidth))
-      wrong.push(`${node.className} scrolls`);
-  }
-  const controls = [];
-  // A citation is a quiet mark with room around it, and its paragraph is no act.
-  for (const node of document.querySelectorAll(".play :is(button, a[href], input, select):not(.cite)")) {
-    if (!node.checkVisibility({ visibilityProperty: true }) || node.disabled) continue;
-    const { left, top, right, bottom, width, height } = node.getBoundingClientRect();
-    const name = (node.getAttribute("aria-label") || node.textContent).trim().slice(0, 40);
-    const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-    if (!inside) wrong.push(`${name} is not inside the window`);
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (inside && !(node.contains(hit) || hit?.contains(node))) wrong.push(`${name} lies under ${hit?.className}`);
-    controls.push([name, Math.round(Math.min(width, height) * 10) / 10]);
-  }
-  const boxes = [...document.querySelectorAll(".boxes > li")].map((node) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    return [left, top, width, height];
-  });
-  return { wrong, controls, boxes };
-}"""
-
-
-class Windows:
-    """What was measured of one table so far, window by window."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.boxes: dict[Size, list[list[float]]] = {}
-        self.wrong: list[str] = []
-
-    def measure(self, phase: str) -> None:
-        """Look at the table in each window."""
-        for size in (*DESKS, *PHONES):
-            width, height = size
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            found: dict[str, Any] = self.page.evaluate(MEASURE)
-            where = f"{width}x{height}, {phase}"
-            least = FINGER if size in PHONES else MOUSE
-            small = [f"{name} is {least_side} px" for name, least_side in found["controls"] if least_side < least]
-            self.wrong += [f"{where}: {one}" for one in (*found["wrong"], *small)]
-            before = self.boxes.setdefault(size, found["boxes"])
-            for number, (was, now) in enumerate(zip(before, found["boxes"], strict=True), start=1):
-                if any(abs(one - other) > 1 for one, other in zip(was, now, strict=True)):
-                    self.wrong.append(f"{where}: box {number} was at {was} and is at {now}")
-        self.page.set_viewport_size({"width": DESKS[0][0], "height": DESKS[0][1]})
 
 
 def wagers(page: dict[str, Any], box: int) -> list[dict[str, Any]]:
@@ -151,8 +88,22 @@ def play_and_measure(visit: Visit, house: Served, table: str, mine: tuple[int, .
         expect(bar.get_by_text("Round settled")).to_be_visible()
         windows.measure("settled")
         assert windows.wrong == []
+        if others:
+            looks_at(page, others[0])
         me.http.post(f"/api/tables/{table}/hints", json={"hint": "next"})  # over HTTP as well, he is there for a minute
         page.get_by_role("button", name="Leave the table").click()
+
+
+def looks_at(page: Page, box: int) -> None:
+    """A box of which a phone shows name and state only: a press opens it, with its cards and wagers."""
+    width, height = PHONES[1]
+    page.set_viewport_size({"width": width, "height": height})
+    page.get_by_role("button", name=re.compile(f"^Box {box}, .*show it$")).click()
+    peek = page.get_by_role("dialog", name=re.compile(f"^Box {box}, "))
+    expect(peek.get_by_role("img", name=re.compile(r"^Hand: \w+ of \w+"))).to_be_visible()
+    expect(peek.get_by_role("row", name=re.compile("^Ante 100"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(peek).to_be_hidden()
 
 
 @pytest.mark.parametrize("table", GAMES)
@@ -169,3 +120,24 @@ def test_seven_boxes_of_one_player(visit: Visit, calm: Served, table: str) -> No
 @pytest.mark.parametrize("table", ["stud-1", "holdem-1"])
 def test_a_full_table(visit: Visit, calm: Served, table: str) -> None:
     play_and_measure(visit, calm, table, (4,), (1, 2, 3, 5, 6, 7))
+
+
+def test_the_measuring_finds_what_lies_below_the_window(visit: Visit, calm: Served) -> None:
+    """Or nothing above would prove anything."""
+    page = visit(f"{calm.url}/table/stud-1", DESKS[0])
+    expect(page.get_by_role("button", name="Box 4, empty: sit down")).to_be_visible()
+    windows = Windows(page)
+    windows.measure("as it is")
+    assert windows.wrong == []
+    page.evaluate(
+        """() => {
+          const lower = new CSSStyleSheet();
+          lower.replaceSync(".play .bar { transform: translateY(200px) } .play .boxes > li { translate: 2px }");
+          document.adoptedStyleSheets.push(lower);
+        }"""
+    )
+    windows.measure("moved")
+    for width, height in (*DESKS, *PHONES):
+        found = [one for one in windows.wrong if one.startswith(f"{width}x{height}, moved: ")]
+        assert any("Sit down" in one and one.endswith("not inside the window") for one in found), found
+        assert any("box 4 was at" in one for one in found), found

@@ -62,6 +62,38 @@ async def test_bets_close_by_themselves_and_the_next_round_opens(tmp_path: Path)
         house.in_order()
 
 
+async def test_who_is_guided_has_time_to_read_while_nobody_else_waits(tmp_path: Path) -> None:
+    async with opened(tmp_path, pace(bets=15, turn=20, guided=60)) as house:
+
+        def total() -> int:
+            clock = house.pacer.clock(STUD)
+            return 0 if clock is None else clock.total
+
+        await house.guest("ann", STUD)
+        await house.until(lambda: house.phase(STUD) == "betting")
+        assert house.pacer.hint(STUD, "ann", "guided") is None
+        await house.ante("ann", STUD, 4)
+        assert total() == 60_000
+        house.pacer.hint(STUD, "ann", "unguided")
+        assert total() == 15_000
+        house.pacer.hint(STUD, "ann", "guided")
+        assert total() == 60_000
+        house.pacer.hint(STUD, "ann", "ready")
+        await house.until(lambda: running(house)[0] == "turn")
+        assert total() == 60_000
+        clock = house.pacer.clock(STUD)
+        for hint in ("unguided", "guided"):  # as when the page is loaded again: that wins no time
+            house.pacer.hint(STUD, "ann", hint)
+        again = house.pacer.clock(STUD)
+        assert clock is not None
+        assert again is not None
+        assert again.remaining <= clock.remaining
+        await house.guest("ben", STUD)  # who waits, and reads nothing
+        assert total() == 20_000
+        house.pacer.hint(STUD, "ben", "guided")
+        assert total() == 60_000
+
+
 async def test_who_said_ready_without_a_wager_is_asked_again_once_he_has_one(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.guest("ann", STUD)

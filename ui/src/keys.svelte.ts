@@ -52,8 +52,10 @@ const nowhere = (target: EventTarget | null): boolean => target === document.bod
 
 function found(event: KeyboardEvent): Key | undefined {
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // A dialog over the table has its own keys: the Esc that closes it does not leave the table as well.
+  const dialog = event.target instanceof Element ? event.target.closest("dialog[open]") : null;
   const holder = registered.find(({ node }) =>
-    nowhere(event.target) ? node === last : event.target instanceof Node && node.contains(event.target),
+    nowhere(event.target) ? node === last : event.target instanceof Node && node.contains(event.target) && (dialog === null || dialog.contains(node)),
   );
   return holder?.keys.find(({ key }) => key === pressed);
 }

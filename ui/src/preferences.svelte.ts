@@ -13,6 +13,8 @@ interface Settings {
   reducedMotion: boolean;
   /** The guide through a first hand was read or skipped. */
   guided: boolean;
+  /** Paragraph numbers stand at a table in full, instead of a quiet mark. */
+  ruleNumbers: boolean;
   /** Single keys act on a table that has the focus. */
   keys: boolean;
   locale: string;
@@ -25,6 +27,7 @@ const usual: Settings = {
   sound: false,
   reducedMotion: false,
   guided: false,
+  ruleNumbers: false,
   keys: true,
   locale: "en",
 };

@@ -2673,4 +2673,4 @@ export type CageAct = CashIn | CashOut | AcknowledgeAlert;
 
 export type HouseAct = CreateAccount | ChangeRoles | ExcludePerson | LockAccount | UnlockAccount | SetLossLimit | SetTimeLimit | ProposeChange | CountersignChange | RejectChange;
 
-export type Wish = "calm" | "lively" | "next" | "ready" | "show_all" | "sit" | "stand";
+export type Wish = "calm" | "guided" | "lively" | "next" | "ready" | "show_all" | "sit" | "stand" | "unguided";

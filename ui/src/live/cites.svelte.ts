@@ -7,6 +7,10 @@ import { http } from "./http";
 interface Asked {
   rulebook: string;
   paragraph: string;
+  /** Every paragraph behind the same mark, this one among them. */
+  all: readonly string[];
+  /** A quiet mark: what it says stands beside it. */
+  mark: HTMLElement | null;
 }
 
 class Cites {
@@ -20,10 +24,25 @@ class Cites {
   private from: HTMLElement | null = null;
 
   async open(rulebook: string, paragraph: string, from: HTMLElement | null = null): Promise<void> {
-    const asked = { rulebook, paragraph };
+    this.from = from;
+    await this.show({ rulebook, paragraph, all: [paragraph], mark: null });
+  }
+
+  /** From a quiet mark, which may stand for several. */
+  async openMark(rulebook: string, all: readonly string[], mark: HTMLElement): Promise<void> {
+    this.from = mark;
+    await this.show({ rulebook, paragraph: all[0] ?? "", all, mark });
+  }
+
+  /** Another paragraph behind the same mark. */
+  async turn(paragraph: string): Promise<void> {
+    if (this.asked !== null) await this.show({ ...this.asked, paragraph });
+  }
+
+  private async show(asked: Asked): Promise<void> {
+    const { rulebook, paragraph } = asked;
     const name = `${rulebook} ${paragraph}`;
     this.asked = asked;
-    this.from = from;
     this.failed = false;
     this.found = this.known.get(name) ?? null;
     if (this.found !== null) return;
@@ -46,11 +65,12 @@ class Cites {
     untrack(() => (this.panels -= 1));
   }
 
-  close(): void {
+  /** The focus goes back to where it was asked for; not where something else was pressed. */
+  close(back = true): void {
     this.asked = null;
     this.found = null;
     this.failed = false;
-    this.from?.focus();
+    if (back) this.from?.focus();
     this.from = null;
   }
 }
@@ -64,6 +84,7 @@ export function printedCite(number: string): string {
 }
 
 const RULEBOOK = Symbol("rulebook");
+const QUIET = Symbol("quiet");
 
 /** A page says once whose paragraphs its citations are; a function, because a page may change its table. */
 export function setRulebook(rulebook: () => string): void {
@@ -72,4 +93,13 @@ export function setRulebook(rulebook: () => string): void {
 
 export function getRulebook(): (() => string) | undefined {
   return getContext<(() => string) | undefined>(RULEBOOK);
+}
+
+/** A page says once that its citations are one quiet mark a line: a Player's table, where numbers would distract. */
+export function setQuiet(): void {
+  setContext(QUIET, true);
+}
+
+export function getQuiet(): boolean {
+  return getContext<boolean | undefined>(QUIET) ?? false;
 }

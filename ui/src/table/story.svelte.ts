@@ -103,9 +103,9 @@ export class Lasting<T extends Told> {
     return last !== undefined && now.view.round === last.view.round + 1 && now.view.phase === "betting" && !this.wentOn(last);
   }
 
-  /** The verdict that is no longer on the line, for a peek. */
-  get peek(): VerdictShown | null {
+  /** The page whose verdict is no longer on the line, for a peek; until the next one's comes. */
+  get peek(): T | null {
     const now = this.page();
-    return this.last === undefined || this.stays || now.verdict != null || now.reveal != null ? null : (this.last.verdict ?? null);
+    return this.last === undefined || this.stays || now.verdict != null || now.reveal != null ? null : this.last;
   }
 }

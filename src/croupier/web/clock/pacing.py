@@ -35,6 +35,9 @@ LAPSES: Final = 2
 MOST_KEPT: Final = 3
 """How many empty boxes are kept for one Player who sits there; a box with their Ante is theirs by the document."""
 
+_GUIDED: Final = frozenset({"bets", "turn"})
+"""The clocks that leave time to read a guide."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -52,6 +55,8 @@ class Pace(Struct, frozen=True):
     pause: float = 6
     """Between a settled round and the next."""
     poker_pause: float = 4
+    guided: float = 60
+    """As ``bets`` and ``turn``, for somebody whom a page guides through their first hand while nobody else waits."""
     alone_bets: float = 6
     """As ``bets``, if only company is there, so that a newcomer does not wait long."""
     alone_pause: float = 2
@@ -103,10 +108,15 @@ class _Paced(Struct, eq=False):
     """Who is ready, and whether they had wagered when they said so."""
     ended: float = -math.inf
     wait: Wait | None = None
+    began: float = 0.0
     total: float = 0.0
     deadline: float = 0.0
     alone: bool = False
     """Whether only company was there when the clock was set."""
+    guided: set[str] = field(default_factory=set)
+    """Whom a page guides through a hand."""
+    unhurried: bool = False
+    """Whether nobody waits who is not guided, as of when the clock was set."""
     shown: float = 0.0
     """When everybody will have been shown the last round, as of the last look."""
     refused: bool = False
@@ -196,7 +206,7 @@ class Pacer:
         return tuple(Seated(box, player) for box, player in self.presence.seats(table).items())
 
     def hint(self, table: str, player: str, hint: str, box: int | None = None) -> Refusal | None:
-        """Somebody sits down, stands up, is ready, or wants the next round."""
+        """Somebody sits down, stands up, is ready, wants the next round, or is guided through a hand from now on."""
         state = self._state(table)
         if state is None:
             return Refusal(Reason.FACT, f"There is no table {table[:40]}", ())
@@ -207,8 +217,12 @@ class Pacer:
                 return self.presence.stand(table, box, player)
             case "ready" | "next":
                 return self._be_ready(state, player)
+            case "guided" | "unguided":
+                self._guide(state, player, guided=hint == "guided")
+                return None
             case _:
-                return Refusal(Reason.FACT, f"{hint[:40]!r} is not one of sit, stand, ready and next", ())
+                sentence = f"{hint[:40]!r} is not one of sit, stand, ready, next, guided and unguided"
+                return Refusal(Reason.FACT, sentence, ())
 
     def kept_free(self, table: str, box: int, player: str) -> Refusal | None:
         """Whether an empty box is kept for somebody else who sits there. Once it has an Ante, the document decides."""
@@ -253,6 +267,12 @@ class Pacer:
             one.ready[player] = state.running and player in state.players
             self.presence.changed(state.info.name)
         return None
+
+    def _guide(self, state: TableState, player: str, *, guided: bool) -> None:
+        one = self._tables.setdefault(state.info.name, _Paced())
+        if guided != (player in one.guided):
+            (one.guided.add if guided else one.guided.discard)(player)
+            self.presence.changed(state.info.name)
 
     # ---- Being told -------------------------------------------------------------------------------------------------
 
@@ -331,12 +351,14 @@ class Pacer:
         wait, now = waits_for(state) if self._deals(state) else None, self._timers.time()
         if wait is not None and wait.kind == "next" and not self._wanted(state):
             wait = None
-        alone = not self.presence.players(name)
+        here = self.presence.players(name)
+        one.guided &= here
+        alone, unhurried = not here, bool(here) and here == one.guided
         if wait is None:
             one.wait, one.refused = None, False
         elif one.wait is None or (wait.kind, wait.key) != (one.wait.kind, one.wait.key):
             one.refused = False
-            one.wait, one.alone = wait, alone
+            one.wait, one.alone, one.unhurried, one.began = wait, alone, unhurried, now
             one.total, one.deadline = self._time(one, state, wait, now)
             if wait.kind == "next":
                 one.shown = self._shown_until(name)
@@ -350,8 +372,14 @@ class Pacer:
                 one.total = self._reading(state)
                 one.deadline = min(one.deadline, now + one.total)
             if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
-                one.alone = alone
+                one.alone, one.unhurried, one.began = alone, unhurried, now
                 one.total, one.deadline = self._time(one, state, wait, now)
+            elif (
+                wait.kind in _GUIDED and unhurried != one.unhurried
+            ):  # counted from when it began: a reload wins no time
+                one.unhurried = unhurried
+                one.total, usual = self._time(one, state, wait, now)
+                one.deadline = one.began + one.total if unhurried else min(one.deadline, usual)
             one.wait = replace(wait, then=one.wait.then, cites=one.wait.cites) if one.refused else wait
         if one.wait is not None and not one.refused and self._all_ready(one, state):
             one.deadline = min(one.deadline, now)
@@ -410,6 +438,8 @@ class Pacer:
                 played = state.players
                 total = pace.pause if played - self.presence.company(state.info.name) else pace.alone_pause
                 return total, max(now, one.ended + min(total, pace.pause))
+        if one.unhurried and wait.kind in _GUIDED:
+            total = max(total, pace.guided)
         return total, now + total
 
     def _reading(self, state: TableState) -> float:

@@ -96,6 +96,7 @@ export const top = {
   audit: "Audit",
   display: "Display",
   atTable: "Table",
+  more: (facts: string) => ` · ${facts}`,
   rulesOf: "Rules of this game",
   rulesWord: "Rules",
   help: "Help",
@@ -116,6 +117,8 @@ export const preferences = {
   soundWhy: "A short tone for chips, cards and your turn.",
   reducedMotion: "Less motion",
   reducedMotionWhy: "Nothing slides; what changed is outlined for a second.",
+  ruleNumbers: "Show rule numbers",
+  ruleNumbersWhy: "At a table, the number of each paragraph. Off: a quiet ¶ that opens it.",
   keys: "Single keys",
   keysWhy: "F folds, Space repeats, and so on, while the table has focus.",
 };
@@ -132,6 +135,7 @@ export const cites = {
   says: "What the paragraph says",
   question: "The document leaves open:",
   choice: "This House:",
-  inRules: "In the rules",
+  inRules: "Open in the rules",
+  numbers: (each: string[]) => each.join(", "),
   failed: "The paragraph could not be fetched. Open it again to try once more.",
 };

@@ -152,7 +152,11 @@ describe("what stands under a spot", () => {
     expect(conditionOf(en.table.pays, bet, groups, [], undefined)).toBe("pays by hand");
     expect(conditionOf(en.table.pays, bet, groups, ["bet/flush", "jackpot/flush"], undefined)).toBe("pays 5 to 1");
     expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("win"))).toBe("paid 5 to 1");
-    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("returned"))).toBe("back");
+    // The figures above it say what came back.
+    expect(conditionOf(en.table.pays, bet, groups, ["bet/flush"], ended("returned"))).toBe("");
+  });
+  it("says what a wager would have needed that only came back", () => {
+    expect(conditionOf(en.table.pays, spot("ante", { by: "odds", odds: "1 to 1", needs: "straight" }), groups, [], ended("returned"))).toBe("needs Straight");
   });
   it("says what a lost jackpot wager would have needed", () => {
     expect(conditionOf(en.table.pays, spot("jackpot", { by: "award", lowest: "flush" }), groups, [], ended("lose"))).toBe("needs Flush");

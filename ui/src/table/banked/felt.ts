@@ -1,3 +1,4 @@
+import { landed } from "../../motion";
 import type { BankedPage, BoxView, HandName, PayGroup, SpotShape, WagerSettled } from "../../wire";
 import { choices, stakeOn, type Option } from "./offers";
 
@@ -119,6 +120,18 @@ export function brief(spots: readonly SpotShown[]): SpotShown[] {
   const first = spots[0];
   const later = spots.filter((one) => !one.spot.first && one.cents > 0 && one.state !== "asked").at(-1);
   return [...(first === undefined ? [] : [first]), ...(later === undefined ? [] : [later])];
+}
+
+/** In which order the wagers of a box are paid: the Ante, those that followed it, those that lie beside it, a coin last. */
+export function payingOrder(spots: readonly SpotShown[]): SpotShown[] {
+  const rank = ({ spot }: SpotShown): number => (spot.wager === "ante" ? 0 : !spot.first ? 1 : spot.shape === "coin" ? 3 : 2);
+  return [...spots].sort((one, two) => rank(one) - rank(two));
+}
+
+/** How long the cards of the deal are on their way, the Dealer's among them; 0 once a decision was taken. */
+export function dealTime(page: FeltPage): number {
+  if (page.view.boxes.some((box) => box.decisions.length > 0)) return 0;
+  return landed((page.view.boxes.length + (page.view.dealer.length > 0 ? 1 : 0)) * handSize(page) - 1);
 }
 
 /** How many cards a hand has room for: as many as the game deals, or more that lie there by mistake. */

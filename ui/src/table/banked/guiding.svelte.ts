@@ -1,3 +1,5 @@
+import { untrack } from "svelte";
+import { line } from "../../live/socket.svelte";
 import { preferences } from "../../preferences.svelte";
 import { t } from "../../strings/index.svelte";
 import { short } from "../../money";
@@ -11,13 +13,35 @@ import type { Playing } from "./playing.svelte";
 export class Guiding {
   /** The next card; those before it were read, or their moment has passed. */
   private next = $state(0);
+  /** The round that somebody was guided through, once it is over. */
+  private over: number | null = $state(null);
 
-  constructor(private readonly play: Playing) {}
+  constructor(private readonly play: Playing) {
+    // The server leaves more time to somebody who reads, unless others wait; said anew after a break.
+    let said = false;
+    $effect(() => {
+      if (!line.connected || (!this.running && !said)) return;
+      said = this.running;
+      untrack(() => play.wish(said ? "guided" : "unguided"));
+    });
+    // One hand, and no longer: it ends with the first chip of the next.
+    $effect(() => {
+      const { phase, round } = play.page.view;
+      if (!this.running) return;
+      if (momentOf(play.page).includes(LAST)) this.over = round;
+      else if (phase === "betting" && this.over !== null && play.wentOn >= this.over) this.end();
+    });
+  }
+
+  /** Whether somebody who plays is guided, be there a card at this moment or not. */
+  get running(): boolean {
+    return !preferences.guided && this.play.page.me !== "" && this.play.page.mine.length > 0;
+  }
 
   /** The card of this moment, or null. */
   get step(): number | null {
-    if (preferences.guided || this.play.page.me === "" || this.play.page.mine.length === 0) return null;
-    const at = momentOf(this.play.page);
+    if (!this.running) return null;
+    const at = this.over !== null && this.play.page.view.phase === "betting" ? [LAST] : momentOf(this.play.page);
     return at.find((one) => one >= this.next) ?? null;
   }
 
@@ -40,6 +64,7 @@ export class Guiding {
 
   again(): void {
     this.next = 0;
+    this.over = null;
     preferences.guided = false;
   }
 }

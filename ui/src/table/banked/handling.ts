@@ -48,12 +48,13 @@ export function feltActs(play: Playing, boxes: readonly BoxShown[]): FeltActs {
   };
 }
 
-/** Every key of this moment; those for my boxes act on the current one. */
-export function tableKeys(play: Playing, bar: string, acts: FeltActs | undefined, free: number | undefined, review: () => void): Key[] {
+/** Every key of this moment; those for my boxes act on the current one. `last` is the round that can be reviewed. */
+export function tableKeys(play: Playing, bar: string, acts: FeltActs | undefined, free: number | undefined, review: () => void, last: number | null): Key[] {
   const page = play.page;
   const words = t.table.keys;
   const key = (name: string, label: string, act: () => void): Key => ({ key: name, label, act });
   const boxes = page.mine.length > 1 ? [key("ArrowLeft", words.left, () => play.step(1)), key("ArrowRight", words.right, () => play.step(-1))] : [];
+  const past = last === null ? [] : [key("v", words.review, review), key("p", words.replay, () => go(paths.round(page.face.table, last)))];
   if (bar === "watch") return free === undefined || page.me === "" ? [] : [key("s", words.sit, () => play.sit(free))];
   if (bar === "bet") {
     const box = play.current ?? 0;
@@ -66,6 +67,7 @@ export function tableKeys(play: Playing, bar: string, acts: FeltActs | undefined
         return press === undefined || name === undefined ? [] : [key(name, words.chipOn(spot.title), press.act)];
       }),
       ...boxes,
+      ...past,
       ...(lies
         ? [key("z", words.takeBack, () => play.takeBack()), key("x", words.clear, () => play.clear()), key("Enter", words.deal, () => play.ready())]
         : play.repeatable.length > 0
@@ -74,7 +76,6 @@ export function tableKeys(play: Playing, bar: string, acts: FeltActs | undefined
     ];
   }
   if (bar === "settled") {
-    const past = [key("v", words.review, review), key("p", words.replay, () => go(paths.round(page.face.table, page.view.round)))];
     if (play.repeatAfter !== null) return [...past, ...boxes];
     return play.repeatable.length > 0
       ? [...past, ...boxes, key("w", words.change, () => play.next()), key(" ", words.repeat, () => play.repeat())]

@@ -27,7 +27,7 @@ export function conditionOf(words: Words, spot: SpotShape, groups: readonly PayG
   const odds = pays.by === "odds" ? (pays.odds ?? "") : oddsOf(groups, spot.wager, lit);
   if (line !== undefined) {
     if (line.result === "win") return pays.by !== "hand" || odds === "" ? words.paidPlain : words.paid(odds);
-    if (line.result !== "lose") return words.back;
+    if (line.result !== "lose") return pays.needs ? words.needs(brief(words, pays.needs)) : "";
     return pays.by === "award" && pays.lowest ? words.needs(brief(words, pays.lowest)) : "";
   }
   if (pays.by === "award") return odds !== "" ? words.wins(odds) : pays.lowest ? words.from(brief(words, pays.lowest)) : "";

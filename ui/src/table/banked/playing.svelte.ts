@@ -89,6 +89,15 @@ export class Playing {
     return kept === 0 || next === undefined ? "" : t.table.bet.kept(short(kept), next.title);
   }
 
+  /** "Your money does not reach to Turn and River": they are not kept ready, and a hand may be played without them. */
+  get shortSaid(): string {
+    const { layout, view, me, balance, kept } = this.page;
+    const further = layout.filter((one) => !one.first && (one.times_ante ?? 0) > 0).slice(1);
+    const antes = view.boxes.filter((box) => box.player === me).reduce((sum, box) => sum + (box.wagers.find((one) => one.name === "ante")?.amount ?? 0), 0);
+    const needed = further.reduce((sum, one) => sum + antes * (one.times_ante ?? 0), 0);
+    return needed === 0 || balance - (kept ?? 0) >= needed ? "" : t.table.bet.notReach(further.map((one) => one.title), short(needed), short(Math.max(0, balance - (kept ?? 0))));
+  }
+
   /** Why no spot of mine takes that chip now; empty where one does. */
   unfit(cents: number): string {
     const page = this.page;
@@ -215,7 +224,7 @@ export class Playing {
     void this.wish("stand", box);
   }
 
-  private async wish(wish: "ready" | "sit" | "stand" | "next", box: number | null = null): Promise<void> {
+  async wish(wish: "ready" | "sit" | "stand" | "next" | "guided" | "unguided", box: number | null = null): Promise<void> {
     const refused = await hint(this.topic(), wish, box);
     if (refused !== null) this.acting.refusal = refused;
   }

@@ -53,8 +53,8 @@ class Hint(Struct, frozen=True, tag="hint"):
     box: int | None = None
 
 
-Wish = Literal["sit", "stand", "ready", "next", "show_all", "calm", "lively"]
-"""What a hint may be: for the Dealer, or how somebody wants to be shown the end of a round."""
+Wish = Literal["sit", "stand", "ready", "next", "guided", "unguided", "show_all", "calm", "lively"]
+"""What a hint may be: for the Dealer, whether a page guides its Player, or how to show the end of a round."""
 Said = Watch | Leave | Do | Hint
 
 # ---- What the server says -------------------------------------------------------------------------------------------

@@ -47,4 +47,5 @@ def test_a_version_is_proposed_by_one_and_signed_by_another(ahead: Served, visit
     versions = nadia.get_by_role("navigation", name="Versions of the document")
     expect(versions.get_by_role("link")).to_have_count(2)
     versions.get_by_role("link", name="Version 7").click()
+    nadia.get_by_role("radio", name="Paragraphs").check(force=True)
     expect(nadia.get_by_text("The rules hang at every table.")).to_be_visible()

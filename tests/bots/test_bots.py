@@ -61,6 +61,7 @@ def test_no_bot_can_name_a_table_or_a_deck_of_its_own() -> None:
         "croupier.play.room.commands",
         "croupier.play.room.options",
         "croupier.play.room.view",
+        "croupier.rules.handtypes",
         "croupier.rules.room",
         "croupier.rules.terms",
     }

@@ -33,7 +33,7 @@ def player(house: Served) -> Visitor:
 
 def test_my_rounds_step_by_step_by_keyboard(visit: Visit, player: Visitor) -> None:
     page = browser_of(visit, player, "/rounds")
-    listed = page.get_by_role("main").get_by_role("link")
+    listed = page.get_by_role("main").get_by_role("listitem").get_by_role("link")
     expect(listed).to_have_count(4)
     total = sum(one["net"] for one in player.http.get("/api/rounds?limit=50").json()["rounds"])
     expect(page.get_by_role("status").filter(has_text="4 rounds")).to_contain_text(f"{abs(total) / 100:,.2f}")

@@ -277,6 +277,7 @@ def test_sitting_out_and_leaving_say_when_they_take_effect(four: Served, visit: 
     expect(page.get_by_text("You sit out at once, beginning with the next round.")).to_be_visible()
     page.keyboard.press("Escape")
     room.start()
+    expect(bar.get_by_role("group", name="Choose ahead")).to_be_visible()  # the page knows of the round
     page.get_by_role("button", name="Your seat, 1").click()
     expect(page.get_by_text("You play this round to its end and sit out from the next one on.")).to_be_visible()
     page.get_by_role("button", name="Sit out, I will be back").click()

@@ -122,9 +122,9 @@ def test_a_full_table(visit: Visit, calm: Served, table: str) -> None:
     play_and_measure(visit, calm, table, (4,), (1, 2, 3, 5, 6, 7))
 
 
-def test_the_measuring_finds_what_lies_below_the_window(visit: Visit, calm: Served) -> None:
+def test_the_measuring_finds_what_lies_below_the_window(visit: Visit, house: Served) -> None:
     """Or nothing above would prove anything."""
-    page = visit(f"{calm.url}/table/stud-1", DESKS[0])
+    page = visit(f"{house.url}/table/stud-1", DESKS[0])
     expect(page.get_by_role("button", name="Box 4, empty: sit down")).to_be_visible()
     windows = Windows(page)
     windows.measure("as it is")

@@ -269,7 +269,7 @@ def played_out(playing: Playing, chance: Random) -> int:
 @pytest.mark.parametrize(
     ("name", "rounds"),
     [
-        *((name, 60 if name in (CSP, MLP) else 8) for name in HOUSE_BANKED),
+        *((name, 60 if name in (CSP, MLP) else 1) for name in HOUSE_BANKED),
         *(pytest.param(name, 60, marks=pytest.mark.long) for name in HOUSE_BANKED if name not in (CSP, MLP)),
     ],
 )

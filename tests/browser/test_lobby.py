@@ -78,3 +78,9 @@ def test_a_card_says_what_happens_at_its_table(visit: Visit, calm: Served) -> No
     expect(card.get_by_text(re.compile(r"^(Bets open(, \d+ s)?|Between rounds)$"))).to_be_visible()
     guest.press(guest.spot("Ante"))
     expect(card.get_by_text(re.compile(r"^Bets open, \d+ s$"))).to_be_visible()
+    guest.deal()
+    runs = card.get_by_text(re.compile(r"^Deciding · round \d+$"))
+    expect(runs).to_be_visible()
+    pill = runs.bounding_box()
+    assert pill is not None
+    assert pill["height"] < 30, "one line, over the felt's corner"

@@ -7,20 +7,26 @@ import pytest
 from websockets.sync.client import connect
 
 from croupier.web.clock.pacing import Pace
-from tests.web.server import Socket, serving
+from tests.web.server import Socket, Visitor, serving
 
 SLOW = Pace(bets=60, turn=60, choice=60)
 TABLE = "stud-1"
+TOPIC = f"table:{TABLE}"
+
+
+def stopped_with_an_ante(folder: Path) -> Visitor:
+    """A house that was stopped while somebody's Ante lay on the table."""
+    with serving(folder, pace=SLOW) as house:
+        ann = house.visit()
+        ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": ann.name}
+        with ann.live(TOPIC) as socket:
+            socket.until(TOPIC, lambda page: page["view"]["phase"] == "betting")
+            assert ann.act(TABLE, ante).status_code == 200
+    return ann
 
 
 def test_a_round_that_a_stop_interrupted_is_told_with_its_ruling(tmp_path: Path) -> None:
-    topic = f"table:{TABLE}"
-    with serving(tmp_path, pace=SLOW) as house:
-        ann = house.visit()
-        ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": ann.name}
-        with ann.live(topic) as socket:
-            socket.until(topic, lambda page: page["view"]["phase"] == "betting")
-            assert ann.act(TABLE, ante).status_code == 200
+    ann = stopped_with_an_ante(tmp_path)
     with serving(tmp_path, pace=SLOW) as house:
         assert house.venue.desk.take_news() == [], "what has read the record since does not hear the ruling again"
         page = httpx.get(f"{house.url}/api/tables/{TABLE}", cookies={"croupier": ann.token}).json()
@@ -74,26 +80,21 @@ def test_the_page_of_every_game_says_what_was_ruled_with_cards_out(
 
 
 def test_whoever_was_interrupted_has_the_time_to_read_it_even_if_others_come_first(tmp_path: Path) -> None:
-    topic = f"table:{TABLE}"
-    with serving(tmp_path, pace=SLOW) as house:
-        ann = house.visit()
-        ante = {"type": "PlaceWager", "box": 1, "wager": "ante", "amount": 10_000, "player": ann.name}
-        with ann.live(topic) as socket:
-            socket.until(topic, lambda page: page["view"]["phase"] == "betting")
-            assert ann.act(TABLE, ante).status_code == 200
+    ann = stopped_with_an_ante(tmp_path)
     with serving(tmp_path, pace=Pace(pause=1.5, alone_pause=0, turn=60)) as house:
         ben = house.visit()
-        with ben.live(topic) as first:
-            first.until(topic, lambda page: page["clock"] is not None and page["clock"]["total"] == 60_000)
+        with ben.live(TOPIC) as first:
+            first.until(TOPIC, lambda page: page["clock"] is not None and page["clock"]["total"] == 60_000)
+            first.say(type="hint", topic=TOPIC, hint="next")  # which is for them to wish who have read it
             url = f"ws://127.0.0.1:{house.port}/live"
             with connect(url, additional_headers={"Cookie": f"croupier={ann.token}"}) as raw:
                 socket = Socket(raw, [])
-                socket.say(type="watch", topic=topic)
-                page = socket.until(topic, lambda page: page["clock"] is not None and page["clock"]["total"] == 1_500)
+                socket.say(type="watch", topic=TOPIC)
+                page = socket.until(TOPIC, lambda page: page["clock"] is not None and page["clock"]["total"] == 1_500)
                 assert [one["irregularity"] for one in page["rulings"]] == ["interruption"]
                 assert page["verdict"]["kind"] == "back"
-                socket.until(topic, lambda page: page["view"]["phase"] == "betting")
-                socket.say(type="hint", topic=topic, hint="sit", box=1)
+                socket.until(TOPIC, lambda page: page["view"]["phase"] == "betting")
+                socket.say(type="hint", topic=TOPIC, hint="sit", box=1)
 
 
 def test_a_round_of_company_alone_is_not_waited_for(tmp_path: Path) -> None:

@@ -456,7 +456,9 @@ class Pacer:
         name = state.info.name
         here, company = self.presence.players(name), self.presence.company(name)
         if one.wait.kind == "next":
-            needed = (state.players & here) - company or here - company  # those who played may all have left
+            needed = (state.players & here) - company
+            if not needed and name not in self._interrupted:  # those who played have left, and are not waited for
+                needed = here - company
         elif one.wait.kind == "bets":
             needed = state.players | (frozenset(self.presence.seats(name).values()) & here)
         else:

@@ -90,13 +90,18 @@ def under(noted: N, version: str) -> N:
 
 def read_deck(text: str, field: str, size: int = len(DECK), whole: str = "a deck has") -> tuple[Card, ...]:
     """The written order of a shoe. Raises :class:`InputError`."""
+    return read_cards(text, field, size, f"{whole} {size}")
+
+
+def read_cards(text: str, field: str, count: int, wanted: str) -> tuple[Card, ...]:
+    """So many written cards; ``wanted`` says why so many. Raises :class:`InputError`."""
     try:
-        deck = parse_cards(text)
+        cards = parse_cards(text)
     except CardError as error:
         raise InputError(f"{field}: {error}") from None
-    if len(deck) != size:
-        raise InputError(f"{field}: {len(deck)} cards, where {whole} {size}")
-    return deck
+    if len(cards) != count:
+        raise InputError(f"{field}: {len(cards)} cards, where {wanted}")
+    return cards
 
 
 # ---- Writing --------------------------------------------------------------------------------------------------------

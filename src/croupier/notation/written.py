@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.cards import UNKNOWN, Card, CardError, first_repeated, format_card, parse_cards
+from croupier.cards import UNKNOWN, Card, first_repeated, format_card
 from croupier.money import MOST, Cents
 from croupier.notation.answer import Answer, answer
-from croupier.notation.form import load_noted
+from croupier.notation.form import load_noted, read_cards
 from croupier.notation.problem import InputError
 from croupier.play.actor import Actor
 from croupier.play.banked.commands import (
@@ -133,13 +133,7 @@ class _Supply:
 
 
 def _cards(field: str, text: str, count: int) -> tuple[Card, ...]:
-    try:
-        cards = parse_cards(text)
-    except CardError as error:
-        raise InputError(f"{field}: {error}") from None
-    if len(cards) != count:
-        raise InputError(f"{field}: {len(cards)} cards, where {count} are dealt")
-    return cards
+    return read_cards(text, field, count, f"{count} are dealt")
 
 
 def settle_written(written: WrittenRound, version: str = "") -> Answer:

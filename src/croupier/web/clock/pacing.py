@@ -374,10 +374,8 @@ class Pacer:
             if wait.kind == "bets" and alone != one.alone:  # a person came to a table of company, or the last left
                 one.alone, one.unhurried, one.began = alone, unhurried, now
                 one.total, one.deadline = self._time(one, state, wait, now)
-            elif (
-                wait.kind in _GUIDED and unhurried != one.unhurried
-            ):  # counted from when it began: a reload wins no time
-                one.unhurried = unhurried
+            elif wait.kind in _GUIDED and unhurried != one.unhurried:
+                one.unhurried = unhurried  # counted from when it began: a reload wins no time
                 one.total, usual = self._time(one, state, wait, now)
                 one.deadline = one.began + one.total if unhurried else min(one.deadline, usual)
             one.wait = replace(wait, then=one.wait.then, cites=one.wait.cites) if one.refused else wait

@@ -70,6 +70,14 @@ def test_a_laptop_shows_six_cards_without_scrolling(visit: Visit, calm: Served) 
         assert box["y"] + box["height"] <= LAPTOP[1], box
 
 
+def test_a_phone_on_its_side_has_the_pages_in_one_line(visit: Visit, calm: Served) -> None:
+    page = visit(calm.url, (844, 390))
+    links = page.get_by_role("navigation", name="Pages").get_by_role("link")
+    expect(links).to_have_count(5)
+    places = [link.bounding_box() for link in links.all()]
+    assert len({place["y"] for place in places if place is not None}) == 1, places
+
+
 def test_a_card_says_what_happens_at_its_table(visit: Visit, calm: Served) -> None:
     page = visit(calm.url)
     card = page.get_by_role("region", name="Multi-Link Progressive Casino Stud, Violet table 1", exact=True)
